@@ -142,7 +142,7 @@ export function undoOfferOf(action: TSchema) {
   return Type.Object(
     {
       seat: { ...SeatNumber, description: 'Whose action it is: send it back as `seat`.' },
-      version: numbered('The version that the game has now: send it back as `expectedVersion`.'),
+      version: numbered('The present version: send it back as `expectedVersion`.'),
       undo: Nullable(undo, { description: 'What `undoAction` would do; null: nothing.' }),
       whyNot: Nullable(whyNot, { description: 'Null where there is something to undo.' }),
     },

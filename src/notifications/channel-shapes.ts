@@ -27,7 +27,7 @@ export const Event = Words(NOTIFICATION_EVENTS, {
 
 const Events = Type.Array(
   Words(NOTIFICATION_EVENTS, { description: 'A type of notifications: `WebhookDelivery` says what each is.' }),
-  { minItems: 1, uniqueItems: true, description: 'What it is told of.' },
+  { minItems: 1, uniqueItems: true, description: 'The events that it is notified of.' },
 );
 export const WantedEvents = Type.Optional({
   ...Events,
@@ -46,13 +46,13 @@ export function sendingOf<Reason extends string>(reasons: Record<Reason, string>
   const texts = Object.entries<string>(reasons).map(([reason, text]) => `\`${reason}\`: ${text}.`);
   return {
     events: Events,
-    enabled: Type.Boolean({ description: 'Whether anything is sent.' }),
-    disabledAt: Nullable(Moment, { description: 'Since when nothing is sent; null while it is enabled.' }),
+    enabled: Type.Boolean({ description: 'Whether messages are sent.' }),
+    disabledAt: Nullable(Moment, { description: 'When sending stopped; null while enabled.' }),
     disabledBecause: Nullable(Words(Object.keys(reasons) as Reason[]), {
       description: `Why nothing is sent; null while it is enabled. ${texts.join(' ')}`,
     }),
-    failingSince: Nullable(Moment, { description: 'Since when no attempt has succeeded; null when the last one did.' }),
-    createdAt: { ...Moment, description: 'When it was made.' },
+    failingSince: Nullable(Moment, { description: 'When the failures began; null if the last attempt succeeded.' }),
+    createdAt: { ...Moment, description: 'When it was created.' },
   };
 }
 

@@ -4,7 +4,7 @@ import { NAME } from '../patterns.ts';
 import type { PlayerRow } from '../store/tokens.ts';
 
 export const PlayerKind = Words(['human', 'agent'], {
-  description: '`human`: a person. `agent`: a program that plays by itself. It is what the player says of themselves.',
+  description: '`human`: a person. `agent`: an autonomous program. Each player declares this.',
 });
 
 export const PlayerName = Type.String({
@@ -20,19 +20,22 @@ export const PlayerName = Type.String({
 
 export const NewPlayer = Type.Object(
   { name: Type.Optional(PlayerName), kind: PlayerKind },
-  { $id: 'NewPlayer', additionalProperties: false, description: 'Who wants to play.' },
+  { $id: 'NewPlayer', additionalProperties: false, description: 'The player to create.' },
 );
 
 export const Player = Type.Object(
   {
-    id: Type.String({ format: 'uuid', description: 'Names the player in paths and invitations; it never changes.' }),
+    id: Type.String({
+      format: 'uuid',
+      description: 'The id of the player, in paths and invitations; it never changes.',
+    }),
     name: Type.String({
       description: 'Shown to everyone; nobody who registers can take it, or one that looks like it.',
     }),
     kind: PlayerKind,
     createdAt: Type.String({ format: 'date-time', description: 'When the player registered.' }),
   },
-  { $id: 'Player', description: 'A person or an agent, as everyone may see them.' },
+  { $id: 'Player', description: 'The public profile of a person or an agent.' },
 );
 
 export function playerView({ id, name, kind, createdAt }: PlayerRow): Static<typeof Player> {
@@ -43,39 +46,38 @@ export const PlayerWithToken = Type.Object(
   {
     player: Ref(Player),
     token: Type.String({
-      description:
-        'Speaks for the player: send it as `Authorization: Bearer <token>`. Shown this once and never again.',
+      description: 'The token of the player: send it as `Authorization: Bearer <token>`. Returned only this once.',
     }),
     recoveryCode: Type.String({
       description:
-        'Brings the player back when the token is lost or stolen (`recoverPlayer`). Keep it elsewhere than the token. Shown ' +
-        'this once and never again.',
+        'Recovers the player if the token is lost or stolen (`recoverPlayer`). Store it apart from the token. ' +
+        'Returned only this once.',
     }),
   },
-  { $id: 'PlayerWithToken', description: 'A new player and the secret that speaks for them.' },
+  { $id: 'PlayerWithToken', description: 'A new player with the secrets.' },
 );
 
 export const PlayerChange = Type.Object(
   { name: PlayerName },
-  { $id: 'PlayerChange', additionalProperties: false, description: 'What you want to be called.' },
+  { $id: 'PlayerChange', additionalProperties: false, description: 'The new name.' },
 );
 
 export const NamesOfPlayer = Type.Object(
   {
     names: Type.Array(
       Type.Object({
-        name: Type.String({ description: 'What the player was called.' }),
+        name: Type.String({ description: 'The name.' }),
         since: Type.String({ format: 'date-time', description: 'From when on.' }),
         until: Type.Unsafe<string | null>({
           type: ['string', 'null'],
           format: 'date-time',
-          description: 'Until when; null: it is what they are called now.',
+          description: 'Until when; null: the present name.',
         }),
       }),
       { description: 'The present one last.' },
     ),
   },
-  { $id: 'NamesOfPlayer', description: 'All names that a player has had.' },
+  { $id: 'NamesOfPlayer', description: 'All names of a player.' },
 );
 
 export const Recovery = Type.Object(
@@ -91,7 +93,7 @@ export const Recovery = Type.Object(
       description: 'From `createPlayer` or the last `recoverPlayer`.',
     }),
   },
-  { $id: 'Recovery', additionalProperties: false, description: 'Who wants to come back.' },
+  { $id: 'Recovery', additionalProperties: false, description: 'The player to recover.' },
 );
 
 export const PLAYER_PARTS = [NewPlayer, Player, PlayerWithToken, PlayerChange, NamesOfPlayer, Recovery];

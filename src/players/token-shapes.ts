@@ -5,47 +5,47 @@ import { Player, PlayerName } from './player-shapes.ts';
 
 const TokenName = Type.String({
   ...PlayerName,
-  description: 'What the token is for, in your own words; only you see it.',
+  description: 'A name for the token; only you see it.',
 });
 
 export const NewReadToken = Type.Object(
   { name: Type.Optional(TokenName) },
-  { $id: 'NewReadToken', additionalProperties: false, description: 'A token that is wanted to read with.' },
+  { $id: 'NewReadToken', additionalProperties: false, description: 'The read-only token to create.' },
 );
 
 export const Token = Type.Object(
   {
-    id: Type.String({ format: 'uuid', description: 'Names the token where it is revoked; it opens nothing.' }),
+    id: Type.String({ format: 'uuid', description: 'The id of the token, used to revoke it; it is not the secret.' }),
     scope: Words(['play', 'read', 'turn'], {
       description:
-        '`play` may do all that its player may; `read` changes nothing and reads games, lists and records, as its player sees them; ' +
-        '`turn` came of a link in a mail, reads one game and acts in one turn of it.',
+        '`play` may do everything; `read` only reads games, lists and records, as its player sees them; `turn` ' +
+        'comes from a link in a mail: it reads one game and acts in one of its turns.',
     }),
     name: Type.Unsafe<string | null>({
       type: ['string', 'null'],
-      description: 'What its player calls it; null when it has no name.',
+      description: 'The name set by its player; null: none.',
     }),
-    createdAt: Type.String({ format: 'date-time', description: 'When its secret was made.' }),
+    createdAt: Type.String({ format: 'date-time', description: 'When its secret was created.' }),
     lastUsedOn: Type.Unsafe<string | null>({
       type: ['string', 'null'],
       format: 'date',
-      description: 'The last day, in UTC, on which something was called with it; null: on none yet.',
+      description: 'The last day, in UTC, on which it was used; null: never.',
     }),
-    current: Type.Boolean({ description: 'Whether it is the one that this call was made with.' }),
+    current: Type.Boolean({ description: 'Whether it is the token of this request.' }),
   },
   { $id: 'Token', description: 'A token of yours, without its secret.' },
 );
 
 export const TokenList = Type.Object(
   { tokens: Type.Array(Ref(Token), { description: 'Oldest first.' }) },
-  { $id: 'TokenList', description: 'Every token that speaks for you.' },
+  { $id: 'TokenList', description: 'Your tokens.' },
 );
 
 export const TokenWithSecret = Type.Object(
   {
     ...Token.properties,
     token: Type.String({
-      description: 'The secret: send it as `Authorization: Bearer <token>`. Shown this once and never again.',
+      description: 'The secret: send it as `Authorization: Bearer <token>`. Returned only this once.',
     }),
   },
   { $id: 'TokenWithSecret', description: 'A new token with its secret.' },
@@ -67,14 +67,14 @@ export function tokenWithSecret(
 
 export const OpenedTurn = Type.Object(
   {
-    token: Type.String({ description: 'Send it as `Authorization: Bearer <token>`. Shown this once and never again.' }),
+    token: Type.String({ description: 'Send it as `Authorization: Bearer <token>`. Returned only this once.' }),
     player: Type.Object(
       { id: Type.String({ format: 'uuid', description: 'Names the player.' }), name: PlayerName },
       { description: 'Whom it speaks for.' },
     ),
     gameId: Type.String({ format: 'uuid', description: 'The one game that it reads.' }),
     seat: SeatNumber,
-    since: Type.Integer({ description: 'The version at which the decision opened that it may answer.' }),
+    since: Type.Integer({ description: 'The version at which its decision opened.' }),
     expiresAt: Type.String({ format: 'date-time', description: 'When it ends.' }),
   },
   { $id: 'OpenedTurn', description: 'A token for one turn of one game.' },
@@ -85,12 +85,11 @@ export const TOKEN_PARTS = [NewReadToken, Token, TokenList, TokenWithSecret, Ope
 export const DeviceCode = Type.Object(
   {
     code: Type.String({
-      description:
-        'To be typed on the other device: case, spaces and hyphens do not matter. Good for one device, once.',
+      description: 'Type it on the other device; case, spaces and hyphens do not matter. Valid for one device, once.',
     }),
-    expiresAt: Type.String({ format: 'date-time', description: 'Until when it is good: ten minutes.' }),
+    expiresAt: Type.String({ format: 'date-time', description: 'When it expires: after ten minutes.' }),
   },
-  { $id: 'DeviceCode', description: 'What lets one more device in.' },
+  { $id: 'DeviceCode', description: 'A code that signs in another device.' },
 );
 
 export const NewDevice = Type.Object(
@@ -101,21 +100,21 @@ export const NewDevice = Type.Object(
       description: 'From `createDeviceCode`, called on another device.',
     }),
     name: Type.Optional(
-      Type.String({ ...TokenName, description: 'What the device is called in your list; only you see it.' }),
+      Type.String({ ...TokenName, description: 'The name of the device in your list; only you see it.' }),
     ),
   },
-  { $id: 'NewDevice', additionalProperties: false, description: 'A device that is to play for who gave it a code.' },
+  { $id: 'NewDevice', additionalProperties: false, description: 'The device to sign in.' },
 );
 
 export const Device = Type.Object(
   {
     player: Ref(Player),
     token: Type.String({
-      description: 'What this device plays with: `Authorization: Bearer <token>`. Shown this once and never again.',
+      description: 'The token of this device: `Authorization: Bearer <token>`. Returned only this once.',
     }),
     device: Ref(Token, { description: 'The same token, as `listTokens` shows it.' }),
   },
-  { $id: 'Device', description: 'A device that was let in, and the secret that it plays with.' },
+  { $id: 'Device', description: 'A signed-in device and its token.' },
 );
 
 export const TokenChange = Type.Object(
@@ -123,15 +122,15 @@ export const TokenChange = Type.Object(
     name: Type.Unsafe<string | null>({
       ...TokenName,
       type: ['string', 'null'],
-      description: 'What you call it from now on; null: nothing.',
+      description: 'The new name; null: none.',
     }),
   },
-  { $id: 'TokenChange', additionalProperties: false, description: 'What is to be different about a token.' },
+  { $id: 'TokenChange', additionalProperties: false, description: 'The change of a token.' },
 );
 
 export const EndedTokens = Type.Object(
-  { ended: Type.Integer({ minimum: 0, description: 'How many tokens were ended.' }) },
-  { $id: 'EndedTokens', description: 'What signing out everywhere else came to.' },
+  { ended: Type.Integer({ minimum: 0, description: 'The number of revoked tokens.' }) },
+  { $id: 'EndedTokens', description: 'The result of revoking your other tokens.' },
 );
 
 export const DEVICE_PARTS = [DeviceCode, NewDevice, Device, TokenChange, EndedTokens];

@@ -6,45 +6,43 @@ import { COMPARISON } from '../statistics/comparison.ts';
 import { FIGURES, RATING } from '../statistics/rating-table.ts';
 
 export const RATED = {
-  player: Nullable(Ref(SeatedPlayer), { description: 'Who is rated; null: it is a bot of the house.' }),
-  bot: Nullable(Type.String(), { description: 'The name of the bot of the house; null: it is a player.' }),
+  player: Nullable(Ref(SeatedPlayer), { description: 'The rated player; null: a bot.' }),
+  bot: Nullable(Type.String(), { description: 'The name of the bot; null: a player.' }),
 };
 
 export const Participant = Type.Object(RATED, {
   $id: 'RatedParticipant',
-  description: 'A player, or a bot of the house, that is rated.',
+  description: 'A rated player or bot.',
 });
 
 const POOL = {
   id: Type.String({
-    description:
-      'Names the pool wherever one can be asked for; it follows from the four fields below, and never changes.',
+    description: 'The id of the pool, derived from the four fields below; it never changes.',
   }),
   ruleset: RulesetId,
   rulesVersion: RulesVersion,
   options: Type.Unsafe<unknown>(
-    Type.Object({}, { additionalProperties: true, description: 'Of every game, complete with the defaults.' }),
+    Type.Object({}, { additionalProperties: true, description: 'The options of every game, including defaults.' }),
   ),
   seats: numbered('How many sit at the table.'),
 };
 
 export const Pool = Type.Object(POOL, {
   $id: 'RatingPool',
-  description:
-    'Games whose results can be compared: of one ruleset, by one version of its rules, with the same options, on as many seats.',
+  description: 'Games with comparable results: of one ruleset, rules version, set of options and number of seats.',
 });
 
 const ListedPool = Type.Object(
   {
     ...POOL,
-    games: count('How many games count in it.'),
-    createdAt: { ...Moment, description: 'When the first of them counted.' },
+    games: count('The number of counted games.'),
+    createdAt: { ...Moment, description: 'When the first of them was counted.' },
   },
-  { $id: 'ListedRatingPool', description: 'A pool in which somebody has played.' },
+  { $id: 'ListedRatingPool', description: 'A pool with counted games.' },
 );
 
 const NextCursor = Nullable(Type.String(), {
-  description: 'Send it as `cursor` for the next page; null on the last one.',
+  description: 'Send it as `cursor` for the next page; null on the last page.',
 });
 
 export const RatingPoolList = Type.Object(
@@ -52,25 +50,25 @@ export const RatingPoolList = Type.Object(
     pools: Type.Array(Ref(ListedPool), { description: 'By ruleset, the newest rules first, then by seats.' }),
     next: NextCursor,
   },
-  { $id: 'RatingPoolList', description: 'A page of the pools in which somebody has played.' },
+  { $id: 'RatingPoolList', description: 'A page of the pools with counted games.' },
 );
 
 const RATING_VIEW = {
   ...RATING,
-  lastGameAt: { ...Moment, description: 'When the last of these games was over.' },
+  lastGameAt: { ...Moment, description: 'When the last of these games ended.' },
 };
 
 const Rating = Type.Object(
   { ...RATED, ...RATING_VIEW },
-  { $id: 'Rating', description: 'How strong somebody is in a pool, with the certainty of it.' },
+  { $id: 'Rating', description: 'The rating of a player or bot in a pool, with its interval.' },
 );
 
 export const VERSION = {
   version: count(
-    'How many games of the pool count in these figures, the first so many: the same number is the same figures, on every server.',
+    'The number of games of the pool in these figures: the same number means the same figures, on every server.',
   ),
   behind: count(
-    'How many more count by now: where a fit takes long, the next one waits for some time. 0: these figures are the newest.',
+    'The number of counted games not yet in these figures, as a new fit may wait. 0: the figures are the newest.',
   ),
 };
 
@@ -78,13 +76,12 @@ export const RatingList = Type.Object(
   {
     pool: Ref(Pool),
     ...VERSION,
-    rated: count('How many are rated in the pool, on all pages.'),
+    rated: count('The number of rated players and bots in the pool, on all pages.'),
     ratings: Type.Array(Ref(Rating), {
-      description:
-        'The best first, by rating; those whose rating is provisional stand among the others, with `rank` null.',
+      description: 'Best rating first; provisional ratings are included, with `rank` null.',
     }),
     note: Nullable(Type.String(), {
-      description: 'Why there is nothing on the page, and what would be; null where there is something.',
+      description: 'Why the page is empty and what would fill it; null if it is not.',
     }),
     next: NextCursor,
   },
@@ -97,19 +94,19 @@ export function ofParticipant<P extends TProperties>($id: string, fields: P, des
 
 const RatingInPool = Type.Object(
   { pool: Ref(Pool), ...VERSION, ...RATING_VIEW },
-  { $id: 'RatingInPool', description: 'How strong somebody is, and in which pool.' },
+  { $id: 'RatingInPool', description: 'A rating and its pool.' },
 );
 
 export const PlayerRatings = ofParticipant(
   'PlayerRatings',
   {
-    ratings: Type.Array(Ref(RatingInPool), { description: 'A pool each, in the order of `listRatingPools`.' }),
+    ratings: Type.Array(Ref(RatingInPool), { description: 'One per pool, in the order of `listRatingPools`.' }),
     note: Nullable(Type.String(), {
-      description: 'Why something, or all, is missing on the page; null where nothing is.',
+      description: 'Why something is missing on the page; null if nothing is.',
     }),
     next: NextCursor,
   },
-  'The ratings of a player or a bot of the house, in all pools.',
+  'The ratings of a player or bot in all pools.',
 );
 
 export const RatingHistory = ofParticipant(
@@ -119,17 +116,16 @@ export const RatingHistory = ofParticipant(
     ...VERSION,
     points: Type.Array(
       Type.Object({
-        games: numbered('The rating is that by so many games of the pool, the earliest.'),
-        at: { ...Moment, description: 'When the last of these was over.' },
+        games: numbered('The number of games of the pool, earliest first, that the rating uses.'),
+        at: { ...Moment, description: 'When the last of these ended.' },
         ...FIGURES,
       }),
       {
-        description:
-          'Oldest first, after round numbers of games and after all of them; from the first point at which they had played.',
+        description: 'Oldest first, at round numbers of games and at the present one; from their first game.',
       },
     ),
   },
-  'How a rating has come about.',
+  'The history of a rating.',
 );
 
 export const Comparison = Type.Object(
@@ -141,7 +137,7 @@ export const Comparison = Type.Object(
     ...COMPARISON,
     text: Type.String({ description: 'The same in plain words.' }),
   },
-  { $id: 'Comparison', description: 'Which of two is stronger, and how certain that is.' },
+  { $id: 'Comparison', description: 'The comparison of two ratings.' },
 );
 
 export const RATING_PARTS = [

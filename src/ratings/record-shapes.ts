@@ -53,47 +53,42 @@ function resultOf({ players, shares }: RatedResult, participant: string, board: 
 }
 
 const Part = (description: string) => Type.Number({ minimum: 0, maximum: 1, description });
-const EXPECTED = 'The same as the ratings say it was to be expected: by the fit to all games of the pool.';
+const EXPECTED = 'The value that the ratings predict, from the fit to all games of the pool.';
 
 const MetOpponent = Type.Object(
   {
     ...RATED,
-    games: numbered('How often they met: once for each seat that the two had at one table.'),
-    share: Part(
-      'What part of what the two won at one table was theirs, on average; one half where neither won anything.',
-    ),
+    games: numbered('The number of meetings: one for each pair of their seats at a table.'),
+    share: Part('The average share of what both won at one table; one half if neither won anything.'),
     expected: Part(EXPECTED),
   },
-  { $id: 'MetOpponent', description: 'Somebody whom the one that is asked for has met, and how it went.' },
+  { $id: 'MetOpponent', description: 'An opponent, and the results against them.' },
 );
 
 const SeatRecord = Type.Object(
   {
     seat: count('From 0.'),
-    games: numbered('How often they sat there.'),
-    share: Part('Of the win, on average.'),
+    games: numbered('The number of games on this seat.'),
+    share: Part('The average share of the win.'),
     expected: Part(EXPECTED),
   },
-  { $id: 'SeatRecord', description: 'How it went on one seat.' },
+  { $id: 'SeatRecord', description: 'The results on one seat.' },
 );
 
 const BoardLuck = Type.Object(
   {
-    games: numbered('How many these are.'),
-    share: Part('What part of the win was theirs in them, on average.'),
-    par: Part(
-      'What part `random` makes of the chance of the same seats, on average: above one part of as many as there are seats they were lucky.',
-    ),
+    games: numbered('The number of these boards.'),
+    share: Part('The average share of the win on them.'),
+    par: Part('The average share of `random` on the same seats: more than an equal part means good luck.'),
     adjustedShare: Type.Number({
       description:
-        'The share after the luck of these seats is taken out, as `adjustedShare` of standings: it can pass 0 and 1. How much luck weighs ' +
-        'is taken from the other boards among these.',
+        'The share without the luck of these seats, as `adjustedShare` of standings; it can be below 0 or above ' +
+        '1. The weight of luck is estimated from the other boards among these.',
     }),
   },
   {
     $id: 'BoardLuck',
-    description:
-      'Luck against skill, on boards of competitions that are played once and closed, of which a par was worked out.',
+    description: 'Luck and skill on closed competition boards that were played once and have a measured par.',
   },
 );
 
@@ -102,34 +97,34 @@ export const RatingRecord = ofParticipant(
   {
     pool: Ref(Pool),
     ...VERSION,
-    opponents: Type.Array(Ref(MetOpponent), { description: 'Those met most often first; a hundred at most.' }),
-    seats: Type.Array(Ref(SeatRecord), { description: 'In their order, those on which they sat.' }),
+    opponents: Type.Array(Ref(MetOpponent), { description: 'Most frequent opponents first; at most 100.' }),
+    seats: Type.Array(Ref(SeatRecord), { description: 'The seats that they held, by number.' }),
     luck: Nullable(Ref(BoardLuck), {
-      description: 'Of the latest 500 games in at most 20 competitions; null: of none of their boards a par is known.',
+      description: 'From the latest 500 games in at most 20 competitions; null: no par of their boards is known.',
     }),
   },
-  'How somebody fared in a pool: against whom, on which seat, with what luck.',
+  'Results in a pool by opponent and seat, and luck.',
 );
 
 const RatedSeat = Type.Object(
   { ...RATED, share: Part('Of the win.'), expected: Part(EXPECTED) },
-  { $id: 'RatedSeat', description: 'Who had a seat of a rated game, and what became of it.' },
+  { $id: 'RatedSeat', description: 'A seat of a rated game, its holder and the result.' },
 );
 
 export const RatedGame = Type.Object(
   {
-    gameId: { ...GameId, description: 'The game. It may be gone, as results outlive their games.' },
-    at: { ...Moment, description: 'When it was over, or counted in its competition.' },
+    gameId: { ...GameId, description: 'The game. It may be deleted, as results outlive their games.' },
+    at: { ...Moment, description: 'When it ended, or was counted in its competition.' },
     competition: Nullable(
       Type.Object({
         competitionId: Type.String({ format: 'uuid', description: 'Whose game it is.' }),
         board: numbered('The board of the competition.'),
       }),
-      { description: 'Where it was played; null: it was declared rated when it was created.' },
+      { description: 'The competition; null: the game was created as rated.' },
     ),
-    seats: Type.Array(Ref(RatedSeat), { description: 'In their order.' }),
+    seats: Type.Array(Ref(RatedSeat), { description: 'The seats, by number.' }),
   },
-  { $id: 'RatedGame', description: 'A game that counts in the ratings.' },
+  { $id: 'RatedGame', description: 'A rated game.' },
 );
 
 export const RatedGameList = ofParticipant(
@@ -138,9 +133,9 @@ export const RatedGameList = ofParticipant(
     pool: Ref(Pool),
     ...VERSION,
     games: Type.Array(Ref(RatedGame), { description: 'The latest first.' }),
-    next: Nullable(Type.Integer(), { description: 'Send it as `cursor` for the next page; null on the last one.' }),
+    next: Nullable(Type.Integer(), { description: 'Send it as `cursor` for the next page; null on the last page.' }),
   },
-  'A page of the games by which somebody is rated in a pool.',
+  'A page of the rated games of a player or bot in a pool.',
 );
 
 export const RATING_RECORD_PARTS = [

@@ -24,7 +24,7 @@ const RatingWithin = Type.Integer({
 const Patience = Type.Number({
   minimum: 0,
   maximum: MOST_PATIENCE_S,
-  description: 'Seconds after which a bot of the house may come where nobody else does.',
+  description: 'Seconds after which a bot may join if no player is found.',
 });
 
 const Games = Type.Integer({
@@ -36,12 +36,12 @@ const Games = Type.Integer({
 const Concurrency = Type.Integer({
   minimum: 1,
   maximum: 16,
-  description: 'Games to be played at the same time, at most.',
+  description: 'The maximum number of simultaneous games.',
 });
 
 const CLOCK =
-  'How long decisions may take, in seconds. Every seek needs one, so that nobody keeps the others waiting for ever, and ' +
-  '`onTimeout` has to be `resign`: whoever runs out of time has lost.';
+  'The time for decisions, in seconds. Required, so that nobody can delay the others forever. `onTimeout` must ' +
+  'be `resign`: running out of time loses.';
 
 export const NewSeek = Type.Object(
   {
@@ -59,11 +59,11 @@ export const NewSeek = Type.Object(
     clientSeed: Type.Optional({
       ...ClientSeed,
       description:
-        'Any words of yours in ASCII: they go into the chance of every game of this seek. The house knows them when it draws its own ' +
-        'seed for a game, so they do not keep it from choosing. Without it the server draws some for each game.',
+        'Your own words in ASCII. They enter the chance of every game of this seek. The server knows them when ' +
+        'it draws its own seed, so they do not keep it from choosing. Default: drawn by the server for each game.',
     }),
   },
-  { $id: 'NewSeek', additionalProperties: false, description: 'A seek to be begun.' },
+  { $id: 'NewSeek', additionalProperties: false, description: 'A seek to create.' },
 );
 
 const PoolId = Type.String({
@@ -73,10 +73,7 @@ const PoolId = Type.String({
 const TERMS = {
   ruleset: RulesetId,
   rulesVersion: RulesVersion,
-  options: Type.Object(
-    {},
-    { additionalProperties: true, description: 'Options of every game, complete with their defaults.' },
-  ),
+  options: Type.Object({}, { additionalProperties: true, description: 'Options of every game, including defaults.' }),
   seats: Seats,
   clock: Ref(Clock, { description: 'How long decisions may take, in seconds.' }),
   poolId: PoolId,
@@ -84,7 +81,7 @@ const TERMS = {
 
 export const Seek = Type.Object(
   {
-    id: Type.String({ format: 'uuid', description: 'Names the seek in paths: `/v1/me/seeks/{seekId}`.' }),
+    id: Type.String({ format: 'uuid', description: 'The id of the seek, used in `/v1/me/seeks/{seekId}`.' }),
     ...TERMS,
     opponents: Opponents,
     ratingWithin: Nullable(RatingWithin, { description: `${RatingWithin.description} Null: any rating.` }),
@@ -92,43 +89,43 @@ export const Seek = Type.Object(
     games: Games,
     concurrency: Concurrency,
     clientSeed: Nullable(ClientSeed, {
-      description: 'Your words that go into the chance of every game; null: the server draws some for each.',
+      description: 'Your words that enter the chance of every game; null: the server draws some for each.',
     }),
     status: Words(['open', 'done', 'cancelled', 'paused', 'expired'], {
       description:
-        '`open`: it is paired whenever it has room for one more game. `done`: all its games are played. `cancelled`: by you. ' +
-        '`paused`: you did not act once in three games in a row. `expired`: nobody looked at it for a day, or the rules have a ' +
-        'newer version. Games under way go on, whatever the status.',
+        '`open`: it is paired while it has room for another game. `done`: all its games are played. `cancelled`: ' +
+        'by you. `paused`: you did not act in three games in a row. `expired`: it was not read for a day, or the ' +
+        'rules have a newer version. Running games continue in every status.',
     }),
     endedBecause: Nullable(Words(['allPlayed', 'cancelled', 'neverActed', 'notLookedAt', 'newRules']), {
-      description: 'Why it is no longer open; null while it is. `explanation` says it in words.',
+      description: 'Why it is no longer open; null while it is. `explanation` has it in words.',
     }),
     version: Type.Integer({ minimum: 1, description: 'Counts every change of the seek from 1.' }),
     played: Type.Integer({
       minimum: 0,
-      description:
-        'Games that were played to their end. A game that was aborted does not count, and another takes its place.',
+      description: 'The number of finished games. An aborted game does not count and is replaced.',
     }),
     runningGames: Type.Array(GameId, {
-      description: 'The games under way, oldest first. One that is over leaves the list within a second.',
+      description: 'The running games, oldest first. A finished game leaves the list within a second.',
     }),
-    lastGameId: Nullable(GameId, { description: 'The game that began last; null before the first.' }),
+    lastGameId: Nullable(GameId, { description: 'The latest game; null before the first.' }),
     waitingBecause: Nullable(Words(['noOpponent', 'allBusy', 'recentlyMet', 'outOfRange', 'ownGames']), {
       description:
-        'Why no further game has begun. `noOpponent`: not enough others seek this. `allBusy`: they do, none is free for you. ' +
-        '`recentlyMet`: who is free has played with you lately, and it waits for others. `outOfRange`: whose rating fits is not there. ' +
-        '`ownGames`: you have as many under way as you asked for, or may have. Null: it ended, or has not been looked at yet.',
+        'Why no further game has begun. `noOpponent`: too few others seek this. `allBusy`: none of them is free. ' +
+        '`recentlyMet`: those free have played with you lately, so it waits for others. `outOfRange`: no rating ' +
+        'fits. `ownGames`: you have reached your number of running games. Null: it ended, or has not been ' +
+        'checked yet.',
     }),
-    explanation: Type.String({ description: 'What becomes of it, and why it waits, in a sentence.' }),
-    waitingSince: { ...Moment, description: 'Since when it has had room for one more game.' },
-    createdAt: { ...Moment, description: 'When it was begun.' },
+    explanation: Type.String({ description: 'Its progress and why it waits, in a sentence.' }),
+    waitingSince: { ...Moment, description: 'When it last got room for another game.' },
+    createdAt: { ...Moment, description: 'When it was created.' },
     updatedAt: { ...Moment, description: 'When it last changed.' },
   },
-  { $id: 'Seek', description: 'Somebody who seeks rated games with whoever fits.' },
+  { $id: 'Seek', description: 'A request of a player for rated games with matching opponents.' },
 );
 
 export const SeekList = Type.Object(
-  { seeks: Type.Array(Ref(Seek), { description: 'Open ones first, then the newest; 100 at most.' }) },
+  { seeks: Type.Array(Ref(Seek), { description: 'Open ones first, then newest first; at most 100.' }) },
   { $id: 'SeekList', description: 'Your seeks.' },
 );
 
@@ -137,23 +134,26 @@ export const Sought = Type.Object(
     ...TERMS,
     waiting: Type.Integer({
       minimum: 0,
-      description: 'Players who would be paired with you, were you to seek the same.',
+      description: 'The number of players who would be paired with you if you sought the same.',
     }),
-    players: Type.Integer({ minimum: 1, description: 'Players who seek this, also those whose games are under way.' }),
+    players: Type.Integer({
+      minimum: 1,
+      description: 'The number of players who seek this, including those in running games.',
+    }),
     bots: Type.Array(Type.String(), {
-      description: 'The bots of the house that come where nobody else does, weakest first as far as that is known.',
+      description: 'The bots that join if no player is found, weakest first as far as known.',
     }),
   },
-  { $id: 'Sought', description: 'What some seek. Who they are shows when a game begins.' },
+  { $id: 'Sought', description: 'One kind of sought game. Names are shown when a game begins.' },
 );
 
 export const SoughtList = Type.Object(
   {
     sought: Type.Array(Ref(Sought), {
-      description: 'First what most players seek with others of any rating, then what most seek; 100 at most.',
+      description: 'Sorted by players who accept any rating, then by all players, most first; at most 100.',
     }),
   },
-  { $id: 'SoughtList', description: 'What is sought.' },
+  { $id: 'SoughtList', description: 'The sought games by kind.' },
 );
 
 export const SEEK_PARTS = [NewSeek, Seek, SeekList, Sought, SoughtList];

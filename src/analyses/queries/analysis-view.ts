@@ -12,7 +12,8 @@ import type { Measure } from '../model/judgement.ts';
 
 const MEASURE = Words(['chance', 'score'], {
   description:
-    'What is estimated: `chance`, the share of the win that the seat may expect, from 0 to 1; in games for one `score`, the points that it may expect.',
+    'What is estimated: `chance`, the expected share of the win, from 0 to 1; in games for one `score`, the ' +
+    'expected points.',
 });
 
 const estimate = (value: string, ends: string) => ({
@@ -27,106 +28,108 @@ const AnalysedOption = Type.Object(
       properties: { type: { type: 'string', description: 'The type of the action.' } },
       required: ['type'],
       additionalProperties: true,
-      description: 'The action, as it would have been sent.',
+      description: 'The action as it would be sent.',
     }),
     label: Type.String({ description: 'The same in plain words, with seats as `seat 1`.' }),
     ...estimate(
-      'What the seat could expect of it, after `measure`.',
-      'Where that lies with 95 % certainty, if all play on by the `policy` of `method`.',
+      'Its expected value, in terms of `measure`.',
+      'The 95 % interval of the value, if all play on by the `policy` of `method`.',
     ),
-    deals: numbered('In how many deals it was measured.'),
+    deals: numbered('The number of deals in which it was measured.'),
   },
-  { $id: 'AnalysedOption', description: 'What a seat could do, and what that was worth.' },
+  { $id: 'AnalysedOption', description: 'An option of a seat and its value.' },
 );
 
 const LOSS = Type.Object(
   estimate(
-    'By how much the option at `best` is worth more than the one that was taken. Below 0: it turned out to be worth less.',
-    'Where the difference lies with 95 % certainty, measured in common deals that had no part in choosing `best`.',
+    'How much more the option at `best` is worth than the one taken. Below 0: it turned out to be worth less.',
+    'The 95 % interval of the difference, measured in common deals that were not used to choose `best`.',
   ),
-  { description: 'What was given away. All zero where `best` is what was taken.' },
+  { description: 'The loss. All zero if `best` is the option taken.' },
 );
 
 const AnalysedDecision = Type.Object(
   {
-    version: numbered('The version of the game that the decision made; it was made on the one before.'),
+    version: numbered('The game version created by the decision, which was made on the previous one.'),
     seat: SeatNumber,
     by: Words(['player', 'bot', 'clock'], {
       description:
-        'Who decided: the `player` of the seat, a `bot` that holds it or plays on for who left, or chance when the time was up (`clock`).',
+        'Who decided: the `player` of the seat, a `bot` that holds it or plays on for a player who left, or ' +
+        'chance after a timeout (`clock`).',
     }),
     options: Type.Array(Ref(AnalysedOption), {
-      description: 'What was compared, at most eight of all, in the order of the ruleset.',
+      description: 'The compared options, at most eight, in the order of the ruleset.',
     }),
-    optionsInAll: numbered('How many legal actions there were.'),
-    taken: count('Which of the `options` was taken, from 0.'),
-    best: count('Which did best in deals that count for nothing else, from 0; what was taken, where none did better.'),
+    optionsInAll: numbered('The number of legal actions.'),
+    taken: count('The index of the option that was taken, from 0.'),
+    best: count('The index of the best option, from 0, chosen in separate deals; the one taken if none was better.'),
     loss: LOSS,
-    playouts: numbered('How many playouts the decision was judged with, about: with this it can be judged again.'),
+    playouts: numbered('The approximate number of playouts for this decision: use it to repeat the judgment.'),
     verdict: Nullable(Type.String(), {
-      description: 'What can be told, in plain words; null where the interval of `loss` holds 0.',
+      description: 'The verdict in plain words; null if the interval of `loss` contains 0.',
     }),
   },
-  { $id: 'AnalysedDecision', description: 'A choice among several options, and what each was worth.' },
+  { $id: 'AnalysedDecision', description: 'A decision with several options and the value of each.' },
 );
 
 const Method = Type.Object(
   {
-    version: numbered('Of the way in which figures are made: docs/analysis.md describes it.'),
+    version: numbered('The version of the method: see docs/analysis.md.'),
     policy: Type.String({
-      description: 'How all seats play on, where the game has such a policy; by lot where it has none.',
+      description: 'The policy of all seats in playouts; random play if the game has no such policy.',
     }),
-    seed: Type.String({ description: 'All draws follow from it: the head of the game.' }),
-    playoutsMost: numbered('How many playouts may be made in all.'),
-    secondsMost: numbered('How many seconds of a thread they may take in all.'),
-    playouts: count('How many were made so far.'),
-    seconds: Type.Number({ minimum: 0, description: 'How many seconds they took so far.' }),
+    seed: Type.String({ description: 'The seed of all draws: the head of the game.' }),
+    playoutsMost: numbered('The maximum number of playouts.'),
+    secondsMost: numbered('The maximum seconds of a thread.'),
+    playouts: count('The number of playouts so far.'),
+    seconds: Type.Number({ minimum: 0, description: 'The seconds used so far.' }),
   },
-  { $id: 'AnalysisMethod', description: 'What it takes to make the analysis again.' },
+  { $id: 'AnalysisMethod', description: 'The settings needed to repeat the analysis.' },
 );
 
 export const Analysis = Type.Object(
   {
-    id: Type.String({ format: 'uuid', description: 'Names this analysis.' }),
+    id: Type.String({ format: 'uuid', description: 'The id of this analysis.' }),
     gameId: GameId,
     ruleset: RulesetId,
     rulesVersion: RulesVersion,
     status: Words(['waiting', 'running', 'done', 'failed'], {
-      description: 'How far it is. `failed`: the house made a mistake; ask for it again.',
+      description: 'The progress. `failed`: the server failed; request it again.',
     }),
-    version: numbered('One more with each change: send it as `after` to wait for the next.'),
+    version: numbered('Increases with each change: send it as `after` to wait for the next.'),
     ahead: Nullable(Type.Integer({ minimum: 0 }), {
       description:
-        'How many other games are analysed before this one begins, or goes on; null: it does not wait, or the server that answers ' +
-        'analyses no games, and cannot say whether another does.',
+        'The number of games analysed before this one starts or continues; null: it does not wait, or this ' +
+        'server analyses no games and cannot know.',
     }),
     measure: MEASURE,
-    scoring: Words(['highest', 'lowest'], { description: 'Which scores are good, where `measure` is `score`.' }),
+    scoring: Words(['highest', 'lowest'], { description: 'Which scores are good if `measure` is `score`.' }),
     progress: Type.Object(
       {
         decisionsInAll: Nullable(Type.Integer({ minimum: 0 }), {
-          description: 'Decisions of the game with more than one option; null: not yet counted.',
+          description: 'The number of decisions with more than one option; null: not yet counted.',
         }),
         decisionsToJudge: Nullable(Type.Integer({ minimum: 0 }), {
           description:
-            'How many of them are judged: all, or where that would leave too few playouts for each, those of players first; null: not yet counted.',
+            'The number of decisions to judge: all, or those of players first if each would get too few ' +
+            'playouts; null: not yet counted.',
         }),
         decisionsJudged: count(
-          'How many are so far. When it is done, fewer than `decisionsToJudge` where the time was up.',
+          'The number judged so far. When done, fewer than `decisionsToJudge` if the time ran out.',
         ),
       },
-      { description: 'How far it has come.' },
+      { description: 'The progress.' },
     ),
     decisions: Type.Array(Ref(AnalysedDecision), {
-      description: 'In the order of the game, as far as they are judged.',
+      description: 'The decisions judged so far, in the order of the game.',
     }),
     method: Ref(Method),
-    askedAt: { ...Moment, description: 'When it was asked for first.' },
-    finishedAt: Nullable(Moment, { description: 'When it was done, or failed; null before.' }),
+    askedAt: { ...Moment, description: 'When it was first requested.' },
+    finishedAt: Nullable(Moment, { description: 'When it finished or failed; null before.' }),
   },
   {
     $id: 'Analysis',
-    description: 'What each decision of a game that is over was worth, judged by what its seat could know at the time.',
+    description: 'The value of each decision of a finished game, judged by what its seat could know at the time.',
   },
 );
 
@@ -194,23 +197,23 @@ function figure(value: number): string {
 
 export const MoveList = Type.Object(
   {
-    player: Ref(SeatedPlayer, { description: 'Whose decisions these are.' }),
+    player: Ref(SeatedPlayer, { description: 'The player.' }),
     ruleset: RulesetId,
     measure: MEASURE,
-    games: count('In how many analysed public games of this ruleset the player has decided something.'),
-    decisions: count('How many decisions of theirs are judged in these: all others are not known here.'),
+    games: count('The number of analysed public games of this ruleset with decisions of the player.'),
+    decisions: count('The number of judged decisions in these games.'),
     moves: Type.Array(
       Type.Object({
         gameId: GameId,
-        version: numbered('The version of the game that the decision made.'),
+        version: numbered('The game version created by the decision.'),
         seat: SeatNumber,
         loss: LOSS,
-        at: Type.String({ format: 'date-time', description: 'When the game was over.' }),
+        at: Type.String({ format: 'date-time', description: 'When the game ended.' }),
       }),
-      { description: 'In the order that was asked for.' },
+      { description: 'In the requested order.' },
     ),
   },
-  { $id: 'MoveList', description: 'Decisions of a player, among those that have been analysed.' },
+  { $id: 'MoveList', description: 'The analysed decisions of a player.' },
 );
 
 export function moveListView(

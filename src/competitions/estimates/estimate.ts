@@ -12,21 +12,21 @@ export const NewCompetitionEstimate = Type.Object(
       Type.Integer({
         minimum: 1,
         maximum: 1000,
-        description: 'How many are expected to enter. Without it as many as may.',
+        description: 'The expected number of entries. Default: the maximum.',
       }),
     ),
     secondsPerDecision: Type.Optional(
       Type.Integer({
         minimum: 1,
         maximum: MOST_SECONDS,
-        description: 'How many seconds whoever plays takes for a decision, on average. Without it 5.',
+        description: 'The average seconds per decision. Default: 5.',
       }),
     ),
   },
   {
     $id: 'NewCompetitionEstimate',
     additionalProperties: false,
-    description: 'A competition that may be created: the body of `createCompetition`, and what is expected of it.',
+    description: 'A planned competition: the body of `createCompetition` and some expectations.',
   },
 );
 export type NewCompetitionEstimate = Static<typeof NewCompetitionEstimate>;
@@ -34,12 +34,13 @@ export type NewCompetitionEstimate = Static<typeof NewCompetitionEstimate>;
 function difference(description: string) {
   return Type.Object(
     {
-      rating: Nullable(Type.Integer({ minimum: 0 }), { description: 'In points of rating; null in a cup.' }),
+      rating: Nullable(Type.Integer({ minimum: 0 }), { description: 'In rating points; null in a cup.' }),
       share: Nullable(Type.Number({ minimum: 0.5, maximum: 1 }), {
-        description: 'What the better of the two wins of what the two win, where 0.5 is no difference; null in a cup.',
+        description:
+          'The share that the better entry wins of what both win, where 0.5 is no difference; null in a cup.',
       }),
       score: Nullable(Type.Number({ minimum: 0 }), {
-        description: 'Of a cup: in points of the game, on average of the boards; null elsewhere.',
+        description: 'Cups only: in points of the game, averaged over the boards; null in other formats.',
       }),
     },
     { description },
@@ -48,45 +49,49 @@ function difference(description: string) {
 
 export const CompetitionEstimate = Type.Object(
   {
-    entries: numbered('How many are expected to enter.'),
+    entries: numbered('The expected number of entries.'),
     roundsPlanned: Nullable(Type.Integer({ minimum: 0 }), {
-      description: 'Rounds that there will be; null in a ladder, which has none that all wait for.',
+      description: 'The number of rounds; null in a ladder, which has none.',
     }),
     games: Type.Object(
       { least: count('At least.'), most: count('At most.') },
-      { description: 'Games in all. The two differ on a ladder at tables of three to five alone.' },
+      { description: 'The number of games. The two differ only in ladders with three to five seats.' },
     ),
     gamesEach: Type.Number({ minimum: 0, description: 'Games of one entry, on average.' }),
     decisions: Nullable(
       Type.Object({
         mean: Type.Number({ minimum: 0, description: 'On average.' }),
         deviation: Type.Number({ minimum: 0, description: 'The standard deviation.' }),
-        games: numbered('So many games were played by lot to see it.'),
+        games: numbered('The number of random games that were played to measure it.'),
       }),
-      { description: 'Decisions of all seats in one game; null: by these options a game need never end.' },
+      { description: 'Decisions of all seats in one game; null: with these options a game may never end.' },
     ),
     seconds: Nullable(
       Type.Object({
-        expected: count('Where each decision takes `secondsPerDecision`.'),
-        byClock: count('Where each decision takes all the time that the clock gives: hardly ever more.'),
+        expected: count('If each decision takes `secondsPerDecision`.'),
+        byClock: count('If each decision uses all its time: an upper limit in practice.'),
       }),
       { description: 'From the start to the end; null where `decisions` is.' },
     ),
     difference: Nullable(
       Type.Object({
-        interval: difference('How far the 95 % interval of the difference of two entries will reach to each side.'),
-        shown: difference('A true difference of that size is shown four times in five.'),
-        boards: Type.Number({ minimum: 0, description: 'Boards of one entry, on average: what counts as evidence.' }),
+        interval: difference('The half-width of the 95 % interval of the difference between two entries.'),
+        shown: difference('The true difference that is detected four times in five.'),
+        boards: Type.Number({
+          minimum: 0,
+          description: 'The average number of boards of one entry: what counts as evidence.',
+        }),
       }),
       {
         description:
-          'How small a difference between two entries the results can show; null: none, or above 1,000 points of rating.',
+          'The smallest difference between two entries that the results can show; null: none, or above 1,000 ' +
+          'rating points.',
       },
     ),
-    secondsPerDecision: numbered('Seconds for a decision, as was asked.'),
-    assumptions: Type.Array(Type.String(), { description: 'What the figures rest on, in sentences.' }),
+    secondsPerDecision: numbered('Seconds per decision, as requested.'),
+    assumptions: Type.Array(Type.String(), { description: 'The assumptions behind the figures, in sentences.' }),
   },
-  { $id: 'CompetitionEstimate', description: 'What a competition would be like.' },
+  { $id: 'CompetitionEstimate', description: 'The estimate of a competition.' },
 );
 
 export type CompetitionEstimate = Static<typeof CompetitionEstimate>;

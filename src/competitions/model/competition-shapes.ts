@@ -20,22 +20,23 @@ export type CompetitionStatus = Static<typeof CompetitionStatus>;
 export const CompetitionHead = Type.String({
   ...Hash,
   description:
-    'The head of the hash chain over the competition’s events up to this version. Keep it: nobody can later show another history.',
+    'The head of the hash chain over the competition’s events up to this version. Store it as proof: it rules ' +
+    'out any other history.',
 });
 
-export const CompetitionVersion = numbered('Counts every event from 1, the creation; it never falls.');
+export const CompetitionVersion = numbered('Counts all events from 1, the creation; it never decreases.');
 
-export const EntryNumber = numbered('The number of the entry, from 1 in the order in which entries were made.');
+export const EntryNumber = numbered('The number of the entry, from 1 in order of creation.');
 
 const Bot = Nullable(Type.String(), {
-  description: 'The name of the bot of the house that plays; null: it is a player.',
+  description: 'The name of the bot; null: a player.',
 });
-const EntryPlayer = Nullable(Ref(SeatedPlayer), { description: 'Who plays; null: it is a bot of the house.' });
+const EntryPlayer = Nullable(Ref(SeatedPlayer), { description: 'The player; null: a bot.' });
 
 export const EntryStatus = Words(['active', 'paused', 'withdrawn', 'disqualified'], {
   description:
-    '`active`: plays. `paused`: gets no new games until it plays on. `withdrawn`: gave up. `disqualified`: sent away by the ' +
-    'organiser; its results stand and it ranks last.',
+    '`active`: plays. `paused`: gets no new games until resumed. `withdrawn`: left. `disqualified`: removed by ' +
+    'the organizer; its results stand and it ranks last.',
 });
 export type EntryStatus = Static<typeof EntryStatus>;
 
@@ -47,12 +48,12 @@ export const CompetitionEntry = Type.Object(
     ...ENTRANT,
     status: EntryStatus,
     concurrency: Concurrency,
-    noShows: count('Games in a row up to now in which it never acted: too many of them pause it.'),
-    clientSeed: Type.String({ description: 'The words of this entry that go into the chance of boards.' }),
-    ownSeed: Type.Boolean({ description: 'Whether the player gave these words; else the server drew them.' }),
-    version: numbered('The version of the competition that made the entry.'),
+    noShows: count('The current number of games in a row without an action: too many pause the entry.'),
+    clientSeed: Type.String({ description: 'The words of this entry that enter the chance of boards.' }),
+    ownSeed: Type.Boolean({ description: 'Whether the player chose these words; else the server drew them.' }),
+    version: numbered('The competition version that created the entry.'),
   },
-  { $id: 'CompetitionEntry', description: 'Who takes part in a competition, and how.' },
+  { $id: 'CompetitionEntry', description: 'An entry in a competition.' },
 );
 export type CompetitionEntry = Static<typeof CompetitionEntry>;
 
@@ -60,31 +61,31 @@ export const CompetitionSeat = Type.Object(
   {
     seat: SeatNumber,
     entry: Nullable(EntryNumber, {
-      description: 'The number of the entry that sits here; null: the house does, for nobody.',
+      description: 'The number of the entry in this seat; null: a server bot fills the seat.',
     }),
-    player: Nullable(Ref(SeatedPlayer), { description: 'Who plays; null: a bot of the house does.' }),
-    bot: Nullable(Type.String(), { description: 'The name of the bot that plays; null: a player does.' }),
+    player: Nullable(Ref(SeatedPlayer), { description: 'The player; null: a bot.' }),
+    bot: Nullable(Type.String(), { description: 'The name of the bot; null: a player.' }),
   },
-  { $id: 'CompetitionSeat', description: 'A seat at a table of a competition, and whose it is.' },
+  { $id: 'CompetitionSeat', description: 'A seat at a competition table and its holder.' },
 );
 export type CompetitionSeat = Static<typeof CompetitionSeat>;
 
-export const CompetitionSeats = BySeat(Ref(CompetitionSeat), 'Who sits where, in order of the seats.');
+export const CompetitionSeats = BySeat(Ref(CompetitionSeat), 'The holders of the seats, by number.');
 
 export const GameResult = Type.Object(
   {
     counted: Words(['played', 'walkover', 'void'], {
       description:
-        '`played`: counts for points and strength. `walkover`: somebody was not there, so that it counts for points alone, ' +
-        'and in the ratings as lost by who did not act, if another did. ' +
-        '`void`: stopped by the house; counts for nothing and is played again.',
+        '`played`: counts for points and strength. `walkover`: a player did not show up, so it counts for points ' +
+        'only; in the ratings it is a loss for the seat that did not act, if another seat did. `void`: stopped ' +
+        'by the server; it does not count and is replayed.',
     }),
     shares: BySeat(
       Type.Number({ minimum: 0, maximum: 1 }),
-      'What part of the win each seat has: they add up to 1; of a game for one seat, 1 is won and 0 is lost.',
+      'The share of the win of each seat. Shares add up to 1; in a game for one seat 1 is won and 0 is lost.',
     ),
     scores: BySeat(Type.Number(), 'The score of each seat, as in the `outcome` of the game.'),
-    noShows: Type.Array(SeatNumber, { description: 'The seats that never acted, and whose time ran out.' }),
+    noShows: Type.Array(SeatNumber, { description: 'The seats that never acted before their time ran out.' }),
     head: Type.String({ ...Hash, description: 'The head of the hash chain of the game at its end.' }),
   },
   { $id: 'CompetitionGameResult', description: 'How a game of a competition counts.' },
@@ -96,7 +97,7 @@ export const PLACED = {
   round: numbered('The round that the game belongs to.'),
   table: numbered('The table of the round, from 1.'),
   board: numbered('The board that is played, from 1 over the whole competition.'),
-  copy: numbered('Which of the games on this board it is, from 1.'),
+  copy: numbered('The number of the game on this board, from 1.'),
 };
 
 export const CompetitionGame = Type.Object(
@@ -104,10 +105,10 @@ export const CompetitionGame = Type.Object(
     ...PLACED,
     seats: CompetitionSeats,
     result: Nullable(Ref(GameResult), {
-      description: 'Null until the game counts, which is when the last game on its board is over.',
+      description: 'Null until the game counts: when the last game on its board is over.',
     }),
   },
-  { $id: 'CompetitionGame', description: 'A game of a competition and its place in the schedule.' },
+  { $id: 'CompetitionGame', description: 'A competition game and its place in the schedule.' },
 );
 export type CompetitionGame = Static<typeof CompetitionGame>;
 
@@ -119,90 +120,91 @@ export const AbortedBy = Words(['organiser', 'operator', 'house'], {
 export type AbortedBy = Static<typeof AbortedBy>;
 
 const SUMMARY = {
-  id: Type.String({ ...Id, description: 'Names the competition in paths: `/v1/competitions/{competitionId}`.' }),
+  id: Type.String({ ...Id, description: 'The id of the competition, used in `/v1/competitions/{competitionId}`.' }),
   ...SETTINGS,
   status: CompetitionStatus,
   version: CompetitionVersion,
   head: CompetitionHead,
   entries: count(
-    'How many take part: entries that are active or paused. So many count towards `maxEntries`, and who withdrew or was ' +
-      'disqualified does not.',
+    'The number of active and paused entries, which count towards `maxEntries`; withdrawn and disqualified ones ' +
+      'do not.',
   ),
-  gamesCounted: count('How many games count so far, or were found void.'),
+  gamesCounted: count('The number of games counted or voided so far.'),
   commitment: Type.String({
     ...Hash,
-    description: 'SHA-256 of the secret seed from which, with the words of the entries, all boards follow.',
+    description: 'SHA-256 of the secret seed. All boards follow from the seed and the words of the entries.',
   }),
-  createdBy: Type.String({ ...Id, description: 'The id of the organiser.' }),
+  createdBy: Type.String({ ...Id, description: 'The id of the organizer.' }),
   createdAt: { ...Moment, description: 'When it was created.' },
-  updatedAt: { ...Moment, description: 'When it last changed, that is when `version` was made.' },
+  updatedAt: { ...Moment, description: 'When it last changed.' },
 };
 
 export const CompetitionSummary = Type.Object(SUMMARY, {
   $id: 'CompetitionSummary',
-  description: 'A competition as lists show it.',
+  description: 'A competition as returned in lists.',
 });
 export type CompetitionSummary = Static<typeof CompetitionSummary>;
 
 export const VerdictWord = Words(['firstBetter', 'secondBetter', 'equal'], {
   description:
-    '`firstBetter`: entry 1 was shown to be the better one. `secondBetter`: entry 2. `equal`: both are as good, within `stop.margin`.',
+    '`firstBetter`: entry 1 is better. `secondBetter`: entry 2 is better. `equal`: both are equal within ' +
+    '`stop.margin`.',
 });
 
 export const Competition = Type.Object(
   {
     ...SUMMARY,
     complete: Type.Boolean({
-      description: 'Whether it is over and no game of it is under way: nothing follows, and its transcript is there.',
+      description: 'Whether it is over with no running games: nothing follows, and its transcript is available.',
     }),
     roundsPlanned: Nullable(Type.Integer({ minimum: 0 }), {
       description:
-        'How many rounds there are if nothing ends it early; null: before the start, as it follows from how many have come, and ' +
-        'in a ladder, which is paired as long as entries have games left.',
+        'The planned number of rounds; null before the start, as it depends on the entries, and in a ladder, ' +
+        'which has no rounds.',
     }),
-    roundsPaired: count('How many rounds have been paired.'),
-    roundsEnded: count('How many rounds are over.'),
-    gamesDealt: count('How many games have been created.'),
+    roundsPaired: count('The number of paired rounds.'),
+    roundsEnded: count('The number of finished rounds.'),
+    gamesDealt: count('The number of created games.'),
     verdict: Nullable(
       Type.Object({
         verdict: VerdictWord,
-        boards: count('How many closed boards it took to show it.'),
+        boards: count('The number of closed boards that it took.'),
       }),
-      { description: 'What ended a match early; null: nothing has.' },
+      { description: 'The result that ended a match early; null: none.' },
     ),
     abortedBy: Nullable(AbortedBy, { description: `Who ended it early; null: nobody did. ${AbortedBy.description}` }),
     abortReason: Nullable(Type.String(), {
-      description:
-        'Why it was aborted, in words of who did, as `abortedBy` says; null: it was not, or no reason was given.',
+      description: 'The reason given by `abortedBy`; null: not aborted, or no reason given.',
     }),
     waitingFor: Type.Array(EntryNumber, {
       description:
-        'Paused entries without whom too few are there: nothing is paired or dealt until one of them plays on, or so many leave that it ends.',
+        'Paused entries that are needed: no pairing or dealing until one resumes, or so many leave that the ' +
+        'competition ends.',
     }),
-    you: Nullable(Ref(CompetitionEntry), { description: 'Your own entry; null: you have none, or sent no token.' }),
+    you: Nullable(Ref(CompetitionEntry), { description: 'Your own entry; null: none, or no token was sent.' }),
     inviteCode: Nullable(Type.String(), {
       description:
-        'Opens a private competition: in the body of `enterCompetition`, or in the `Invite-Code` header. Shown to its organiser ' +
-        'and its entrants; null to everyone else, and in a competition that is not private.',
+        'Opens a private competition, in the body of `enterCompetition` or in the `Invite-Code` header. Only its ' +
+        'organizer and entrants see it; otherwise null, and null in competitions that are not private.',
     }),
     serverSeed: Nullable(Type.String({ ...Hash }), {
       description: 'The secret seed, 32 bytes as hex; null until the competition is complete.',
     }),
   },
-  { $id: 'Competition', description: 'A competition as one caller sees it.' },
+  { $id: 'Competition', description: 'A competition as the caller sees it.' },
 );
 export type CompetitionView = Static<typeof Competition>;
 
 export const EnteredCompetition = Type.Object(
   {
-    entry: Ref(CompetitionEntry, { description: 'The entry that the call was about, as it is now.' }),
-    competition: Ref(Competition, { description: 'The competition after it.' }),
+    entry: Ref(CompetitionEntry, { description: 'The entry after this request.' }),
+    competition: Ref(Competition, { description: 'The competition after this request.' }),
   },
   { $id: 'EnteredCompetition', description: 'An entry and its competition.' },
 );
 
 export const NextPlace = Nullable(Type.Integer({ minimum: 1 }), {
-  description: 'Send it as `cursor` for the next page; null on the last one.',
+  description: 'Send it as `cursor` for the next page; null on the last page.',
 });
 
 export function pageSchema(
@@ -222,7 +224,9 @@ export function pageSchema(
   );
 }
 
-const NextId = Nullable(Type.String(), { description: 'Send it as `cursor` for the next page; null on the last one.' });
+const NextId = Nullable(Type.String(), {
+  description: 'Send it as `cursor` for the next page; null on the last page.',
+});
 
 export const CompetitionList = Type.Object(
   { competitions: Type.Array(Ref(CompetitionSummary), { description: 'Newest first.' }), next: NextId },

@@ -15,7 +15,7 @@ import {
 import { Concurrency, SETTINGS } from './settings.ts';
 
 const PLACE = {
-  version: numbered('The version of the competition that the event made: there is one event a version.'),
+  version: numbered('The competition version created by the event; each version has one event.'),
   head: CompetitionHead,
   at: Type.String({ format: 'date-time', description: 'When it happened.' }),
 };
@@ -23,21 +23,21 @@ const PLACE = {
 function event<T extends string, D extends TProperties>(type: T, data: D, description: string) {
   const $id = `${type.charAt(0).toUpperCase()}${type.slice(1)}Event`;
   const what: TLiteral<T> = Type.Literal(type, { description: WHAT_HAPPENED });
-  const known = Type.Object(data, { description: 'What is to be known of it.' });
+  const known = Type.Object(data, { description: 'The details of the event.' });
   return Type.Object({ ...PLACE, type: what, data: known }, { $id, description });
 }
 
 const OF_ENTRY = { entry: EntryNumber };
 const EntryBySeat = BySeat(
-  Nullable(EntryNumber, { description: 'The number of an entry; null: a seat of the house.' }),
-  'The number of the entry on each seat; null is a seat of the house.',
+  Nullable(EntryNumber, { description: 'The number of an entry; null: a server seat.' }),
+  'The number of the entry on each seat; null: a server seat.',
 );
-const Reason = Type.String({ description: 'Why, in words of the organiser.' });
+const Reason = Type.String({ description: 'The organizer’s reason.' });
 
 const PairedTable = Type.Object({
   table: PLACED.table,
   entries: EntryBySeat,
-  boards: Type.Array(numbered('The number of a board.'), { description: 'The boards that it plays, in this order.' }),
+  boards: Type.Array(numbered('The number of a board.'), { description: 'The boards that it plays, in order.' }),
 });
 
 /** The log; all of it is public. */
@@ -45,8 +45,8 @@ export const COMPETITION_EVENTS = [
   event(
     'competitionCreated',
     {
-      settings: Type.Object(SETTINGS, { description: 'All that was settled.' }),
-      createdBy: Type.String({ format: 'uuid', description: 'The id of the organiser.' }),
+      settings: Type.Object(SETTINGS, { description: 'All settings.' }),
+      createdBy: Type.String({ format: 'uuid', description: 'The id of the organizer.' }),
       commitment: Type.String({ pattern: '^[0-9a-f]{64}$', description: 'SHA-256 of the secret seed, as hex.' }),
     },
     'The competition was created.',
@@ -55,39 +55,45 @@ export const COMPETITION_EVENTS = [
     'entryMade',
     {
       ...ENTRANT,
-      clientSeed: Type.String({ description: 'The words of this entry that go into the chance of boards.' }),
-      ownSeed: Type.Boolean({ description: 'Whether the player gave these words.' }),
+      clientSeed: Type.String({ description: 'The words of this entry that enter the chance of boards.' }),
+      ownSeed: Type.Boolean({ description: 'Whether the player chose these words.' }),
       concurrency: Concurrency,
-      nameSalt: Type.Optional(Type.String({ description: 'By which the chain binds the name: docs/fairness.md.' })),
-      nameDigest: Type.Optional(Type.String({ description: 'What is left of the name of a deleted account.' })),
+      nameSalt: Type.Optional(
+        Type.String({ description: 'The salt with which the chain commits to the name: docs/fairness.md.' }),
+      ),
+      nameDigest: Type.Optional(Type.String({ description: 'The commitment to the name of a deleted account.' })),
     },
-    'Somebody entered.',
+    'An entry was created.',
   ),
-  event('entryChanged', { ...OF_ENTRY, concurrency: Concurrency }, 'An entry plays more or fewer games at a time.'),
+  event(
+    'entryChanged',
+    { ...OF_ENTRY, concurrency: Concurrency },
+    'The number of simultaneous games of an entry changed.',
+  ),
   event(
     'entryPaused',
     {
       ...OF_ENTRY,
       because: Words(['asked', 'noShow', 'suspended'], {
         description:
-          '`asked`: its player wanted it. `noShow`: it never acted in too many games in a row. `suspended`: an operator keeps its player out.',
+          '`asked`: by its player. `noShow`: it did not act in too many games in a row. `suspended`: an operator ' +
+          'suspended its player.',
       }),
     },
-    'An entry gets no new games until it is resumed.',
+    'An entry was paused: it gets no new games until it is resumed.',
   ),
-  event('entryResumed', OF_ENTRY, 'An entry plays on, or who withdrew before the start is back.'),
-  event('entryWithdrawn', OF_ENTRY, 'An entry gave up.'),
-  event('entryDisqualified', { ...OF_ENTRY, reason: Reason }, 'The organiser, or an operator, sent an entry away.'),
-  event('competitionStarted', {}, 'The competition has begun.'),
+  event('entryResumed', OF_ENTRY, 'An entry was resumed, or re-entered after a withdrawal before the start.'),
+  event('entryWithdrawn', OF_ENTRY, 'An entry withdrew.'),
+  event('entryDisqualified', { ...OF_ENTRY, reason: Reason }, 'The organizer or an operator disqualified an entry.'),
+  event('competitionStarted', {}, 'The competition started.'),
   event(
     'roundPaired',
     {
       round: PLACED.round,
       candidates: Type.Array(EntryNumber, {
-        description:
-          'The entries that could be paired: all that are active, in a ladder such of them as had a game free.',
+        description: 'The entries available for pairing: all active ones; in a ladder those with room for a game.',
       }),
-      tables: Type.Array(PairedTable, { description: 'Who meets whom, and on which boards.' }),
+      tables: Type.Array(PairedTable, { description: 'The tables with their entries and boards.' }),
       byes: Type.Array(EntryNumber, { description: 'The entries that sit out with the points of a win.' }),
     },
     'A round was paired.',
@@ -108,11 +114,10 @@ export const COMPETITION_EVENTS = [
       entries: EntryBySeat,
       ...GameResult.properties,
       unasked: Type.Array(SeatNumber, {
-        description:
-          'The seats of players that never acted and did not have to: their count of no-shows stays as it was.',
+        description: 'The seats of players that never had to act: their count of no-shows stays the same.',
       }),
     },
-    'A game counts from now on. Games are counted in the order of the schedule, not in that in which they end.',
+    'A game was counted. Games are counted in the order of the schedule, not in the order in which they end.',
   ),
   event(
     'boardClosed',
@@ -120,41 +125,37 @@ export const COMPETITION_EVENTS = [
       board: PLACED.board,
       seed: Type.String({ pattern: '^[0-9a-f]{64}$', description: 'The seed of all chance of its games, as hex.' }),
       par: Nullable(Ref(BoardPar), {
-        description: 'How lucky each seat of it is; null where none was worked out.',
+        description: 'The luck of each seat; null if it was not measured.',
       }),
     },
-    'The last game on a board is over: its seed and its games are open.',
+    'A board was closed: its seed and games are public.',
   ),
   event('roundEnded', { round: PLACED.round }, 'All boards of a round are closed.'),
   event(
     'verdictReached',
-    { verdict: VerdictWord, boards: numbered('How many closed boards it took to show it.') },
-    'A match is decided before its last round.',
+    { verdict: VerdictWord, boards: numbered('The number of closed boards that it took.') },
+    'A match was decided before its last round.',
   ),
-  event('competitionEnded', {}, 'All has been played, and counts.'),
+  event('competitionEnded', {}, 'All games were played and counted.'),
   event(
     'competitionAborted',
     {
       by: AbortedBy,
       reason: Nullable(Type.String(), {
-        description: 'Why, in words of who ended it; null: the organiser gave no reason.',
+        description: 'The reason given; null: the organizer gave none.',
       }),
     },
-    'The competition was ended early, as `by` says. The operator can end one that its organiser has ended, and its games with it.',
+    'The competition was ended early by `by`. The operator can also end one that its organizer has ended, with ' +
+      'its games.',
   ),
   event(
     'seedPublished',
     { serverSeed: Type.String({ pattern: '^[0-9a-f]{64}$', description: 'The secret seed, 32 bytes as hex.' }) },
-    'The secret seed is open: everyone can check every board. It is the last event.',
+    'The secret seed was published: everyone can check every board. This is the last event.',
   ),
 ] as const;
 
-export const CompetitionEvent = Union(
-  'CompetitionEvent',
-  'type',
-  [...COMPETITION_EVENTS],
-  'Something that happened in a competition.',
-);
+export const CompetitionEvent = Union('CompetitionEvent', 'type', [...COMPETITION_EVENTS], 'A competition event.');
 
 type AnyEvent = Static<(typeof COMPETITION_EVENTS)[number]>;
 export type CompetitionEventData = AnyEvent extends infer T
@@ -178,11 +179,10 @@ export const CompetitionEventPage = Type.Object(
     version: numbered('The newest version of the competition.'),
     events: Type.Array(Ref(CompetitionEvent), { description: 'Oldest first.' }),
     next: Nullable(Type.Integer({ minimum: 0 }), {
-      description:
-        'Send it as `after` for what follows; null: that was the newest. 0: `after` is no longer there; begin again.',
+      description: 'Send it as `after` for the next page; null: no more yet. 0: `after` no longer exists; start again.',
     }),
   },
-  { $id: 'CompetitionEventPage', description: 'What happened in a competition, a page of it.' },
+  { $id: 'CompetitionEventPage', description: 'A page of competition events.' },
 );
 
 export type EventPage = Omit<Static<typeof CompetitionEventPage>, 'events'> & { events: CompetitionEvent[] };

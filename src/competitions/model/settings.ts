@@ -20,7 +20,7 @@ const Name = Type.String({
   minLength: 1,
   maxLength: 80,
   pattern: VISIBLE_LINE,
-  description: 'What its organiser calls it: words of theirs, shown to everyone who may see it.',
+  description: 'The name, chosen by the organizer; visible to everyone who may see the competition.',
 });
 
 export const Format = Words(['roundRobin', 'swiss', 'ladder', 'match', 'cup'], {
@@ -46,7 +46,7 @@ export const Scoring = Words(['share', 'matchpoints'], {
 });
 export type Scoring = Static<typeof Scoring>;
 
-const Seats = Type.Integer({ minimum: 1, maximum: 5, description: 'Seats of each game: 2 to 5, and 1 in a cup.' });
+const Seats = Type.Integer({ minimum: 1, maximum: 5, description: 'Seats of each game: 2 to 5; in a cup 1.' });
 
 const Boards = Type.Integer({
   minimum: 1,
@@ -77,10 +77,10 @@ const NoShow = Type.Object(
     pauseAfter: Type.Integer({
       minimum: 1,
       maximum: 100,
-      description: 'So many games in a row in which it never acts pause an entry.',
+      description: 'The number of games in a row without an action after which an entry is paused.',
     }),
   },
-  { additionalProperties: false, description: 'What happens to who does not come.' },
+  { additionalProperties: false, description: 'How no-shows are handled.' },
 );
 
 const ShowOdds = Type.Boolean({
@@ -88,9 +88,8 @@ const ShowOdds = Type.Boolean({
     'Whether players may ask for `odds` in its games: what follows from each of their actions by open facts.',
 });
 
-const CLOCK =
-  'How long decisions may take, in seconds. A competition needs one, so that nobody keeps the others waiting for ever.';
-const STAND_IN = 'The policy of the ruleset that plays on for who leaves a game.';
+const CLOCK = 'The time for decisions, in seconds. Required, so that nobody can delay the others forever.';
+const STAND_IN = 'The policy that plays on for a player who leaves a game.';
 const ENTRY_UNTIL = 'Until when entries are taken';
 const STARTS_AT = 'When it starts by itself';
 const ENDS_AT = 'Of a ladder alone: when it ends';
@@ -133,7 +132,7 @@ export const NewCompetition = Type.Object(
       }),
     ),
   },
-  { $id: 'NewCompetition', additionalProperties: false, description: 'A competition to be created.' },
+  { $id: 'NewCompetition', additionalProperties: false, description: 'A competition to create.' },
 );
 export type NewCompetition = Static<typeof NewCompetition>;
 
@@ -163,14 +162,14 @@ export const SETTINGS = {
   kinds: Kinds,
   noShow: NoShow,
   showOdds: Type.Optional({ ...ShowOdds, description: `${ShowOdds.description} Left out: they may.` }),
-  stop: Nullable(Ref(SequentialStop), { description: 'Of a match: when it may end early; null: it does not.' }),
+  stop: Nullable(Ref(SequentialStop), { description: 'Matches only: when it may end early; null: it does not.' }),
 };
 export type Settings = Static<TObject<typeof SETTINGS>>;
 
 export const Concurrency = Type.Integer({
   minimum: 1,
   maximum: 16,
-  description: 'How many games at the same time the entry plays at most.',
+  description: 'The maximum number of simultaneous games of the entry.',
 });
 
 export const NewEntry = Type.Object(
@@ -178,8 +177,8 @@ export const NewEntry = Type.Object(
     clientSeed: Type.Optional({
       ...ClientSeed,
       description:
-        'Any words of yours in ASCII: they go into the chance of every board that is paired later, so that nobody can have chosen it ' +
-        'alone. Without it the server draws some.',
+        'Your own words in ASCII. They enter the chance of every board that is paired later, so that nobody can ' +
+        'choose it alone. Default: drawn by the server.',
     }),
     concurrency: optional(Concurrency, '1, and 16 for a bot'),
     inviteCode: Type.Optional(Type.String({ maxLength: 64, description: 'Opens a private competition.' })),
@@ -188,12 +187,13 @@ export const NewEntry = Type.Object(
         minLength: 1,
         maxLength: 64,
         description:
-          'Enters a bot of the house instead of you, which its organiser alone may do, each bot once: `random`, a policy of the ' +
-          'ruleset, or `search-10`, `search-100` or `search-1000`, which play on from where they are so many times before each decision.',
+          'Enters a bot instead of you; only for the organizer, each bot once: `random`, a policy of the ' +
+          'ruleset, or `search-10`, `search-100` or `search-1000`, which make that number of playouts before ' +
+          'each decision.',
       }),
     ),
   },
-  { $id: 'NewEntry', additionalProperties: false, description: 'Who wants to take part, and how.' },
+  { $id: 'NewEntry', additionalProperties: false, description: 'The entry to create.' },
 );
 export type NewEntry = Static<typeof NewEntry>;
 
@@ -201,14 +201,14 @@ export const EntryChange = Type.Object(
   {
     concurrency: Type.Optional(Concurrency),
     paused: Type.Optional(
-      Type.Boolean({ description: '`true`: no new games, those under way go on. `false`: plays on.' }),
+      Type.Boolean({ description: '`true`: no new games; running games continue. `false`: resumes.' }),
     ),
   },
   {
     $id: 'EntryChange',
     additionalProperties: false,
     anyOf: [{ required: ['paused'] }, { required: ['concurrency'] }],
-    description: 'What is to be different: `paused`, `concurrency`, or both.',
+    description: 'The changes: `paused`, `concurrency`, or both.',
   },
 );
 export type EntryChange = Static<typeof EntryChange>;
@@ -217,17 +217,17 @@ const Reason = Type.String({
   minLength: 1,
   maxLength: 200,
   pattern: VISIBLE_LINE,
-  description: 'Why, in words of the organiser; everyone can read it in the events.',
+  description: 'The organizer’s reason; public in the events.',
 });
 
 export const Disqualification = Type.Object(
   { reason: Reason },
-  { $id: 'Disqualification', additionalProperties: false, description: 'Why an entry is to go.' },
+  { $id: 'Disqualification', additionalProperties: false, description: 'The reason for a disqualification.' },
 );
 
 export const CompetitionAbort = Type.Object(
   { reason: Type.Optional(Reason) },
-  { $id: 'CompetitionAbort', additionalProperties: false, description: 'Why a competition is to end at once.' },
+  { $id: 'CompetitionAbort', additionalProperties: false, description: 'The reason to end a competition early.' },
 );
 
 export const SETTINGS_PARTS = [

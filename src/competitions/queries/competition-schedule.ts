@@ -25,23 +25,23 @@ import { LADDER_BOARD_MS } from '../model/schedule.ts';
 import { entrantOf, seatsView } from './competition-view.ts';
 
 const RoundNumber = numbered('The number of the round, from 1.');
-const Ended = Type.Boolean({ description: 'Whether all boards of the round are closed, so that all of it counts.' });
+const Ended = Type.Boolean({ description: 'Whether all boards of the round are closed, so that all its games count.' });
 
 const RoundSummary = Type.Object(
   {
     round: RoundNumber,
     ended: Ended,
-    tables: count('How many tables it has.'),
-    byes: count('How many entries sit out with the points of a win.'),
-    gamesDealt: count('How many games of it have been created.'),
-    gamesCounted: count('How many of these count, or were found void.'),
+    tables: count('The number of tables.'),
+    byes: count('The number of entries that sit out with the points of a win.'),
+    gamesDealt: count('The number of its created games.'),
+    gamesCounted: count('The number of these that were counted or voided.'),
   },
-  { $id: 'CompetitionRoundSummary', description: 'A round as lists show it.' },
+  { $id: 'CompetitionRoundSummary', description: 'A round as returned in lists.' },
 );
 type RoundSummary = Static<typeof RoundSummary>;
 
 export const RoundList = pageSchema('CompetitionRoundList', 'rounds', Ref(RoundSummary), {
-  list: 'The first one first; empty until the competition has started.',
+  list: 'First round first; empty until the competition has started.',
   page: 'A page of the rounds of a competition.',
 });
 
@@ -50,12 +50,12 @@ const CompetitionTable = Type.Object(
     table: numbered('The number of the table in its round, from 1.'),
     seats: {
       ...CompetitionSeats,
-      description: 'Who sits where in its first game; where seats rotate, `games` says who sits where in the others.',
+      description: 'The seats in its first game; if seats rotate, `games` has those of the others.',
     },
-    boards: Type.Array(numbered('The number of a board.'), { description: 'The boards that it plays, in this order.' }),
-    games: Type.Array(Ref(CompetitionGame), { description: 'Its games that have been created, the first one first.' }),
+    boards: Type.Array(numbered('The number of a board.'), { description: 'The boards that it plays, in order.' }),
+    games: Type.Array(Ref(CompetitionGame), { description: 'Its created games, in order.' }),
   },
-  { $id: 'CompetitionTable', description: 'A table of a round: who meets there, and what they play.' },
+  { $id: 'CompetitionTable', description: 'A table of a round: its entries and games.' },
 );
 type CompetitionTable = Static<typeof CompetitionTable>;
 
@@ -70,25 +70,25 @@ export const CompetitionRound = Type.Object(
     tables: Type.Array(Ref(CompetitionTable), { description: 'By their numbers.' }),
     next: NextPlace,
   },
-  { $id: 'CompetitionRound', description: 'A round: who meets whom at which table.' },
+  { $id: 'CompetitionRound', description: 'A round: the pairings by table.' },
 );
 export type CompetitionRound = Static<typeof CompetitionRound>;
 
 const BoardSummary = Type.Object(
   {
     board: numbered('The number of the board, from 1 over the whole competition.'),
-    round: numbered('The round in which it was first met.'),
-    gamesDealt: count('How many games on it have been created.'),
+    round: numbered('The round in which it was first played.'),
+    gamesDealt: count('The number of created games on it.'),
     closed: Type.Boolean({
-      description: 'Whether the last game on it is over, so that `getBoard` shows it; until then it is sealed.',
+      description: 'Whether the last game on it is over. Until then it is sealed; then `getBoard` returns it.',
     }),
     opensBy: Nullable(Type.String({ format: 'date-time' }), {
       description:
-        'Of a ladder: from when on nobody new meets the board, so that it opens then, or with the last game that is under way. ' +
-        'Null when it is closed, and where it opens with the last of a number of games that is settled.',
+        'Ladders only: when the board is no longer dealt. It opens then, or when its last running game ends. ' +
+        'Null when it is closed, and if it opens with the last of a fixed number of games.',
     }),
   },
-  { $id: 'CompetitionBoardSummary', description: 'A board as lists show it.' },
+  { $id: 'CompetitionBoardSummary', description: 'A board as returned in lists.' },
 );
 type BoardSummary = Static<typeof BoardSummary>;
 
@@ -102,11 +102,11 @@ const BoardGame = Type.Object(
     ...CompetitionGame.properties,
     matchpoints: BySeat(
       Nullable(Type.Number({ minimum: 0, maximum: 1 })),
-      'How each seat did beside the same seat of the other games on this board: the part of them that it beat, a tie counting half. ' +
-        'Null where nobody else had the seat, and for the house. Told whatever the `scoring` of the competition is.',
+      'For each seat, the part of the other games on this board in which it beat the same seat; a tie counts ' +
+        'half. Null if no other entry had the seat, and for server seats. Returned for every `scoring`.',
     ),
   },
-  { $id: 'CompetitionBoardGame', description: 'A game on a board that is closed, beside the others on it.' },
+  { $id: 'CompetitionBoardGame', description: 'A game on a closed board, compared with the others on it.' },
 );
 export type BoardGame = Static<typeof BoardGame>;
 
@@ -117,14 +117,14 @@ export const CompetitionBoard = Type.Object(
     seed: Type.String({
       pattern: '^[0-9a-f]{64}$',
       description:
-        'The seed of all chance of its games, as hex: `createGame` with it as `seed` deals the same game again.',
+        'The seed of all chance of its games, as hex: `createGame` with this `seed` deals the same game again.',
     }),
-    par: Nullable(Ref(BoardPar), { description: 'How lucky each seat of it is; null where none was worked out.' }),
+    par: Nullable(Ref(BoardPar), { description: 'The luck of each seat; null if it was not measured.' }),
     games: Type.Array(Ref(BoardGame), {
-      description: 'Its games by their copies, with who sat on which seat and what came of it.',
+      description: 'Its games by copy, with seats and results.',
     }),
   },
-  { $id: 'CompetitionBoard', description: 'A board that is closed for good, and so open to everyone who may look.' },
+  { $id: 'CompetitionBoard', description: 'A closed board, visible to all who may see the competition.' },
 );
 export type CompetitionBoard = Static<typeof CompetitionBoard>;
 

@@ -18,12 +18,12 @@ import { entrantOf } from './competition-view.ts';
 
 const StandingShape = Type.Object(
   {
-    rank: numbered('From 1; who is as good has the same rank, and as many after it are left out.'),
+    rank: numbered('From 1; equal entries share a rank, and the following ranks are skipped.'),
     ...ENTRANT,
     status: EntryStatus,
     ...REACHED,
   },
-  { $id: 'CompetitionStanding', description: 'Where an entry stands.' },
+  { $id: 'CompetitionStanding', description: 'The standing of an entry.' },
 );
 type StandingView = Static<typeof StandingShape>;
 
@@ -31,10 +31,10 @@ export const CompetitionStandings = Type.Object(
   {
     version: CompetitionVersion,
     round: Nullable(numbered('The number of a round.'), {
-      description: 'Up to and including this round; null: by all that counts now.',
+      description: 'Up to and including this round; null: all counted games.',
     }),
     standings: Type.Array(Ref(StandingShape), {
-      description: 'The best first, and among those who are as good by number.',
+      description: 'Best first; equal entries by number.',
     }),
     next: NextPlace,
   },
@@ -48,23 +48,23 @@ const CrossTableRow = Type.Object(
     against: Type.Array(
       Type.Object({
         entry: numbered('The number of the other entry.'),
-        games: count('How many games of both count.'),
+        games: count('The number of counted games of both.'),
         share: Type.Number({
           minimum: 0,
           maximum: 1,
-          description: 'Of what the two won in these games, the part of this entry; the other one has the rest to 1.',
+          description: 'This entry’s share of what both won in these games; the other has the rest to 1.',
         }),
       }),
-      { description: 'Those whom it met, by number.' },
+      { description: 'Its opponents, by number.' },
     ),
   },
-  { $id: 'CrossTableRow', description: 'How an entry did against each that it met.' },
+  { $id: 'CrossTableRow', description: 'The results of an entry against each opponent.' },
 );
 type CrossTableRow = Static<typeof CrossTableRow>;
 
 export const CrossTable = pageSchema('CrossTable', 'rows', Ref(CrossTableRow), {
   list: 'By the numbers of the entries.',
-  page: 'A page of the cross table of a competition: everyone against everyone.',
+  page: 'A page of the cross table of a competition: all entries against each other.',
 });
 
 export const STANDINGS_PARTS = [Strength, StandingShape, CompetitionStandings, CrossTableRow, CrossTable];

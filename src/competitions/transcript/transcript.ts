@@ -19,8 +19,8 @@ const SettledLine = Type.Object(
     format: Type.String({ description: '`croupier-competition`.' }),
     formatVersion: Type.Integer({ minimum: 1, description: 'Raised when the form of the lines changes.' }),
     competitionId: CompetitionId,
-    settings: Type.Object(SETTINGS, { description: 'All that was settled.' }),
-    createdBy: Type.String({ format: 'uuid', description: 'The id of the organiser.' }),
+    settings: Type.Object(SETTINGS, { description: 'All settings.' }),
+    createdBy: Type.String({ format: 'uuid', description: 'The id of the organizer.' }),
     createdAt: Type.String({ format: 'date-time', description: 'When it was created.' }),
     commitment: Type.String({
       ...Hash,

@@ -100,7 +100,7 @@ export const QuietHoursSchema = Type.Object(
     from: TimeOfDay('When they begin, like `22:00`.'),
     to: TimeOfDay('When they end, like `07:00`: on the next day where that is not after `from`.'),
   },
-  { $id: 'QuietHours', additionalProperties: false, description: 'Hours of every day, by the clocks in `timeZone`.' },
+  { $id: 'QuietHours', additionalProperties: false, description: 'Hours of every day in `timeZone`.' },
 );
 
 const WorkingDays = Type.Array(Type.Integer({ minimum: 1, maximum: 7 }), {
@@ -112,14 +112,15 @@ const WorkingDays = Type.Array(Type.Integer({ minimum: 1, maximum: 7 }), {
 
 const ReminderSeconds = Nullable(Type.Integer({ minimum: 0, maximum: MOST_REMINDER_SECONDS }), {
   description:
-    'So many seconds before a deadline you are reminded, but never in the first half of the time; 0: not at all. Null: when a ' +
-    'quarter of the time is left, twelve hours at most. Decisions of less than an hour have no reminders.',
+    'Seconds before a deadline at which you are reminded, but not in the first half of the time; 0: no ' +
+    'reminders. Null: when a quarter of the time is left, at most 12 hours. Decisions of less than an hour have ' +
+    'no reminders.',
 });
 
 const TimeZone = Type.String({
   minLength: 1,
   maxLength: 64,
-  description: 'Where you are: the name of a time zone of the IANA, like `Europe/Berlin`.',
+  description: 'Your time zone: an IANA name, like `Europe/Berlin`.',
 });
 
 const ABOUT_QUIET =
@@ -132,7 +133,7 @@ export const CalendarSchema = Type.Object(
     quietHours: Nullable(Ref(QuietHoursSchema), { description: `${ABOUT_QUIET} Null: you have none.` }),
     reminderSeconds: ReminderSeconds,
   },
-  { $id: 'Calendar', description: 'When you have time. Nobody but you sees it.' },
+  { $id: 'Calendar', description: 'Your calendar. Only you see it.' },
 );
 
 export const NewCalendar = Type.Object(
@@ -147,7 +148,7 @@ export const NewCalendar = Type.Object(
   {
     $id: 'NewCalendar',
     additionalProperties: false,
-    description: 'When you have time: all of it, what you leave out too.',
+    description: 'Your whole calendar: omitted fields are reset.',
   },
 );
 type CalendarView = Static<typeof CalendarSchema>;
@@ -170,16 +171,16 @@ export const Vacation = Type.Object(
     id: Type.String({ format: 'uuid', description: 'Names the vacation in paths: `/v1/me/vacations/{vacationId}`.' }),
     from: { ...DATE, description: 'Its first day.' },
     to: { ...DATE, description: 'Its last day.' },
-    timeZone: Type.String({ description: 'Where its days begin and end: where you were when you took it.' }),
+    timeZone: Type.String({ description: 'The time zone of its days: yours when you took it.' }),
   },
-  { $id: 'Vacation', description: 'Days on which your clocks stand still.' },
+  { $id: 'Vacation', description: 'Days on which your clocks stop.' },
 );
 export type Vacation = Static<typeof Vacation>;
 
 export const NewVacation = Type.Object(
   {
     from: { ...DATE, description: 'The first day: today, by the clocks in your time zone, or later.' },
-    to: { ...DATE, description: 'The last day, which is vacation as well.' },
+    to: { ...DATE, description: 'The last day, included.' },
   },
   { $id: 'NewVacation', additionalProperties: false, description: 'Days to take off.' },
 );

@@ -55,8 +55,8 @@ const FARTHEST_DAYS = 730;
 const VacationYear = Type.Object(
   {
     year: Type.Integer({ description: 'A calendar year.' }),
-    days: count('How many of its days you have taken, whatever day of the week they are.'),
-    left: count('How many more you may take.'),
+    days: count('The number of vacation days taken, weekends included.'),
+    left: count('The number of days left.'),
   },
   { $id: 'VacationYear', description: 'The vacation of a year.' },
 );
@@ -64,7 +64,7 @@ const VacationYear = Type.Object(
 export const VacationList = Type.Object(
   {
     vacations: Type.Array(Ref(Vacation), { description: 'Those of this year and later, earliest first.' }),
-    today: { ...DATE, description: 'The date where you are.' },
+    today: { ...DATE, description: 'Today in your time zone.' },
     years: Type.Array(Ref(VacationYear), { description: 'This year and the next.' }),
   },
   { $id: 'VacationList', description: 'Your vacations, and how many days are left.' },

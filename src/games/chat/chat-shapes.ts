@@ -16,25 +16,26 @@ const SENT = 2;
 
 const Audience = Words(['public', 'table'], {
   description:
-    '`public`: for all who may watch the game. `table`: for the players who sit at it, those who have resigned among them.',
+    '`public`: for all who may watch the game. `table`: for the players at the table, including those who have ' +
+    'resigned.',
 });
 
 export const Message = Type.Object(
   {
-    id: Type.String({ format: 'uuid', description: 'Names the message; send it as `after` or `before`.' }),
+    id: Type.String({ format: 'uuid', description: 'The id of the message; send it as `after` or `before`.' }),
     audience: Audience,
-    player: Ref(SeatedPlayer, { description: 'Who wrote it, as they are called now.' }),
-    seats: Type.Array(SeatNumber, { description: 'The seats that they hold, lowest first.' }),
+    player: Ref(SeatedPlayer, { description: 'The author, with the present name.' }),
+    seats: Type.Array(SeatNumber, { description: 'The author’s seats, lowest first.' }),
     text: Nullable(Type.String(), {
-      description: 'Plain text in one line: not to be shown as HTML. Null: it was taken away.',
+      description: 'Plain text in one line; never show it as HTML. Null: removed.',
     }),
     removedBy: Nullable(Words(['house']), {
       description:
-        '`house`: an operator took the text away; null: it is there. Messages of a deleted account are not listed at all.',
+        '`house`: an operator removed the text; null: not removed. Messages of deleted accounts are not listed.',
     }),
     at: { ...Moment, description: 'When it was written.' },
   },
-  { $id: 'Message', description: 'Something that a player says about a game. It is no part of the game.' },
+  { $id: 'Message', description: 'A chat message about a game. It is no part of the game.' },
 );
 
 export type MessageView = Static<typeof Message>;
@@ -54,7 +55,7 @@ export function messageView(game: Pick<Game, 'seats'>, message: SpokenMessage): 
 
 export const MessageList = Type.Object(
   { messages: Type.Array(Ref(Message), { description: 'Oldest first.' }) },
-  { $id: 'MessageList', description: 'What has been said, as far as you may read it and want to.' },
+  { $id: 'MessageList', description: 'The messages that you may read and have not muted.' },
 );
 
 export const NewMessage = Type.Object(
@@ -68,40 +69,40 @@ export const NewMessage = Type.Object(
     }),
     audience: Type.Optional(Type.Unsafe<'public' | 'table'>({ ...Audience, default: 'table' })),
   },
-  { $id: 'NewMessage', additionalProperties: false, description: 'Something to be said.' },
+  { $id: 'NewMessage', additionalProperties: false, description: 'A message to send.' },
 );
 
 export const NewReport = Type.Object(
   {
     reason: Words(['abuse', 'spam', 'cheating', 'privacy', 'other'], {
       description:
-        '`abuse`: it insults or threatens. `spam`: it is there to disturb, or to sell. `cheating`: it tells of unfair play. ' +
-        '`privacy`: it gives away what is somebody’s own. `other`: see `note`.',
+        '`abuse`: insults or threats. `spam`: disturbance or advertising. `cheating`: evidence of unfair play. ' +
+        '`privacy`: it reveals private data. `other`: see `note`.',
     }),
     note: Type.Optional(
       Type.String({
         minLength: 1,
         maxLength: LONGEST_NOTE * SENT,
-        description: `What the operator should know besides; at most ${LONGEST_NOTE} characters, of the same kind as those of messages.`,
+        description: `More information for the operator; at most ${LONGEST_NOTE} characters, with the rules of messages.`,
       }),
     ),
   },
-  { $id: 'NewReport', additionalProperties: false, description: 'What is wrong with a message.' },
+  { $id: 'NewReport', additionalProperties: false, description: 'A report about a message.' },
 );
 
 const AvoidedPlayer = Type.Object(
   {
-    id: Type.String({ format: 'uuid', description: 'The player, as in `getPlayer`.' }),
+    id: Type.String({ format: 'uuid', description: 'The id of the player.' }),
     name: Type.String({ description: 'The player’s name.' }),
     kind: PlayerKind,
     at: { ...Moment, description: 'Since when.' },
   },
-  { $id: 'AvoidedPlayer', description: 'Somebody whom you have muted or blocked.' },
+  { $id: 'AvoidedPlayer', description: 'A muted or blocked player.' },
 );
 
 export const AvoidedList = Type.Object(
   { players: Type.Array(Ref(AvoidedPlayer), { description: 'The newest first.' }) },
-  { $id: 'AvoidedList', description: 'Those whom you have muted, or blocked.' },
+  { $id: 'AvoidedList', description: 'The players whom you muted or blocked.' },
 );
 
 export const CHAT_PARTS = [Message, MessageList, NewMessage, NewReport, AvoidedPlayer, AvoidedList];

@@ -11,10 +11,10 @@ const hash = (description?: string) =>
 
 export const Commitment = Type.Object(
   {
-    commitmentId: Type.String({ format: 'uuid', description: 'To be sent in `createGame`, once.' }),
+    commitmentId: Type.String({ format: 'uuid', description: 'Send it in `createGame`, once.' }),
     commitment: hash('SHA-256 of the server’s secret seed, as hex.'),
   },
-  { $id: 'Commitment', description: 'The server’s promise to use one secret seed and no other.' },
+  { $id: 'Commitment', description: 'The server’s commitment to one secret seed.' },
 );
 
 const SETTLED = {
@@ -23,21 +23,19 @@ const SETTLED = {
   rulesVersion: RulesVersion,
   seeded: Type.Boolean({
     description:
-      'Whether all chance comes from one seed that gives it again: the creator’s open one, or the house’s for a day or a board.',
+      'Whether one seed determines all chance: an open one from the creator, or the server’s for a day or a ' +
+      'board.',
   }),
   competition: Nullable(Ref(CompetitionPlace), {
-    description:
-      'Where the game stands in a competition of many games; null: it belongs to none. Its seed is the house’s: that of the ' +
-      'board, which follows from the secret seed that the competition was bound to, and stays secret until the board is closed.',
+    description: 'The place of the game in a competition; null: none.',
   }),
   commitment: Nullable(hash(), {
     description:
-      'SHA-256 of the server seed; null in a seeded game, and in a game of a competition, whose own `commitment` binds the seeds ' +
-      'of all its boards.',
+      'SHA-256 of the server seed; null in a seeded game, and in a competition game, as the competition’s own ' +
+      '`commitment` covers the seeds of all its boards.',
   }),
   commitmentId: Nullable(Type.String({ format: 'uuid' }), {
-    description:
-      'The commitment that the creator sent; null: it was made together with the game, or the game is seeded.',
+    description: 'The commitment that the creator sent; null: it was created with the game, or the game is seeded.',
   }),
   commitmentFirst: Type.Boolean({
     description: 'Whether every client seed came after the commitment was published. False in a seeded game.',
@@ -51,15 +49,15 @@ export const ClientSeedOfSeat = Type.Object({
   seat: SeatNumber,
   clientSeed: Nullable(Type.String(), {
     description:
-      'What goes into the chance for this seat. Null while nobody holds the seat, and in a seeded game, whose chance it does ' +
-      'not touch.',
+      'The words of this seat that enter the chance. Null while the seat is empty, and in a seeded game, whose ' +
+      'chance does not use them.',
   }),
   source: Nullable(Words(['player', 'server']), {
     description:
-      'Who chose it: the `player`, or the `server` for a bot or a player who sent none; null with `clientSeed`.',
+      'Who chose it: the `player`, or the `server` for bots and players who sent none; null with `clientSeed`.',
   }),
   version: Nullable(Type.Integer({ minimum: 1 }), {
-    description: 'The version at which the seat was taken with it; null with `clientSeed`.',
+    description: 'The version at which the seat was taken; null with `clientSeed`.',
   }),
 });
 
@@ -75,13 +73,14 @@ export const Fairness = Type.Object(
     }),
     gameSeed: Nullable(hash(), {
       description:
-        'What all chance came from. Null until the game is over, and its day or its board as well; and when it never started.',
+        'The seed of all chance. Null until the game is over, and its day or board as well; null if the game ' +
+        'never started.',
     }),
     chainKey: Nullable(hash(), {
       description: `${CHAIN_KEY} Null until the game is over, and its day or its board as well.`,
     }),
   },
-  { $id: 'Fairness', description: 'What the chance of a game is made of. Bytes are hex.' },
+  { $id: 'Fairness', description: 'The sources of chance of a game. Bytes are hex.' },
 );
 
 const ENTRY_KINDS = [
@@ -128,8 +127,8 @@ export const TranscriptEntry = Type.Object(
         'where there is nothing to say.',
     }),
     draws: Type.Array(Type.Integer({ minimum: 0 }), { description: 'The numbers that chance gave, in order.' }),
-    bounds: Type.Array(Type.Integer({ minimum: 1 }), { description: 'What each of the draws was to be below.' }),
-    at: Type.String({ format: 'date-time', description: 'When it was made.' }),
+    bounds: Type.Array(Type.Integer({ minimum: 1 }), { description: 'The exclusive upper bound of each draw.' }),
+    at: Type.String({ format: 'date-time', description: 'When it was created.' }),
     head: Head,
     stateHash: Nullable(hash(), {
       description: 'SHA-256 of the position after the change, as canonical JSON; null before the start.',
@@ -142,18 +141,18 @@ export type TranscriptEntry = Static<typeof TranscriptEntry>;
 export const Transcript = Type.Object(
   {
     format: Type.Literal('croupier-transcript', {
-      description: 'Says what this document is, also where it is kept as a file.',
+      description: 'The type of this document.',
     }),
-    formatVersion: numbered('Raised when a verifier has to know of a change.'),
+    formatVersion: numbered('Increases when verifiers must change.'),
     ...SETTLED,
     rated: Type.Boolean({
-      description: 'Whether it was created to count in the ratings; games of competitions count without that.',
+      description: 'Whether it was created as rated; competition games count without that.',
     }),
     options: Type.Unsafe<unknown>(
       Type.Object({}, { additionalProperties: true, description: 'All options of the game.' }),
     ),
-    seats: numbered('How many seats the game has.'),
-    standIn: Type.String({ description: 'The way of playing by which the house plays on for who leaves.' }),
+    seats: numbered('The number of seats.'),
+    standIn: Type.String({ description: 'The policy that plays on for players who leave.' }),
     clock: Nullable(Ref(Clock), { description: 'Null: the game had no clock.' }),
     daily: Nullable(DailyEntry, { description: 'The competition of a day that the game belongs to; null: to none.' }),
     createdAt: Type.String({ format: 'date-time', description: 'When the game was created.' }),
@@ -168,7 +167,7 @@ export const Transcript = Type.Object(
   },
   {
     $id: 'Transcript',
-    description: 'A game that is over, with everything that it takes to play it again and to check it. Bytes are hex.',
+    description: 'A finished game with all data to replay and check it. Bytes are hex.',
   },
 );
 

@@ -56,7 +56,7 @@ export const ClockView = Type.Object(
 
 export const MOVED_BECAUSE =
   '`vacation`, `daysOff`, `quietHours`: by the calendar of its player, which stops clocks of a day or more per action. ' +
-  '`vacationEnded`: they are back early. `agreed`: everybody else in the game agreed to more time.';
+  '`vacationEnded`: the player is back early. `agreed`: all other players agreed to more time.';
 
 export const Decision = Type.Object(
   {
@@ -64,24 +64,24 @@ export const Decision = Type.Object(
     since: Type.Integer({
       minimum: 1,
       description:
-        'The version at which this decision opened. Of your own decision: at which you last changed a part of it; an ' +
-        '`expectedVersion` from here on is not stale.',
+        'The version at which this decision opened. For your own decision: at which you last changed a part of ' +
+        'it; an `expectedVersion` from here on is not stale.',
     }),
     deadline: Nullable(Type.String({ format: 'date-time' }), {
-      description: 'When the time for this decision is up; null without a clock.',
+      description: 'The deadline of this decision; null without a clock.',
     }),
     because: Nullable(Words(EXTENDED_BECAUSE), {
-      description: `Why the deadline was moved last; null while it is as the clock says. ${MOVED_BECAUSE}`,
+      description: `Why the deadline was last moved; null: it was not. ${MOVED_BECAUSE}`,
     }),
     asked: Nullable(
       Type.Object({
-        seconds: Type.Integer({ minimum: 1, description: 'How much more.' }),
-        by: Type.Array(Type.String({ format: 'uuid' }), { description: 'The ids of the players who want it.' }),
+        seconds: Type.Integer({ minimum: 1, description: 'How much more time.' }),
+        by: Type.Array(Type.String({ format: 'uuid' }), { description: 'The ids of the players who agree.' }),
       }),
       {
         description:
-          'More time that somebody wants this decision to have: it has it when everybody else in the game agrees, by `extendTime` ' +
-          'with the same seat and seconds. Null: nobody asks.',
+          'More time requested for this decision. It is granted when all other players agree, by `extendTime` ' +
+          'with the same seat and seconds. Null: no request.',
       },
     ),
   },

@@ -9,21 +9,21 @@ import { SeatHolder } from './seat-shapes.ts';
 
 export const Moment = Type.String({ format: 'date-time' });
 
-export const GameId = Type.String({ format: 'uuid', description: 'The game, as in paths: `/v1/games/{gameId}`.' });
+export const GameId = Type.String({ format: 'uuid', description: 'The game, as in `/v1/games/{gameId}`.' });
 
-export const RulesetId = Type.String({ description: 'What is played: the `id` of a ruleset, as in `listRulesets`.' });
+export const RulesetId = Type.String({ description: 'The `id` of a ruleset, as in `listRulesets`.' });
 
 /** Stored as 32-bit integers. */
 export const LATEST_RULES_VERSION = 2_147_483_647;
 
 export const RulesVersion = numbered(
-  'The version of the rules that it is played by; `getRuleset` with this `rulesVersion` and `rules=true` has their text.',
+  'The version of the rules; `getRuleset` with this `rulesVersion` and `rules=true` returns their text.',
 );
 
 export const Status = Words(['open', 'playing', 'finished', 'aborted'], {
   description:
-    '`open`: waits for players to take seats. `playing`: has begun and goes on. `finished`: over, with an `outcome`. ' +
-    '`aborted`: over without one.',
+    '`open`: waits for players. `playing`: in progress. `finished`: over, with an `outcome`. `aborted`: over ' +
+    'without one.',
 });
 
 const VISIBILITIES = ['public', 'unlisted', 'private'] as const;
@@ -45,7 +45,7 @@ const WhyNot = Words(['openSeed', 'practice', 'secondSeat', 'takenBack', 'unatte
 export const DailyEntry = Type.Object({
   date: Type.String({ format: 'date', description: 'The day, in UTC.' }),
   practice: Type.Boolean({
-    description: 'Whether the player had begun another game of that day before, so that this one does not count.',
+    description: 'Whether the player had begun an earlier game of that day, so this one does not count.',
   }),
 });
 
@@ -65,55 +65,54 @@ export function gameFields({ kind, rulesVersion, options }: Pick<Played, 'kind' 
   const id = (words: { description?: string } = {}) => Type.String({ format: 'uuid', ...words });
   const time = (words: { description?: string } = {}) => Type.String({ format: 'date-time', ...words });
   return {
-    id: id({ description: 'Names the game in paths: `/v1/games/{gameId}`.' }),
+    id: id({ description: 'The id of the game, used in `/v1/games/{gameId}`.' }),
     ruleset: kind,
     rulesVersion,
-    options: Ref(options, { description: 'What was chosen for the game, complete with the defaults.' }),
+    options: Ref(options, { description: 'The options of the game, including defaults.' }),
     status: Status,
-    version: numbered('Counts every change from 1, the creation and every joining included; it never falls.'),
-    seats: BySeat(Ref(SeatHolder), 'Every seat of the game, in the order of their numbers.'),
+    version: numbered('Counts all changes from 1, the creation, including joins; it never decreases.'),
+    seats: BySeat(Ref(SeatHolder), 'The seats of the game, by number.'),
     toAct: Type.Array(SeatNumber, {
       description: 'Seats that are to decide now, lowest first; empty unless the game is `playing`.',
     }),
-    outcome: Nullable(Ref(Outcome), { description: 'Null until the game is over, and for good when it was aborted.' }),
+    outcome: Nullable(Ref(Outcome), { description: 'Null until the game is over, and in aborted games.' }),
     visibility: Visibility,
     seeded: Type.Boolean({
       description:
-        'Whether all chance comes from one seed that gives it again: the open one that the creator chose, or the house’s for ' +
-        'the `daily` or the board of the `competition` that the game belongs to.',
+        'Whether one seed determines all chance: an open one from the creator, or the server’s for the `daily` ' +
+        'or the `competition` board of the game.',
     }),
     counts: Type.Boolean({
-      description: 'Whether the game, as it stands, goes into the records of its players with how it ends for each.',
+      description: 'Whether the game counts in the records of its players, as it stands.',
     }),
     whyNot: Nullable(WhyNot, { description: 'Why the game counts for nobody; null: it counts.' }),
     deadline: Nullable(time(), {
-      description:
-        'The first time that is up: of a seat that is to act, or of the whole game where it belongs to a day; null: nobody ' +
-        'has to act by a certain time.',
+      description: 'The next deadline: of a seat that is to act, or of a daily game; null: there is none.',
     }),
     daily: Nullable(DailyEntry, {
-      description: 'The competition of a day that the game belongs to (see `getDaily`); null: to none.',
+      description: 'The daily competition of the game (see `getDaily`); null: none.',
     }),
     competition: Nullable(Ref(CompetitionPlace), {
-      description: 'Where the game stands in a competition of many games; null: it belongs to none.',
+      description: 'The place of the game in a competition; null: none.',
     }),
     rated: Type.Boolean({
       description:
-        'Whether how the game ends counts in the ratings: it was created `rated`, or belongs to a public competition of two ' +
-        'seats and more, where it counts once its board is closed and if it was played.',
+        'Whether the result counts in the ratings: the game was created `rated`, or it belongs to a public ' +
+        'competition with two or more seats, was played, and its board is closed.',
     }),
     chat: Words(['on', 'off'], {
       description:
-        'Whether players chat in it (see `listMessages`): `off` where its creator wants it so, in the game of a day, and on a board ' +
-        'of a competition that is played more than once.',
+        'Whether the game has chat (see `listMessages`). It is `off` if the creator chose that, in daily games, ' +
+        'and on competition boards that are played more than once.',
     }),
-    rematchOf: Nullable(id(), { description: 'The id of the game that this one is the rematch of; null: it is none.' }),
+    rematchOf: Nullable(id(), { description: 'The id of the game that this is a rematch of; null: none.' }),
     createdBy: Nullable(id(), {
       description:
-        'The id of the player who created the game; null: the house dealt it for a competition, or none is on record.',
+        'The id of the player who created the game; null: the server dealt it for a competition, or it is ' +
+        'unknown.',
     }),
     createdAt: time({ description: 'When the game was created.' }),
-    updatedAt: time({ description: 'When the game last changed, that is when `version` was made.' }),
+    updatedAt: time({ description: 'When the game last changed.' }),
   };
 }
 
@@ -128,6 +127,6 @@ export const OptionsOfGames = Type.Object(
   {},
   {
     additionalProperties: true,
-    description: 'Options of every game, as in `createGame`; those left out have their defaults.',
+    description: 'Options of every game, as in `createGame`; omitted ones have their defaults.',
   },
 );

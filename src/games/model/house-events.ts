@@ -11,19 +11,26 @@ import { SeatedPlayer } from './seat-shapes.ts';
 export const Head = Type.String({
   pattern: '^[0-9a-f]{64}$',
   description:
-    'The head of the hash chain over the game’s log at this version. Keep it: nobody can later show another history.',
+    'The head of the hash chain over the game’s log at this version. Store it as proof: it rules out any other ' +
+    'history.',
 });
 
 export const EVENT_PLACE = {
-  id: Type.String({ description: '`version.index`: the place in what this viewer sees.', pattern: '^\\d+\\.\\d+$' }),
+  id: Type.String({
+    description: '`version.index`: the place among the events of this viewer.',
+    pattern: '^\\d+\\.\\d+$',
+  }),
   version: Type.Integer({
     minimum: 1,
-    description: 'The version of the game that the change made; one change may have several events.',
+    description: 'The game version created by the change; one change may have several events.',
   }),
-  index: Type.Integer({ minimum: 0, description: 'Counts this viewer’s events of one version.' }),
+  index: Type.Integer({
+    minimum: 0,
+    description: 'The number of the event among this viewer’s events of one version.',
+  }),
   head: Head,
-  at: Type.String({ format: 'date-time', description: 'When it was done.' }),
-  text: Type.Optional(Type.String({ description: 'What happened, as a sentence. There with `text=true`.' })),
+  at: Type.String({ format: 'date-time', description: 'When it happened.' }),
+  text: Type.Optional(Type.String({ description: 'What happened, as a sentence. Only with `text=true`.' })),
 };
 
 export interface SeenEvent extends Static<TObject<typeof EVENT_PLACE>>, EventShape {}
@@ -68,7 +75,7 @@ type HouseEvent = [seat: TSchema, data: TProperties, description: string];
 function houseEvent(type: string, [seat, data, description]: HouseEvent): TObject {
   const $id = `${type.charAt(0).toUpperCase()}${type.slice(1)}Event`;
   const what = Type.Literal(type, { description: WHAT_HAPPENED });
-  const known = { ...Type.Object(data), description: 'What is to be known of it.' };
+  const known = { ...Type.Object(data), description: 'The details of the event.' };
   return Type.Object({ ...EVENT_PLACE, seat, type: what, data: known }, { $id, description });
 }
 
@@ -107,7 +114,7 @@ const EVENTS: Record<string, HouseEvent> = {
     SeatNumber,
     {
       for: { ...SeatNumber, description: 'The seat whose decision is to have more time.' },
-      seconds: Type.Integer({ minimum: 1, description: 'How much more.' }),
+      seconds: Type.Integer({ minimum: 1, description: 'How much more time.' }),
     },
     'The player of a seat asked for more time for a decision, or wants another seat to have it.',
   ],

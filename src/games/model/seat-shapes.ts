@@ -6,7 +6,7 @@ import { PlayerKind } from '../../players/player-shapes.ts';
 
 export const SeatedPlayer = Type.Object(
   {
-    id: Type.String({ format: 'uuid', description: 'The player, as in `getPlayer`.' }),
+    id: Type.String({ format: 'uuid', description: 'The id of the player.' }),
     name: Type.String({ description: 'The player’s name; others may have the same.' }),
     kind: PlayerKind,
   },
@@ -20,16 +20,15 @@ export const SeatHolder = Type.Object(
     seat: SeatNumber,
     kind: Words(['open', 'invited', 'player', 'bot'], {
       description:
-        '`open`: anyone may take it. `invited`: kept for `player`, who takes it with `joinGame`. `player`: taken by `player`, ' +
-        'who may have `left` since. `bot`: played by the house.',
+        '`open`: anyone may take it. `invited`: reserved for `player`, who takes it with `joinGame`. `player`: ' +
+        'taken by `player`, who may have `left` since. `bot`: played by the server.',
     }),
     player: Nullable(Ref(SeatedPlayer), { description: 'Null on open seats and for bots.' }),
     policy: Nullable(Type.String(), {
-      description: 'The way of playing by which the house acts for this seat: a bot’s, or that of who left; else null.',
+      description: 'The policy that plays this seat: of a bot, or for a player who left; else null.',
     }),
     left: Nullable(LeftHow, {
-      description:
-        'How the player left a game that has begun: `resigned` gave up, `timedOut` was out of time; else null.',
+      description: 'How the player left a running game: `resigned`, or `timedOut`; else null.',
     }),
   },
   { $id: 'SeatHolder', description: 'A seat and who holds it.' },
@@ -40,7 +39,7 @@ export const Viewer = Type.Unsafe<number | 'spectator'>({
     { type: 'integer', minimum: 0 },
     { const: 'spectator', type: 'string' },
   ],
-  description: 'Whose eyes this answer is for: a seat, or a spectator, who sees what is public.',
+  description: 'The viewer of this response: a seat, or a spectator, who sees public facts only.',
 });
 
 export function seatWishOf(ruleset: AnyRuleset, prefix: string) {

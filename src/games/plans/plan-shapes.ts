@@ -10,8 +10,8 @@ const Anything = (description: string) => Type.Unsafe<Json>({ description });
 const POINTER = '^(/([^~/]|~[01])*)*$';
 
 const MATCHERS = {
-  is: Type.Optional(Anything('It is this very value, any JSON.')),
-  not: Type.Optional(Anything('It is not this value; also where there is none.')),
+  is: Type.Optional(Anything('It equals this value, any JSON.')),
+  not: Type.Optional(Anything('It differs from this value, or is missing.')),
   in: Type.Optional(
     Type.Array(Anything('A value.'), {
       minItems: 1,
@@ -21,7 +21,7 @@ const MATCHERS = {
   ),
   min: Type.Optional(Type.Number({ description: 'It is a number, and at least this.' })),
   max: Type.Optional(Type.Number({ description: 'It is a number, and at most this.' })),
-  has: Type.Optional(Anything('It is a list with this in it, or a text with this text in it.')),
+  has: Type.Optional(Anything('It is a list or a text that contains this.')),
 };
 
 const PlanDataCondition = Type.Object(
@@ -32,7 +32,7 @@ const PlanDataCondition = Type.Object(
     }),
     ...MATCHERS,
   },
-  { $id: 'PlanDataCondition', additionalProperties: false, description: 'A condition on what is told of an event.' },
+  { $id: 'PlanDataCondition', additionalProperties: false, description: 'A condition on the data of an event.' },
 );
 export type DataCondition = Static<typeof PlanDataCondition>;
 export type Matchers = Omit<DataCondition, 'data'>;
@@ -61,24 +61,25 @@ const PlanEventCondition = Type.Object(
         type: Type.String({ description: 'The `type` of the event.' }),
         seat: Type.Optional({
           ...SeatNumber,
-          description: 'Whose deed it was, or whom it befell; of anybody without it.',
+          description: 'The seat that acted or is affected. Default: any.',
         }),
         where: Type.Optional(
           Type.Array(Ref(PlanDataCondition), {
             minItems: 1,
             maxItems: PLAN_LIMITS.conditions,
-            description: 'What of it must hold, all of these.',
+            description: 'Conditions on its data; all must hold.',
           }),
         ),
       },
-      { additionalProperties: false, description: 'Of which kind the event is.' },
+      { additionalProperties: false, description: 'The kind of the event.' },
     ),
   },
   {
     $id: 'PlanEventCondition',
     additionalProperties: false,
     description:
-      'A condition on what your seat was told from its last decision on, what came of that included: such an event is among it.',
+      'A condition on the events that your seat received since its last decision, including the result of that ' +
+      'decision: one of them must match.',
   },
 );
 
@@ -87,7 +88,7 @@ export type Condition = ViewCondition | EventCondition;
 
 const PlanCondition = Type.Unsafe<Condition>({
   $id: 'PlanCondition',
-  description: 'Something that must hold when your decision opens.',
+  description: 'A condition that must hold when your decision opens.',
   anyOf: [{ $ref: 'PlanViewCondition#' }, { $ref: 'PlanEventCondition#' }],
 });
 
@@ -107,24 +108,25 @@ const Why = Words(['done', 'unmatched', 'illegal', 'withdrawn', 'suspended', 'se
     '`withdrawn`: you ended it. `suspended`: an operator kept you out. `seatLeft`: the seat was given up. `gameOver`: the game ended. `takenBack`: what it had done was taken back.',
 });
 
-const Seat = { ...SeatNumber, description: 'Your seat that it is for.' };
+const Seat = { ...SeatNumber, description: 'Your seat.' };
 const Unmatched = Words(['drop', 'wait'], {
   description:
-    'What becomes of the plan when no branch matches: `drop` ends it, `wait` leaves that decision to you and asks it again at the next one.',
+    'If no branch matches: `drop` ends the plan; `wait` leaves that decision to you and checks the branches ' +
+    'again at the next one.',
 });
 const ExpectedVersion = {
   ...Version,
   description:
-    'The `version` of the state that you planned on. The plan is refused as stale when a decision of your seat has opened or was made since, ' +
-    'so that it never misses the change that it was meant for.',
+    'The `version` of the state that you planned on. The plan is rejected as stale if a decision of your seat ' +
+    'has opened or was made since, so it never misses its change.',
 };
 
 const PlanActed = Type.Object(
   {
-    version: { ...Version, description: 'The version of the game that its action made.' },
+    version: { ...Version, description: 'The game version created by its action.' },
     branch: Type.String({ description: 'The branch, as a JSON pointer into the plan.' }),
   },
-  { $id: 'PlanActed', description: 'Something that a plan did.' },
+  { $id: 'PlanActed', description: 'An action of a plan.' },
 );
 
 export const Plan = Type.Object(
@@ -141,13 +143,13 @@ export const Plan = Type.Object(
     branches: Branches('The plan, as it was made.'),
     unmatched: Unmatched,
     position: Nullable(Type.String(), {
-      description: 'Which list of branches is asked at the next decision, as a JSON pointer; null when it has ended.',
+      description: 'The list of branches for the next decision, as a JSON pointer; null when it has ended.',
     }),
-    acted: Type.Array(Ref(PlanActed), { description: 'What it did, oldest first; the last 100 of it.' }),
+    acted: Type.Array(Ref(PlanActed), { description: 'Its last 100 actions, oldest first.' }),
     expectedVersion: ExpectedVersion,
-    putAt: Type.String({ format: 'date-time', description: 'When it was made.' }),
+    putAt: Type.String({ format: 'date-time', description: 'When it was created.' }),
   },
-  { $id: 'Plan', description: 'What is to be done at the next decisions of a seat. Its player alone sees it.' },
+  { $id: 'Plan', description: 'The plan for the next decisions of a seat. Only its player sees it.' },
 );
 export type PlanView = Static<typeof Plan>;
 
@@ -180,21 +182,20 @@ function planBranchOf(action: TUnsafe<ActionShape>) {
         Type.Array(Ref(PlanCondition), {
           minItems: 1,
           maxItems: PLAN_LIMITS.conditions,
-          description: 'All of this must hold; without it the branch always matches.',
+          description: 'All of these must hold. Default: the branch always matches.',
         }),
       ),
       do: Ref(action, {
-        description: 'The action, one of the game’s own ruleset. If it is not legal then, the plan ends.',
+        description: 'The action, in the format of the ruleset. If it is not legal then, the plan ends.',
       }),
       next: Type.Optional(
         Type.Unsafe<Branch[] | 'again'>({
-          anyOf: [Branches('What is asked at the next decision.'), { type: 'string', const: 'again' }],
-          description:
-            'What is left of the plan then; `again`: the list that this branch stands in. Without it the plan is done.',
+          anyOf: [Branches('The branches for the next decision.'), { type: 'string', const: 'again' }],
+          description: 'The rest of the plan; `again`: the list that holds this branch. Default: the plan is done.',
         }),
       ),
     },
-    { $id: 'PlanBranch', additionalProperties: false, description: 'What is done if all conditions hold.' },
+    { $id: 'PlanBranch', additionalProperties: false, description: 'An action and its conditions.' },
   );
 }
 /** TypeScript infers no recursive type, so `next` is declared here. */
@@ -208,16 +209,16 @@ export function planContract(action: TUnsafe<ActionShape>) {
     {
       seat: Type.Optional({
         ...SeatNumber,
-        description: 'One of your seats; without it the lowest that you have not left.',
+        description: 'One of your seats. Default: the lowest that you have not left.',
       }),
       expectedVersion: ExpectedVersion,
       branches: Branches(
-        `Asked in order at the next decision of your seat that opens: the first that matches is done. At most ${PLAN_LIMITS.branches} ` +
+        `Checked in order when the next decision of your seat opens; the first match is used. At most ${PLAN_LIMITS.branches} ` +
           `branches in all, ${PLAN_LIMITS.depth} lists deep, ${PLAN_LIMITS.bytes} bytes.`,
       ),
       unmatched: Type.Optional({ ...Unmatched, default: 'drop' }),
     },
-    { $id: 'NewPlan', additionalProperties: false, description: 'A plan to be made.' },
+    { $id: 'NewPlan', additionalProperties: false, description: 'A plan to create.' },
   );
   const all = [
     PlanDataCondition,

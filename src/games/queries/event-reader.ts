@@ -197,13 +197,13 @@ export function eventPageOf({ name, prefix, kind, rulesVersion, event }: Played)
     {
       ruleset: kind,
       rulesVersion,
-      version: numbered('The version that the game has now.'),
+      version: numbered('The present version of the game.'),
       events: Type.Array(Ref(event), {
         description: 'What happened after `after`, in the order that was asked for; empty when nothing did.',
       }),
       next: Nullable(Type.Integer({ minimum: 0 }), {
         description:
-          'Send it as `after` for the next page, with `order=desc` as `before`; null when there is nothing more yet; 0 when the ' +
+          'Send it as `after` for the next page, or as `before` with `order=desc`. Null: no more yet. 0: the ' +
           'database has lost the version that you sent.',
       }),
     },

@@ -26,7 +26,7 @@ const MoreTimeAsk = Type.Object(
   {
     what: Type.Literal('moreTime', { description: 'More time for a decision.' }),
     for: { ...SeatNumber, description: 'The seat whose decision it is.' },
-    seconds: numbered('How much more.'),
+    seconds: numbered('How much more time.'),
     ...BY,
   },
   { $id: 'MoreTimeAsk', description: 'More time: `extendTime` with the same `seat` and `seconds` agrees.' },
@@ -51,14 +51,14 @@ export const ASK_PARTS = [TakebackAsk, MoreTimeAsk, AbortAsk, Ask];
 
 export const Looked = Type.Object(
   {
-    version: numbered('The last version that you have looked at.'),
-    before: count('What it was before this call: what came after that is new to you. 0: none.'),
+    version: numbered('The last version that you have seen.'),
+    before: count('The version before this call; later events are new to you. 0: none.'),
   },
-  { $id: 'Looked', description: 'How far you have looked at a game. Nobody else is told.' },
+  { $id: 'Looked', description: 'The version of a game that you have seen. Only you know it.' },
 );
 
 const Opponents = Type.Array(Ref(SeatHolder), {
-  description: 'All other seats and who holds them, in the order of their numbers.',
+  description: 'The other seats and their holders, by number.',
 });
 
 export const TurnList = Type.Object(
@@ -69,37 +69,35 @@ export const TurnList = Type.Object(
         ruleset: RulesetId,
         seats: Type.Array(SeatNumber, { description: 'Your seats that are to act, lowest first.' }),
         opponents: Opponents,
-        version: numbered('The version of the game now.'),
+        version: numbered('The present version of the game.'),
         competition: Nullable(Ref(CompetitionPlace), {
-          description: 'Where the game stands in a competition of many games; null: it belongs to none.',
+          description: 'The place of the game in a competition; null: none.',
         }),
         deadline: Nullable(Type.String({ format: 'date-time' }), {
-          description:
-            'The first time in this game that is up: of a seat that is to act, or of the whole game where it belongs to a day; ' +
-            'null: there is none.',
+          description: 'The next deadline: of a seat that is to act, or of a daily game; null: none.',
         }),
         updatedAt: Type.String({ format: 'date-time', description: 'When the game last changed.' }),
         sinceLooked: Type.Optional(Ref(SinceLooked, { description: 'With `since=looked`.' })),
       }),
       {
         description:
-          'The nearest `deadline` first, those without one last; of equal ones the game that has not changed for longest first, ' +
-          'then by `gameId`. The first one is what to play next.',
+          'Nearest `deadline` first, games without one last; then those unchanged for longest; then by `gameId`. ' +
+          'Play the first one next.',
       },
     ),
     asks: Type.Array(
       Type.Object({
         gameId: GameId,
         ruleset: RulesetId,
-        asks: Type.Array(Ref(Ask), { minItems: 1, description: 'What is asked of you and you have not answered.' }),
+        asks: Type.Array(Ref(Ask), { minItems: 1, description: 'Requests that you have not answered.' }),
         opponents: Opponents,
-        version: numbered('The version of the game now.'),
+        version: numbered('The present version of the game.'),
         updatedAt: Type.String({ format: 'date-time', description: 'When the game last changed.' }),
       }),
       {
         description:
-          'Games in which other players ask something of you. One in which you are to act as well is in `turns`, too, and counts once ' +
-          'for `limit`; the others come after all `turns`, those that have not changed for longest first.',
+          'Games in which other players ask something of you, after all `turns`, unchanged for longest first. A ' +
+          'game in which you are also to act is in `turns`, too, and counts once for `limit`.',
       },
     ),
     invitations: Type.Array(
@@ -107,112 +105,111 @@ export const TurnList = Type.Object(
         gameId: GameId,
         ruleset: RulesetId,
         seats: Type.Array(SeatNumber, {
-          description: 'The seats that are kept for you, lowest first: `joinGame` takes one, `leaveGame` declines.',
+          description: 'The seats reserved for you, lowest first: `joinGame` takes one, `leaveGame` declines.',
         }),
         opponents: Opponents,
         options: Type.Object(
           {},
-          { additionalProperties: true, description: 'What was chosen for the game, complete with the defaults.' },
+          { additionalProperties: true, description: 'The options of the game, including defaults.' },
         ),
         clock: Nullable(Ref(Clock), { description: 'Null: the game has no clock.' }),
-        rated: Type.Boolean({ description: 'Whether how the game ends counts in the ratings.' }),
-        version: numbered('The version of the game now.'),
+        rated: Type.Boolean({ description: 'Whether the result counts in the ratings.' }),
+        version: numbered('The present version of the game.'),
         createdBy: Nullable(Type.String({ format: 'uuid' }), {
-          description: 'The id of the player who created the game; null: it was made before that was kept.',
+          description: 'The id of the player who created the game; null: not recorded.',
         }),
         updatedAt: Type.String({ format: 'date-time', description: 'When the game last changed.' }),
       }),
       {
         description:
-          'Games in which you do not sit yet, after all `turns` and `asks`: those that have not changed for longest first. ' +
-          'Together with these up to `limit`.',
+          'Games to which you are invited, after all `turns` and `asks`, unchanged for longest first. All three ' +
+          'lists together hold up to `limit` games.',
       },
     ),
     total: Type.Object(
       {
         turns: count('Games in which you are to act.'),
-        asks: count('Games in which something is asked of you.'),
+        asks: count('Games in which other players ask something of you.'),
         invitations: count('Games to which you are invited.'),
       },
-      { description: 'How many there are on all pages. More than 2,000 games that wait for you are not counted.' },
+      { description: 'The totals on all pages. At most 2,000 games that wait for you are counted.' },
     ),
-    next: Nullable(Type.String(), { description: 'Send it as `cursor` for the next page; null on the last one.' }),
+    next: Nullable(Type.String(), { description: 'Send it as `cursor` for the next page; null on the last page.' }),
   },
   { $id: 'TurnList', description: 'The games that wait for you.' },
 );
 
 export const PlayerRecord = Type.Object(
   {
-    player: Ref(SeatedPlayer, { description: 'Whose record it is.' }),
+    player: Ref(SeatedPlayer, { description: 'The player.' }),
     rulesets: Type.Array(
       Type.Object({
         ruleset: RulesetId,
-        finished: count(
-          'All of them: the sum of the four below. Of games that were aborted only those that the player gave up alone.',
-        ),
+        finished: count('The sum of the four below. Aborted games are included only if the player alone gave up.'),
         won: count('Won alone.'),
-        shared: count('Won together with others.'),
-        lost: count('Not won: by another, by nobody, resigned, or aborted where all others were bots or had left.'),
-        uncounted: count('Games that count for nobody: they say nothing, whoever won. The sum of `whyNot`.'),
+        shared: count('Shared wins.'),
+        lost: count('Lost, resigned, won by nobody, or aborted when all others were bots or had left.'),
+        uncounted: count('Games that do not count. The sum of `whyNot`.'),
         whyNot: Type.Object(
           {
-            openSeed: count('Their creator chose the seed, and could foresee all chance.'),
-            practice: count('Of the day, but not the first of the player on that day.'),
-            secondSeat: count('Somebody held two seats.'),
-            takenBack: count('They went on from an earlier position.'),
-            unattended: count('None of their players acted: their time ran out.'),
-            earlier: count('They were over before results were kept.'),
+            openSeed: count('The creator chose the seed and could foresee all chance.'),
+            practice: count('A daily game, but not the player’s first of that day.'),
+            secondSeat: count('A player held two seats.'),
+            takenBack: count('The game was continued from an earlier position.'),
+            unattended: count('No player acted before the time ran out.'),
+            earlier: count('The game ended before results were stored.'),
           },
-          { description: 'Why those that are `uncounted` do not count.' },
+          { description: 'The reasons for `uncounted`.' },
         ),
       }),
       {
         description:
-          'One entry for each ruleset of which the player has finished a game. `counts` in `getState` and `listGames` says of each game whether it does.',
+          'One entry per ruleset of which the player has finished a game. `counts` in `getState` and `listGames` ' +
+          'says whether a game counts.',
       },
     ),
   },
-  { $id: 'PlayerRecord', description: 'Public games that a player has finished.' },
+  { $id: 'PlayerRecord', description: 'The finished public games of a player.' },
 );
 
 const TALLY = {
-  games: numbered('How many games that count: the sum of the three below.'),
+  games: numbered('The number of counted games: the sum of the three below.'),
   won: count('Won alone.'),
-  shared: count('Won together with others.'),
+  shared: count('Shared wins.'),
   lost: count('Not won.'),
 };
 
 export const RecordDetails = Type.Object(
   {
-    player: Ref(SeatedPlayer, { description: 'Whose record it is.' }),
+    player: Ref(SeatedPlayer, { description: 'The player.' }),
     opponents: Type.Array(
       Type.Object({
-        player: Nullable(Ref(SeatedPlayer), { description: 'Who was met, as they were called then; null: a bot.' }),
-        bot: Nullable(Type.String(), { description: 'The name of the bot; null: it was a player.' }),
+        player: Nullable(Ref(SeatedPlayer), { description: 'The opponent with the name used then; null: a bot.' }),
+        bot: Nullable(Type.String(), { description: 'The name of the bot; null: a player.' }),
         ...TALLY,
       }),
-      { description: 'Those met most often first, at most 50.' },
+      { description: 'Most frequent opponents first, at most 50.' },
     ),
     seats: Type.Array(
       Type.Object({
         ruleset: RulesetId,
-        seats: numbered('How many sat at the table.'),
+        seats: numbered('The number of seats.'),
         seat: SeatNumber,
         ...TALLY,
       }),
       { description: 'By ruleset, number of seats and seat.' },
     ),
   },
-  { $id: 'RecordDetails', description: 'How a player fared against whom, and on which seats.' },
+  { $id: 'RecordDetails', description: 'The results of a player by opponent and seat.' },
 );
 
 export function gameSummaryOf(played: Played) {
   return Type.Object(
     {
       ...gameFields(played),
-      openSeats: count('How many seats anyone may take.'),
+      openSeats: count('The number of seats that anyone may take.'),
       clock: Nullable(Ref(Clock), { description: 'Null: the game has no clock.' }),
-      sinceLooked: Type.Optional(Ref(SinceLooked, { description: 'With `since=looked`, of your own games.' })),
+      sinceLooked: Type.Optional(Ref(SinceLooked, { description: 'Only with `since=looked`, for your own games.' })),
     },
     {
       $id: `${played.prefix}GameSummary`,

@@ -11,8 +11,7 @@ export const ClientSeed = Type.String({
   minLength: 1,
   maxLength: 64,
   pattern: ASCII,
-  description:
-    'Any words of yours in ASCII: they go into the chance of the game, so that nobody can have chosen it alone.',
+  description: 'Your own words in ASCII. They enter the chance of the game, so that nobody can choose it alone.',
 });
 
 const Seed = Type.String({
@@ -70,7 +69,7 @@ export function newGameOf(ruleset: AnyRuleset, prefix: string, chosenOptions: TO
   const standIn = Words(botNames(ruleset), {
     default: 'random',
     description:
-      'The way of playing by which the house plays on for who leaves a game of three or more; one of the ruleset’s `policies`.',
+      'The policy that plays on for a player who leaves a game of three or more; one of the ruleset’s `policies`.',
   });
   const daily = Type.Boolean({
     default: false,

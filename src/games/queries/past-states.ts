@@ -33,14 +33,14 @@ export function stateListOf({ name, prefix, kind, rulesVersion, view }: Played) 
     status: Status,
     toAct: Type.Array(SeatNumber, { description: 'Seats that were to decide, lowest first.' }),
     view: Nullable(Ref(view), { description: 'The table as `viewer` may see it; null before the start.' }),
-    text: Type.Optional(Type.String({ description: 'The view told in plain words. There with `text=true`.' })),
+    text: Type.Optional(Type.String({ description: 'The view in plain words. Only with `text=true`.' })),
     outcome: Nullable(Ref(Outcome), { description: 'Null unless the game was over with an outcome.' }),
   });
   return Type.Object(
     {
       ruleset: kind,
       rulesVersion,
-      version: numbered('The version that the game has now.'),
+      version: numbered('The present version of the game.'),
       viewer: ViewerSchema,
       states: Type.Array(state, { description: 'One for each version from `from` to `to`, in this order.' }),
     },
@@ -69,7 +69,7 @@ export function sampledWorldsOf({ name, prefix, kind, options }: Played, rulesVe
   const world = Type.Object({
     state: Type.Unsafe<unknown>({
       additionalProperties: true,
-      description: 'A whole position as the code of the ruleset keeps it: opaque JSON.',
+      description: 'A full position in the format of the ruleset: opaque JSON.',
       type: 'object',
       properties: {},
     }),
@@ -79,10 +79,10 @@ export function sampledWorldsOf({ name, prefix, kind, options }: Played, rulesVe
       ruleset: kind,
       rulesVersion,
       options: Ref(options),
-      seat: { ...SeatNumber, description: 'Whose knowledge the worlds agree with.' },
-      version: numbered('The version that the game has now.'),
-      toAct: Type.Array(SeatNumber, { description: 'Seats that are to decide now, in every one of the worlds.' }),
-      worlds: Type.Array(world, { description: 'As many as were asked for, each drawn for itself.' }),
+      seat: { ...SeatNumber, description: 'The seat whose knowledge the worlds match.' },
+      version: numbered('The present version of the game.'),
+      toAct: Type.Array(SeatNumber, { description: 'Seats that are to decide now, the same in all worlds.' }),
+      worlds: Type.Array(world, { description: 'The requested number of worlds, drawn independently.' }),
     },
     {
       $id: `${prefix}SampledWorlds`,

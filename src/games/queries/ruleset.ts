@@ -29,36 +29,36 @@ export const PrintedCard = Type.Object(
 );
 
 const SUMMARY = {
-  id: Type.String({ description: 'Names the ruleset: in paths, and as `ruleset` in games.' }),
-  name: Type.String({ description: 'As printed on the box.' }),
-  summary: Type.String({ description: 'What kind of game it is, in a sentence.' }),
-  rulesVersion: numbered('Raised with every change of behaviour; a game keeps the one it began with.'),
+  id: Type.String({ description: 'The id of the ruleset, in paths and as `ruleset` in games.' }),
+  name: Type.String({ description: 'The name of the game.' }),
+  summary: Type.String({ description: 'The game in one sentence.' }),
+  rulesVersion: numbered('Increases with every change of behavior; a game keeps its version.'),
   rulesVersions: Type.Array(Type.Integer({ minimum: 1 }), {
-    description: 'Every version that games are played or replayed by, the oldest first; `getRuleset` describes each.',
+    description: 'Every version that the server can play or replay, oldest first; `getRuleset` describes each.',
   }),
   seats: Type.Object(
     {
       min: numbered('The smallest number of seats.'),
       max: numbered('The largest number of seats.'),
     },
-    { description: 'With how many seats it is played.' },
+    { description: 'The possible numbers of seats.' },
   ),
-  solo: Type.Boolean({ description: 'Whether one player plays alone.' }),
-  hiddenInformation: Type.Boolean({ description: 'Whether a seat may know what another does not.' }),
-  scoring: Words(['highest', 'lowest'], { description: 'Which score is best, with the default options.' }),
+  solo: Type.Boolean({ description: 'Whether it is played alone.' }),
+  hiddenInformation: Type.Boolean({ description: 'Whether a seat can know what another does not.' }),
+  scoring: Words(['highest', 'lowest'], { description: 'Which score is best with the default options.' }),
   policies: Type.Array(Type.String(), {
     description:
-      'The house’s ways of playing: for `{"bot": …}` seats, and for `standIn`. `random` draws among the legal actions, ' +
-      '`search` looks ahead for a while in positions that its seat cannot tell from the true one, `search-10`, `search-100` and ' +
-      '`search-1000` do so with as many playouts, however long these take; others are the ruleset’s own. ' +
-      'For people `random` is easy, `plain` medium, and hard one of the ruleset’s own, or `search-100`.',
+      'The bot policies, for `{"bot": …}` seats and `standIn`. `random` draws among the legal actions. `search` ' +
+      'looks ahead for a limited time, from positions that its seat cannot tell from the true one; `search-10`, ' +
+      '`search-100` and `search-1000` use that number of playouts, without a time limit. Others belong to the ' +
+      'ruleset. For people `random` is easy, `plain` medium, and a policy of the ruleset or `search-100` hard.',
   }),
   options: Ref(JsonSchema, {
-    description: 'What `options` of a new game may hold, each with its default, as JSON Schema.',
+    description: 'The JSON Schema of `options` in a new game, with defaults.',
   }),
-  defaultOptions: Type.Object({}, { additionalProperties: true, description: 'What an empty `options` stands for.' }),
+  defaultOptions: Type.Object({}, { additionalProperties: true, description: 'The default options.' }),
   presets: Type.Array(Ref(PresetSchema), {
-    description: 'Sets of options to choose from, the hardest first; empty where the defaults suit everybody.',
+    description: 'Sets of options, hardest first; empty if the defaults suit everyone.',
   }),
 };
 

@@ -5,19 +5,19 @@ import type { GameReader } from './game-reader.ts';
 
 export const SinceLooked = Type.Object(
   {
-    looked: count('The version that you have looked at (see `setLooked`); 0: none.'),
+    looked: count('The version that you have seen (see `setLooked`); 0: none.'),
     events: Type.Integer({
       minimum: 0,
       maximum: 50,
-      description: 'How many events that you may see have happened since, as your seat saw them; 50 at most.',
+      description: 'The number of later events, as your seat saw them; at most 50.',
     }),
-    more: Type.Boolean({ description: 'Whether there are more than `events` counts: `listEvents` has all of them.' }),
+    more: Type.Boolean({ description: 'Whether there are more than `events`: `listEvents` returns all.' }),
     text: Type.Array(Type.String(), {
       maxItems: 2,
-      description: 'The newest of them in plain words, up to two, in the order in which they happened.',
+      description: 'Up to two of the newest in plain words, in order.',
     }),
   },
-  { $id: 'SinceLooked', description: 'What has happened in a game of yours since you last looked.' },
+  { $id: 'SinceLooked', description: 'Events in your game since you last looked.' },
 );
 export type SinceLooked = Static<typeof SinceLooked>;
 

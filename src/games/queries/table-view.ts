@@ -44,16 +44,16 @@ export function gameOf(played: Played) {
       ...gameFields(played),
       head: Head,
       you: Type.Array(SeatNumber, {
-        description: 'The seats that the caller holds, lowest first; empty for who only watches.',
+        description: 'Your seats, lowest first; empty for spectators.',
       }),
       viewer: ViewerSchema,
       toAct: Type.Array(SeatNumber, {
         description:
-          'Seats that are to decide now, lowest first; several decide at the same time, in secret. `toAct[0]` is the `viewer` ' +
-          'of this answer whenever the caller holds that seat and asked for no other. Empty unless the game is `playing`.',
+          'Seats that are to decide now, lowest first; several decide at once, in secret. `toAct[0]` is the ' +
+          '`viewer` if you hold that seat and selected no other. Empty unless the game is `playing`.',
       }),
       decisions: Type.Array(Ref(DecisionShape), {
-        description: 'The seats of `toAct` in the same order: since when each is to decide, and until when.',
+        description: 'For each seat of `toAct`, in the same order: when its decision opened and its deadline.',
       }),
       choices: Type.Optional(
         Type.Array(Ref(choice), {
@@ -66,45 +66,46 @@ export function gameOf(played: Played) {
       labels: Type.Optional(
         Type.Array(Type.String(), {
           description:
-            'There with `labels=true`: one sentence for each action that `choices` stand for, entry by entry. Of the fields of an ' +
-            'entry the last one changes first, then the one before it.',
+            'Only with `labels=true`: a sentence for each action in `choices`, entry by entry. Of the fields of ' +
+            'an entry, the last changes first.',
         }),
       ),
       odds: Type.Optional(
         Type.Array(Nullable(Ref(Odds)), {
           description:
-            'There with `odds=true`, unless `showOdds` of its competition is false: what follows from each action that `choices` stand ' +
-            'for, in the order of `labels`. Null where open facts tell nothing.',
+            'Only with `odds=true`, unless `showOdds` of its competition is false: the result of each action in ' +
+            '`choices`, in the order of `labels`. Null where open facts tell nothing.',
         }),
       ),
       view: Nullable(Ref(view), { description: 'The table as `viewer` may see it; null until the game starts.' }),
-      text: Type.Optional(Type.String({ description: 'The view told in plain words. There with `?text=true`.' })),
+      text: Type.Optional(Type.String({ description: 'The view in plain words. Only with `text=true`.' })),
       abortAskedBy: Type.Array(Type.String({ format: 'uuid' }), {
         description:
-          'The ids of the players who want to abort the game. It is aborted when all who are still there do.',
+          'The ids of the players who requested to abort the game. It is aborted once all remaining players have.',
       }),
       undoTo: Nullable(Type.Integer({ minimum: 1 }), {
         description:
-          'The version to which `undoAction` would go back, if the last action of `viewer` told nobody more than that it was taken: ' +
-          '`getUndo` says whether. Null where the seat cannot go back: others acted, something was drawn, or it is not its turn.',
+          'The version that `undoAction` would restore if the last action of `viewer` revealed nothing new: ' +
+          '`getUndo` checks that. Null if the seat cannot undo: others acted, something was drawn, or it is not ' +
+          'its turn.',
       }),
       takeback: Nullable(Ref(Takeback), {
-        description: 'The takeback that a player has requested; null: there is none. Agree with `requestTakeback`.',
+        description: 'The requested takeback; null: none. Agree with `requestTakeback`.',
       }),
       inviteCode: Nullable(Type.String(), {
         description:
-          'Opens a private game: in the body of `joinGame`, or in the `Invite-Code` header. Shown to its players and to who ' +
-          'created it; null to everyone else, and in a game that is not private.',
+          'Opens a private game, in the body of `joinGame` or in the `Invite-Code` header. Only its players and ' +
+          'creator see it; otherwise null, and null in games that are not private.',
       }),
       commitment: Nullable(Type.String({ pattern: '^[0-9a-f]{64}$' }), {
         description: 'SHA-256 of the server’s secret seed, as hex; null in a seeded game.',
       }),
       clock: Nullable(Ref(ClockShape), { description: 'Null: the game has no clock.' }),
       scoring: Words(['highest', 'lowest'], {
-        description: 'Which score in `outcome` is best, with the options of this game.',
+        description: 'Which score in `outcome` is best with the options of this game.',
       }),
       standIn: Type.String({
-        description: 'The way of playing by which the house plays on for who leaves a game that goes on without them.',
+        description: 'The policy that plays on for a player who leaves the game.',
       }),
     },
     { $id: `${prefix}Game`, description: `A game of ${name} as one viewer sees it.` },
@@ -291,10 +292,10 @@ export function actionListOf({ name, prefix, kind, rulesVersion, action }: Playe
     {
       ruleset: kind,
       rulesVersion,
-      seat: { ...SeatNumber, description: 'Whose actions they are: send it back as `seat`.' },
-      version: numbered('The version that the game has now: send it back as `expectedVersion`.'),
-      head: { ...Head, description: 'Send it back as `expectedHead`: it names the history that you choose on.' },
-      total: count('How many actions the seat has now; `limit` may list fewer.'),
+      seat: { ...SeatNumber, description: 'The acting seat: send it back as `seat`.' },
+      version: numbered('The present version: send it back as `expectedVersion`.'),
+      head: { ...Head, description: 'Send it back as `expectedHead`: it identifies the history.' },
+      total: count('The number of legal actions; `limit` may list fewer.'),
       actions: Type.Array(listed, { description: 'What the seat may do now; empty when it is not to act.' }),
     },
     { $id: `${prefix}ActionList`, description: `What a seat may do in a game of ${name}.` },

@@ -68,7 +68,7 @@ export function contractOf(ruleset: AnyRuleset, { prefix, alone }: Standing) {
     Type.Unsafe<number>(
       alone ? Type.Integer({ minimum: 1, description }) : Type.Literal(ruleset.rulesVersion, { description }),
     );
-  const rulesVersion = byVersion('The version of the rules that this game is played by.');
+  const rulesVersion = byVersion('The version of the rules of this game.');
   const { options, view } = schemas;
   const chosenOptions = Type.Partial(options, {
     $id: `New${prefix}Options`,
@@ -93,8 +93,8 @@ export function contractOf(ruleset: AnyRuleset, { prefix, alone }: Standing) {
     {
       ruleset: kind,
       rulesVersion,
-      appliedVersion: numbered('The version that your action made.'),
-      version: numbered('The version that the game has now.'),
+      appliedVersion: numbered('The version created by your action.'),
+      version: numbered('The present version of the game.'),
       events: Type.Array(Ref(event), { description: 'What happened, as `viewer` of the state may see it.' }),
       state: Ref(game, { description: 'The game as you see it now, like the answer of `getState`.' }),
     },
@@ -116,7 +116,7 @@ export function contractOf(ruleset: AnyRuleset, { prefix, alone }: Standing) {
     eventPage: eventPageOf(played),
     liveEvent,
     stateList: stateListOf(played),
-    sampledWorlds: sampledWorldsOf(played, byVersion('The version of the rules that can play them on.')),
+    sampledWorlds: sampledWorldsOf(played, byVersion('The version of the rules that can continue them.')),
   };
   const all = [
     ...schemas.parts,

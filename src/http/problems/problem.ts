@@ -25,8 +25,8 @@ export const Problem = Type.Object(
       description:
         'Stable and meant for programs; new codes may be added. What each means and what to do stands at `type`.',
     }),
-    detail: Type.String({ description: 'What is wrong with this very call.' }),
-    instance: Type.String({ description: 'The path that was called.' }),
+    detail: Type.String({ description: 'What is wrong with this request.' }),
+    instance: Type.String({ description: 'The path of the request.' }),
     hint: Type.Optional(Type.String({ description: 'What to do about it.' })),
     rule: Type.Optional(Type.String({ description: 'The number of the ruling that an illegal action breaks.' })),
     limit: Type.Optional(
@@ -61,9 +61,9 @@ export const Problem = Type.Object(
           pointer: Type.String({
             description: 'JSON pointer to the field; parameters of the URL are named like fields.',
           }),
-          message: Type.String({ description: 'What would fit.' }),
+          message: Type.String({ description: 'What is valid.' }),
         }),
-        { description: `The fields that do not fit: all of them, or the first ${MOST_TOLD}.`, maxItems: MOST_TOLD },
+        { description: `The invalid fields: all of them, or the first ${MOST_TOLD}.`, maxItems: MOST_TOLD },
       ),
     ),
   },

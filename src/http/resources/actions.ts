@@ -22,22 +22,22 @@ const LISTING = { names: DEFAULTS.names, limit: 100 };
 const MOST_ACTIONS = 10_000;
 
 const MOVE = {
-  seat: Type.Optional({ ...SeatNumber, description: 'The acting seat; without it your lowest that is to act.' }),
+  seat: Type.Optional({ ...SeatNumber, description: 'The seat that acts. Default: your lowest seat that is to act.' }),
   expectedVersion: Type.Optional(
     Type.Integer({
       minimum: 1,
       maximum: LAST_VERSION,
       description:
-        'The `version` of the state that you chose on. The action is refused as stale when this decision of yours opened later than that, so it ' +
-        'can never be applied to a position that you have not seen, nor twice.',
+        'The `version` of the state that you chose on. The action is rejected as stale if this decision of yours ' +
+        'opened later, so it is never applied twice, nor to a position that you have not seen.',
     }),
   ),
   expectedHead: Type.Optional(
     Type.String({
       pattern: HASH,
       description:
-        'The `head` that you were shown with `expectedVersion`. The action is refused as stale when that version is of another ' +
-        'history: the database was put back to an earlier moment, and what you saw never happened.',
+        'The `head` returned with `expectedVersion`. The action is rejected as stale if that version belongs to ' +
+        'another history, because the database was restored to an earlier moment.',
     }),
   ),
 };
@@ -48,17 +48,17 @@ type AnyMove = Static<typeof AnyMove>;
 export const actionOperations = resource('games', ({ gameService: { gameReader, commands }, contract, validators }) => [
   get('/v1/games/:gameId/actions', {
     id: 'listActions',
-    summary: 'List what you may do',
+    summary: 'List legal actions',
     about:
-      'The legal actions of your seat now, each with a sentence in plain words: `choices` of the state one by one. An agent ' +
-      'that knows no rules can play any game by taking from this list.',
+      'Returns the legal actions of your seat, each with a sentence in plain words: the expanded `choices` of ' +
+      'the state. An agent that knows no rules can play any game from this list.',
     access: 'player',
     query: {
       seat: Type.Optional(
         Type.Integer({
           minimum: 0,
           maximum: 99,
-          description: 'One of your own seats; without it your lowest that is to act, else your lowest.',
+          description: 'One of your own seats. Default: your lowest seat that is to act, else your lowest.',
         }),
       ),
       ...limitAsked(MOST_ACTIONS, LISTING.limit, 'The most actions to list. `total` says how many there are.'),
@@ -67,7 +67,7 @@ export const actionOperations = resource('games', ({ gameService: { gameReader, 
     config: { readable: true, turn: true },
     tagged: true,
     answers: contract.actionList,
-    says: 'The actions; none when the seat is not to act. `If-Match` takes their `ETag` as well.',
+    says: 'The actions; empty if the seat is not to act. `If-Match` also accepts their `ETag`.',
     refuses: ['not-your-seat', 'no-such-seat', 'daily-closed', 'board-sealed'],
     handle: async (request, reply) => {
       const { seat: asked, ...more } = request.query;
@@ -82,10 +82,11 @@ export const actionOperations = resource('games', ({ gameService: { gameReader, 
 
   post('/v1/games/:gameId/actions', {
     id: 'submitAction',
-    summary: 'Act',
+    summary: 'Submit an action',
     about:
-      'Applies one of the legal actions of your seat and answers when it is stored for good, with what happened and the new ' +
-      'state; bots act at once, so that `version` may be higher than the `appliedVersion` of your own action. Any other action is refused with the number of the ruling that it breaks and changes nothing.',
+      'Applies a legal action of your seat, stores it, and returns what happened and the new state. Bots act at ' +
+      'once, so `version` may be higher than the `appliedVersion` of your action. An illegal action changes ' +
+      'nothing and is rejected with the number of the ruling that it breaks.',
     access: 'player',
     key: 'plain',
     query: {
@@ -98,7 +99,9 @@ export const actionOperations = resource('games', ({ gameService: { gameReader, 
       'if-match': Type.Optional(
         Type.String({
           maxLength: 200,
-          description: 'The `ETag` of the state that you chose on: the same as `expectedVersion`, answered with 412.',
+          description:
+            'The `ETag` of the state that you chose on. Works like `expectedVersion`; a stale one is rejected ' +
+            'with 412.',
         }),
       ),
     },

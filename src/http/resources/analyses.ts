@@ -13,12 +13,13 @@ const CLOSED = ['daily-closed', 'board-sealed', 'game-unfinished'] as const;
 export const analysisOperations = resource('analyses', ({ analyses, gameService: { subscriptions } }) => [
   post('/v1/games/:gameId/analysis', {
     id: 'analyseGame',
-    summary: 'Have a game analysed',
+    summary: 'Request the analysis of a game',
     about:
-      'After a game: for each decision of each seat what each option was worth, with its interval, judged by what the seat could know ' +
-      'at the time. A game has one analysis, which everybody who may look at the game reads: this begins it or joins it. The house ' +
-      'works on one at a time when it has nothing better to do, for each player in turn; you may wait for 10. `getAnalysis` has it. A server that analyses no games answers 501, ' +
-      'unless the analysis is done or another server works on it.',
+      'Requests the analysis of a finished game: the value of each option of each decision, with its interval, ' +
+      'judged by what the seat could know at the time. A game has one analysis, shared by all who may read the ' +
+      'game; this call starts or joins it. The server analyses one game at a time when it is idle, for each ' +
+      'player in turn; at most 10 of your requests may wait. Read the result with `getAnalysis`. A server that ' +
+      'analyses no games returns 501, unless the analysis is done or another server works on it.',
     access: 'player',
     key: 'needless',
     config: { cost: BEGIN_COST },
@@ -37,10 +38,11 @@ export const analysisOperations = resource('analyses', ({ analyses, gameService:
 
   get('/v1/games/:gameId/analysis', {
     id: 'getAnalysis',
-    summary: 'Read the analysis of a game, or wait for news of it',
+    summary: 'Read the analysis of a game, or wait for a change',
     about:
-      'The decisions that are judged so far, and how far it is. With `wait` the answer comes when it is at another version than `after`, ' +
-      'or than that of the `ETag` in `If-None-Match`. Whoever may read the game when it is over may read this.',
+      'Returns the decisions judged so far and the progress. With `wait`, the response is sent when the version ' +
+      'differs from `after`, or from the `ETag` in `If-None-Match`. Everyone who may read the finished game may ' +
+      'read its analysis.',
     access: 'anyone',
     config: { cost: READ_COST },
     query: {
@@ -49,7 +51,8 @@ export const analysisOperations = resource('analyses', ({ analyses, gameService:
           minimum: 0,
           maximum: LAST_VERSION,
           description:
-            'With `wait`: answers as soon as the version of the analysis is another than this, or it is over.',
+            'With `wait`: the response is sent once the version of the analysis differs from this, or the ' +
+            'analysis is over.',
         }),
       ),
       wait: Type.Optional(WaitAsked),
@@ -77,24 +80,26 @@ export const analysisOperations = resource('analyses', ({ analyses, gameService:
 
   get('/v1/players/:playerId/moves', {
     id: 'listMoves',
-    summary: 'List the best and the worst moves of a player',
+    summary: 'List a player’s best and worst moves',
     about:
-      'Decisions of a player in public games of one ruleset that somebody has had analysed, and in no others: `worst` are those that ' +
-      'surely gave away most, `best` those that were surely better than what looked best. `decisions` says of how many something is known.',
+      'Returns decisions of a player in the analysed public games of one ruleset. `worst` are those that ' +
+      'certainly lost most, `best` those that were certainly better than the apparent best. `decisions` is the ' +
+      'number of judged decisions.',
     access: 'anyone',
     config: { cost: READ_COST },
     query: {
       ruleset: Type.Optional(
         Type.String({
           description:
-            'Of which ruleset, as losses of different games cannot be compared; without it that of which most is known.',
+            'The ruleset; losses in different games cannot be compared. Default: the ruleset with the most ' +
+            'judged decisions.',
         }),
       ),
       order: Type.Optional(
         Type.Union([Type.Literal('worst'), Type.Literal('best')], {
           default: 'worst',
           description:
-            '`worst`: by the lower end of what was given away, the most first. `best`: by the upper end, the least first.',
+            '`worst`: by the lower end of the loss, largest first. `best`: by its upper end, smallest first.',
         }),
       ),
       ...limitAsked(50, FEW, 'How many, at most.'),

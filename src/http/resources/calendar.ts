@@ -14,7 +14,7 @@ export const calendarOperations = resource('players', ({ gameService: { calendar
   get('/v1/me/calendar', {
     id: 'getCalendar',
     summary: 'Read your calendar',
-    about: 'When you have time. Who has said nothing plays whenever it is their turn, by the clocks of UTC.',
+    about: 'Returns when you are available. Default: always, with time zone UTC.',
     access: 'player',
     answers: CalendarSchema,
     handle: async ({ player }) => calendarView(await calendars.of(player.id)),
@@ -24,10 +24,10 @@ export const calendarOperations = resource('players', ({ gameService: { calendar
     id: 'putCalendar',
     summary: 'Set your calendar',
     about:
-      'In games with a clock of a day or more per action, but not in those of competitions, days on which you do not play stop ' +
-      'your clock, and a deadline that would fall into your quiet hours is their end. That counts for decisions that open from now ' +
-      'on; what waits for you already keeps its deadline. Reminders and quiet hours for notifications change at once. Days and hours can ' +
-      'be changed twelve times within 30 days.',
+      'Applies to games with a clock of a day or more per action, except in competitions. Days off stop your ' +
+      'clock, and a deadline that would fall into your quiet hours moves to their end. The change applies to ' +
+      'decisions that open later; open decisions keep their deadline. Reminders and quiet hours for ' +
+      'notifications change at once. Days and hours can be changed 12 times in 30 days.',
     access: 'player',
     body: NewCalendar,
     answers: CalendarSchema,
@@ -41,7 +41,7 @@ export const calendarOperations = resource('players', ({ gameService: { calendar
   get('/v1/me/vacations', {
     id: 'listVacations',
     summary: 'List your vacations',
-    about: 'Your vacations of this year and later, and how many days you may take.',
+    about: 'Returns your vacations of this year and later, and how many days you have left.',
     access: 'player',
     answers: VacationList,
     handle: ({ player }) => calendars.vacations(player.id),
@@ -51,10 +51,11 @@ export const calendarOperations = resource('players', ({ gameService: { calendar
     id: 'takeVacation',
     summary: 'Take a vacation',
     about:
-      'From the first moment of `from` to the last of `to` your clocks stand still in games with a clock of a day or more per ' +
-      'action, but not in those of competitions: also for what waits for you already, whose deadlines are moved within seconds. ' +
-      'The others see the deadline, and that it is for a vacation; nothing else. You have 30 days in a calendar year, unless the ' +
-      'house has set another number. Who has called off twelve within 30 days takes no other for the rest of them.',
+      'Your clocks stop from the start of `from` to the end of `to` in games with a clock of a day or more per ' +
+      'action, except in competitions. Deadlines of open decisions move within seconds. Other players see the ' +
+      'deadline and that it is for a vacation, nothing else. You have 30 days in a calendar year, unless the ' +
+      'operator sets another number. After 12 cancellations within 30 days you cannot take another vacation ' +
+      'until those 30 days are over.',
     access: 'player',
     key: 'plain',
     body: NewVacation,
@@ -70,10 +71,10 @@ export const calendarOperations = resource('players', ({ gameService: { calendar
 
   remove('/v1/me/vacations/:vacationId', {
     id: 'endVacation',
-    summary: 'End a vacation, or call it off',
+    summary: 'End or cancel a vacation',
     about:
-      'One that has not begun is gone; one that is running ends with today. The days that are left can be taken again, and ' +
-      'deadlines that were moved for them move back: you keep the time that you had, and an hour at least.',
+      'A vacation that has not begun is deleted; a running one ends today. Unused days can be taken again. ' +
+      'Deadlines that it moved move back: you keep the time that you had, and at least an hour.',
     access: 'player',
     answers: VacationList,
     handle: ({ player, params }) => calendars.endVacation(player.id, params.vacationId),

@@ -18,18 +18,20 @@ const CLOSED = ['daily-closed', 'board-sealed', 'chat-off'] as const;
 export const chatOperations = resource('chat', ({ chat }) => [
   get('/v1/games/:gameId/messages', {
     id: 'listMessages',
-    summary: 'Read what is said about a game',
+    summary: 'List chat messages',
     about:
-      'The newest messages that you may read, oldest first: public ones, and those for the table where you sit at it. Who you have ' +
-      'muted or blocked is left out. Go back with `before` and the first `id`, on with `after` and the last one; with `wait` an empty page waits for the ' +
-      'next message, and with `If-None-Match` any page until it is another. Messages are no part of the game: neither its `version` nor its `head` nor its `ETag` knows of them.',
+      'Returns the newest messages that you may read, oldest first: public ones and, if you hold a seat, those ' +
+      'for the table. Messages of players whom you muted or blocked are left out. Page back with `before` and ' +
+      'the first `id`, forward with `after` and the last. With `wait`, an empty page waits for the next message; ' +
+      'with `If-None-Match`, any page waits until it changes. Messages do not change the `version`, `head` or ' +
+      '`ETag` of the game.',
     access: 'anyone',
     config: { readable: false },
     query: {
-      after: Type.Optional({ ...MessageId, description: 'Only what was said after this message, the oldest first.' }),
+      after: Type.Optional({ ...MessageId, description: 'Only messages after this one, oldest first.' }),
       before: Type.Optional({
         ...MessageId,
-        description: 'Only what was said before this message, the newest of that; not together with `after`.',
+        description: 'Only the newest messages before this one; not together with `after`.',
       }),
       ...limitAsked(MOST_A_PAGE, PAGE, 'How many, at most.'),
       wait: Type.Optional(WaitAsked),
@@ -37,7 +39,8 @@ export const chatOperations = resource('chat', ({ chat }) => [
         Type.Boolean({
           default: false,
           description:
-            'Reads without having looked: your webhooks are told of what is new only after you have looked at what was new before.',
+            'Does not mark the messages as read. Your webhooks are notified of new messages only after you have ' +
+            'read the earlier ones.',
         }),
       ),
     },
@@ -66,11 +69,12 @@ export const chatOperations = resource('chat', ({ chat }) => [
 
   post('/v1/games/:gameId/messages', {
     id: 'postMessage',
-    summary: 'Say something about a game',
+    summary: 'Send a chat message',
     about:
-      'A message to the table, or to all who may watch. Those who hold a seat write, up to seven days after the end: at most 12 a ' +
-      'minute and 500 in all about one game, which takes 2000. Where somebody at the table and you are not to meet, because one of you has blocked ' +
-      'the other, only public messages are open to you. Send no link that is to be clicked: pages show text.',
+      'Sends a message to the table, or to all who may watch. Players with a seat may write until seven days ' +
+      'after the end: at most 12 messages a minute, and 500 per player in one game, which stores 2000. If a ' +
+      'block exists between you and another player at the table, you may send public messages only. Do not rely ' +
+      'on links: pages show text.',
     access: 'player',
     key: 'plain',
     config: { cost: POST_COST },
@@ -84,21 +88,21 @@ export const chatOperations = resource('chat', ({ chat }) => [
 
   post('/v1/games/:gameId/messages/:messageId/reports', {
     id: 'reportMessage',
-    summary: 'Report a message',
+    summary: 'Report a chat message',
     about:
-      'Tells the operators of the house about a message that you may read. Its author is not told. One report a player and message is kept, the ' +
-      'first; a second changes nothing. At most 50 a day.',
+      'Reports a message that you may read to the operators. The author is not notified. One report is stored ' +
+      'per player and message; a second changes nothing. At most 50 a day.',
     access: 'player',
     key: 'needless',
     config: { cost: POST_COST },
     body: NewReport,
-    says: 'The operators can read it.',
+    says: 'The report is stored.',
     refuses: [...CLOSED, 'own-message', 'too-many-reports'],
     handle: ({ player, params, body }) => chat.report(player, params.gameId, params.messageId, body),
   }),
 
   ...avoiding(chat, 'mute', {
-    list: { id: 'listMutes', summary: 'List whom you have muted' },
+    list: { id: 'listMutes', summary: 'List muted players' },
     put: { id: 'mutePlayer', summary: 'Mute a player' },
     remove: { id: 'unmutePlayer', summary: 'Unmute a player' },
     means:
@@ -106,7 +110,7 @@ export const chatOperations = resource('chat', ({ chat }) => [
   }),
 
   ...avoiding(chat, 'block', {
-    list: { id: 'listBlocks', summary: 'List whom you have blocked' },
+    list: { id: 'listBlocks', summary: 'List blocked players' },
     put: { id: 'blockPlayer', summary: 'Block a player' },
     remove: { id: 'unblockPlayer', summary: 'Unblock a player' },
     means:
@@ -126,7 +130,7 @@ function avoiding(chat: Chat, kind: BlockKind, words: { list: Named; put: Named;
   return [
     get(`/v1/me/${kind}s`, {
       ...words.list,
-      about: 'The newest first. Nobody but you can read this.',
+      about: 'Newest first. Only you can read this list.',
       access: 'player',
       answers: AvoidedList,
       handle: async ({ player }, reply) => {
@@ -143,17 +147,17 @@ function avoiding(chat: Chat, kind: BlockKind, words: { list: Named; put: Named;
       path,
       mayOmitBody: true,
       body: bodyOf({}),
-      says: 'It is so.',
+      says: 'Stored.',
       refuses: ['player-not-found', 'cap-reached'],
       handle: ({ player, params }) => chat.avoid(player, kind, params.playerId),
     }),
 
     remove(`/v1/me/${kind}s/:playerId`, {
       ...words.remove,
-      about: 'Takes it back; where there is nothing to take back it is answered the same.',
+      about: 'Succeeds also if there was nothing to remove.',
       access: 'player',
       path,
-      says: 'It is no longer so.',
+      says: 'Removed.',
       handle: ({ player, params }) => chat.stopAvoiding(player, kind, params.playerId),
     }),
   ];

@@ -31,8 +31,8 @@ export const entryOperations = resource('competitions', ({ competitions, competi
   get('/v1/competitions/:competitionId/entries', {
     ...READING,
     id: 'listEntries',
-    summary: 'List who takes part',
-    about: 'Everybody who has entered, players and bots of the house, also those who have left since.',
+    summary: 'List entries',
+    about: 'Returns all entries of players and bots, including those that have left.',
     query: PAGE_ASKED,
     answers: EntryList,
     tagged: true,
@@ -47,14 +47,14 @@ export const entryOperations = resource('competitions', ({ competitions, competi
     id: 'enterCompetition',
     summary: 'Enter a competition',
     about:
-      'You take part. Who has entered already gets their entry as it is (200), whatever was sent, so that it can be sent again ' +
-      'without harm; `changeEntry` changes it, and the `clientSeed` stays. The organiser enters bots of the house with `bot`. Who ' +
-      'withdrew while it is `open` is back with the entry and the `clientSeed` that they had.',
+      'Enters you. If you have an entry, it is returned unchanged (200), so the call can be repeated safely; ' +
+      '`changeEntry` changes it, except its `clientSeed`. The organizer enters bots with `bot`. A player who ' +
+      'withdrew while the competition is `open` gets the earlier entry and `clientSeed` back.',
     key: 'plain',
     mayOmitBody: true,
     body: NewEntry,
     ...ENTERED,
-    says: 'The entry was there already.',
+    says: 'The entry existed already.',
     also: { 201: { description: 'The new entry and its competition.', ...Ref(EnteredCompetition) } },
     refuses: [
       'kind-not-admitted',
@@ -78,10 +78,11 @@ export const entryOperations = resource('competitions', ({ competitions, competi
 
   patch('/v1/competitions/:competitionId/entries/me', {
     id: 'changeEntry',
-    summary: 'Pause, play on, or play more at a time',
+    summary: 'Pause, resume or change your entry',
     about:
-      'Changes your own entry. While it is paused it gets no new games; those under way go on, and their clocks with them. Also who ' +
-      'was paused for not coming plays on with `paused: false`. An entry is changed at most 10 times a minute, and 500 times in all.',
+      'Changes your own entry. A paused entry gets no new games; running games and their clocks continue. ' +
+      '`paused: false` also resumes an entry that was paused for not showing up. An entry can be changed 10 ' +
+      'times a minute and 500 times in all.',
     body: EntryChange,
     ...ENTERED,
     refuses: [...OWN, 'cap-reached'],
@@ -93,8 +94,8 @@ export const entryOperations = resource('competitions', ({ competitions, competi
     id: 'withdrawEntry',
     summary: 'Leave a competition',
     about:
-      'Your entry gets no new games, for good (before the start you may enter again). What it has played stands, and games under way go on: resign them, or play them to ' +
-      'their end.',
+      'Your entry gets no new games; before the start you may enter again. Results stand. Running games ' +
+      'continue: finish or resign them.',
     ...ENTERED,
     refuses: OWN,
     handle: async ({ player, params }) =>
@@ -103,9 +104,10 @@ export const entryOperations = resource('competitions', ({ competitions, competi
 
   remove('/v1/competitions/:competitionId/entries/:entry', {
     id: 'withdrawBot',
-    summary: 'Take a bot of the house out',
+    summary: 'Withdraw a bot',
     about:
-      'For the organiser: a bot that you entered gets no new games, as if it had left. Before the start you may enter it again.',
+      'For the organizer: withdraws a bot that you entered. It gets no new games. Before the start you may enter ' +
+      'it again.',
     path: { entry: EntryNumber },
     ...ENTERED,
     refuses: ['not-organiser', 'entry-not-found', 'not-a-bot', 'entry-over', 'competition-over'],
@@ -115,10 +117,10 @@ export const entryOperations = resource('competitions', ({ competitions, competi
 
   post('/v1/competitions/:competitionId/entries/:entry/disqualification', {
     id: 'disqualifyEntry',
-    summary: 'Send an entry away',
+    summary: 'Disqualify an entry',
     about:
-      'For the organiser: the entry gets no new games, for good. Its results stand for those who met it, and it ranks after all ' +
-      'others. Your reason is in the events for everyone to read.',
+      'For the organizer: the entry gets no new games, permanently. Its results stand, and it ranks last. Your ' +
+      'reason is public in the events.',
     key: 'plain',
     path: { entry: EntryNumber },
     body: Disqualification,

@@ -29,7 +29,7 @@ const AFTER = Type.Integer({
   minimum: 0,
   maximum: LAST_VERSION,
   default: 0,
-  description: 'The version that you have seen: what happened after it is told.',
+  description: 'The last version that you have seen; later events are returned.',
 });
 
 export const competitionEventOperations = resource('competitions', (services) => {
@@ -38,12 +38,12 @@ export const competitionEventOperations = resource('competitions', (services) =>
     get('/v1/competitions/:competitionId/events', {
       ...READING,
       id: 'listCompetitionEvents',
-      summary: 'List what happened in a competition',
+      summary: 'List competition events',
       about:
-        'What happened after version `after`, oldest first: all that pairings, results and standings follow from. Ask on with `next` as ' +
-        '`after` until it is null. With `wait` an empty page waits for the next event. A page whose `after` is no longer there, since ' +
-        'the database was put back to an earlier moment, is empty, and its `next` is 0. With `Accept: text/event-stream` the answer is ' +
-        'that of `followCompetitionEvents`.',
+        'Returns the events after version `after`, oldest first. Pairings, results and standings follow from ' +
+        'them. Send `next` as `after` until it is null. With `wait`, an empty page waits for the next event. If ' +
+        'the database was restored and `after` no longer exists, the page is empty and `next` is 0. With ' +
+        '`Accept: text/event-stream` the response is that of `followCompetitionEvents`.',
       config: { alsoAnswers: [EVENT_STREAM] },
       query: {
         after: Type.Optional(AFTER),
@@ -70,13 +70,13 @@ export const competitionEventOperations = resource('competitions', (services) =>
     get('/v1/competitions/:competitionId/events/stream', {
       ...READING,
       id: 'followCompetitionEvents',
-      summary: 'Follow a competition live',
+      summary: 'Stream competition events',
       about:
-        'What `listCompetitionEvents` tells, live: server-sent events whose `id` is the version and how its head begins, and whose `data` ' +
-        'is the event as JSON. A stream that broke off is resumed with `Last-Event-ID`, and ends when the competition is complete (204: ' +
-        'there is nothing left of it), or soon after its token was changed or revoked (then 401). When the database was put back to an ' +
-        'earlier moment, an event named `rewound` says so, with `{"version", "head"}` as its `data`: what was told after that ' +
-        'version never happened, and what did follows.',
+        'Streams the events of `listCompetitionEvents` as server-sent events. The `id` holds the version and the ' +
+        'start of its head; `data` is the event as JSON. Resume a broken stream with `Last-Event-ID`. The stream ' +
+        'ends when the competition is complete (then 204), or soon after its token is replaced or revoked (then ' +
+        '401). If the database was restored to an earlier moment, an event named `rewound` with `{"version", ' +
+        '"head"}` is sent: discard all later versions; the valid ones follow.',
       query: { after: Type.Optional(AFTER) },
       headers: {
         ...READING.headers,
@@ -84,7 +84,7 @@ export const competitionEventOperations = resource('competitions', (services) =>
       },
       streams: eventsOf(CompetitionEvent),
       says: 'The stream.',
-      also: { 204: { description: 'The competition is complete and you have every event of it.', type: 'null' } },
+      also: { 204: { description: 'The competition is complete and you have every event.', type: 'null' } },
       refuses: ['too-many-streams'],
       handle: async (request, reply) => {
         const { competitionId } = request.params;
@@ -94,15 +94,18 @@ export const competitionEventOperations = resource('competitions', (services) =>
 
     get('/v1/competitions/:competitionId/transcript', {
       id: 'getCompetitionTranscript',
-      summary: 'Everything that it takes to check a competition',
+      summary: 'Download a competition transcript',
       about:
-        'A competition that is complete, line by line, each one JSON: what was settled and the secret seed, every event, the ' +
-        'transcript of every game in the order of the schedule, the standings. Check it offline with ' +
-        '`npm run verify -- --competition transcript.ndjson`, which computes boards, pairings, results and standings anew.',
+        'Returns a complete competition as lines of JSON: its settings and secret seed, all events, the ' +
+        'transcript of every game in the order of the schedule, and the standings. Check it offline with `npm ' +
+        'run verify -- --competition transcript.ndjson`, which recomputes boards, pairings, results and ' +
+        'standings.',
       ...READING,
       config: { cost: TRANSCRIPT_COST },
       streams: {
-        content: { [NDJSON]: { schema: { type: 'string', description: 'Lines of JSON, each with a line feed.' } } },
+        content: {
+          [NDJSON]: { schema: { type: 'string', description: 'Lines of JSON, each ending with a line feed.' } },
+        },
       },
       says: 'The transcript.',
       refuses: ['competition-unfinished'],

@@ -12,7 +12,7 @@ const MOST_A_PAGE = 100;
 export const READING = { access: 'anyone', headers: INVITE_HEADER } as const;
 
 export const PAGE_ASKED = {
-  cursor: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000, description: '`next` of the page before.' })),
+  cursor: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000, description: '`next` of the previous page.' })),
   ...limitAsked(MOST_A_PAGE, PAGE, 'Entries of the list a page, at most.'),
 };
 

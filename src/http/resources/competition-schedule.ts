@@ -34,8 +34,8 @@ export const scheduleOperations = resource(
     get('/v1/competitions/:competitionId/rounds', {
       ...READING,
       id: 'listRounds',
-      summary: 'List the rounds of a competition',
-      about: 'The rounds that are paired so far, and how far each of them is.',
+      summary: 'List rounds',
+      about: 'Returns the rounds paired so far and their progress.',
       query: PAGE_ASKED,
       answers: RoundList,
       tagged: true,
@@ -46,10 +46,10 @@ export const scheduleOperations = resource(
     get('/v1/competitions/:competitionId/rounds/:round', {
       ...READING,
       id: 'getRound',
-      summary: 'Read who meets whom in a round',
+      summary: 'Read the pairings of a round',
       about:
-        'The tables of a round, the games on them, and who sits out. `result` of a game is null until the last game on its board is ' +
-        'over, so that nobody who has yet to play the board learns anything of it.',
+        'Returns the tables of a round, their games, and the entries that sit out. `result` of a game is null ' +
+        'until the last game on its board is over, so players who have yet to play the board learn nothing.',
       path: { round: numbered('The number of the round.') },
       query: PAGE_ASKED,
       answers: CompetitionRound,
@@ -65,10 +65,10 @@ export const scheduleOperations = resource(
     get('/v1/competitions/:competitionId/games', {
       ...READING,
       id: 'listCompetitionGames',
-      summary: 'List the games of a competition',
+      summary: 'List competition games',
       about:
-        'In the order in which they were dealt. Each is a game like any other: its players act in it, and who may look looks at it, ' +
-        'with its `gameId`. While its board is sealed only its players see it.',
+        'In the order in which they were dealt. Use `gameId` to read a game or act in it. While its board is ' +
+        'sealed, only its players can read it.',
       query: {
         entry: Type.Optional(numbered('Only games of the entry of this number.')),
         round: Type.Optional(numbered('Only games of this round.')),
@@ -87,9 +87,10 @@ export const scheduleOperations = resource(
     get('/v1/competitions/:competitionId/boards', {
       ...READING,
       id: 'listBoards',
-      summary: 'List the boards of a competition',
+      summary: 'List boards',
       about:
-        'The boards that are played so far, which of them are closed, and where that is known when one that is sealed opens at the latest.',
+        'Returns the boards played so far, whether each is closed and, if known, when a sealed board opens at ' +
+        'the latest.',
       query: PAGE_ASKED,
       answers: BoardList,
       tagged: true,
@@ -100,10 +101,11 @@ export const scheduleOperations = resource(
     get('/v1/competitions/:competitionId/boards/:board', {
       ...READING,
       id: 'getBoard',
-      summary: 'Read a board that is closed',
+      summary: 'Read a closed board',
       about:
-        'A board is one shuffle: all chance of a game. When the last game on it is over it is closed for good, and this tells its seed ' +
-        'and what everybody made of it, seat by seat, and beside the same seat of the other games on it. Until then it is sealed (`board-sealed`).',
+        'A board is one shuffle: all chance of a game. It is closed when the last game on it is over. Then this ' +
+        'call returns its seed and all results, by seat and compared with the same seat of its other games. ' +
+        'Until then it is sealed (`board-sealed`).',
       path: { board: numbered('The number of the board.') },
       answers: CompetitionBoard,
       tagged: true,
@@ -119,9 +121,9 @@ export const scheduleOperations = resource(
       id: 'getStandings',
       summary: 'Read the standings',
       about:
-        'Everybody who has entered, the best first: points, the tie-breaks of the format, and how strong each is by all games that were ' +
-        'played, with the certainty of it. They follow from the events alone, so that anyone can compute them again. A page is of the ' +
-        '`version` that it names: begin again when it is another than that of the page before.',
+        'Returns all entries, best first: points, tie-breaks of the format, and strength with its interval. ' +
+        'Anyone can recompute them from the events. A page belongs to its `version`: start again if the next ' +
+        'page has another one.',
       config: { cost: STANDINGS_COST },
       query: {
         round: Type.Optional(
@@ -144,8 +146,8 @@ export const scheduleOperations = resource(
     get('/v1/competitions/:competitionId/crosstable', {
       ...READING,
       id: 'getCrossTable',
-      summary: 'Read who fared how against whom',
-      about: 'For each entry those whom it met, in how many games that count, and what part of what both won it has.',
+      summary: 'Read the cross table',
+      about: 'Returns for each entry its opponents, the number of counted games, and its share of what both won.',
       config: { cost: STANDINGS_COST },
       query: PAGE_ASKED,
       answers: CrossTable,

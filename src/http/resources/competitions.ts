@@ -24,17 +24,23 @@ const LIST_ASKED = {
   status: Type.Optional(
     Type.Unsafe<Static<typeof CompetitionStatus>>({
       ...CompetitionStatus,
-      description: `Only such competitions. ${CompetitionStatus.description}`,
+      description: `Only competitions with this status. ${CompetitionStatus.description}`,
     }),
   ),
-  ruleset: Type.Optional(Type.String({ description: 'Only competitions in which this ruleset is played.' })),
+  ruleset: Type.Optional(Type.String({ description: 'Only competitions of this ruleset.' })),
   format: Type.Optional(
-    Type.Unsafe<Static<typeof Format>>({ ...Format, description: `Only such competitions. ${Format.description}` }),
+    Type.Unsafe<Static<typeof Format>>({
+      ...Format,
+      description: `Only competitions of this format. ${Format.description}`,
+    }),
   ),
   entrant: Type.Optional(
-    Type.String({ pattern: PLAYER_ASKED, description: 'Competitions that this player has entered: an id, or `me`.' }),
+    Type.String({
+      pattern: PLAYER_ASKED,
+      description: 'Only competitions that this player has entered: an id, or `me`.',
+    }),
   ),
-  cursor: Type.Optional(Type.String({ format: 'uuid', description: '`next` of the page before.' })),
+  cursor: Type.Optional(Type.String({ format: 'uuid', description: '`next` of the previous page.' })),
   ...limitAsked(100, PAGE, 'Competitions a page, at most.'),
 };
 
@@ -44,8 +50,8 @@ const STATE_ASKED = {
       minimum: 0,
       maximum: LAST_VERSION,
       description:
-        'With `wait`: answers as soon as the version is higher than this, or lower, since the database was put back, or the ' +
-        'competition is complete.',
+        'With `wait`: the response is sent once the version is higher than this, or lower because the database ' +
+        'was restored, or the competition is complete.',
     }),
   ),
   wait: Type.Optional(WaitAsked),
@@ -58,9 +64,10 @@ export const competitionOperations = resource('competitions', ({ competitions, c
     id: 'createCompetition',
     summary: 'Create a competition',
     about:
-      'Creates a competition that takes entries, with you as its organiser; enter it yourself if you want to play. The house pairs, ' +
-      'deals all games, keeps the clocks and counts. Entrants need nothing but `listTurns`, a stream or a webhook to know where they ' +
-      'are to act. What is left out has its default. A player may create twelve within 24 hours, unless the house has set another number.',
+      'Creates a competition open for entries, with you as organizer; enter it yourself if you want to play. The ' +
+      'server pairs, deals, keeps the clocks and counts. Entrants learn of their turns by `listTurns`, a stream ' +
+      'or a webhook. Omitted fields have defaults. A player may create 12 competitions in 24 hours, unless the ' +
+      'operator sets another number.',
     access: 'player',
     key: 'plain',
     body: NewCompetition,
@@ -87,8 +94,8 @@ export const competitionOperations = resource('competitions', ({ competitions, c
     id: 'listCompetitions',
     summary: 'List competitions',
     about:
-      'Public competitions, and with a token also your own and those that you have entered; newest first. `?status=open` are those ' +
-      'that take entries, `?entrant=me` those that you have entered.',
+      'Returns public competitions and, with a token, those that you organize or have entered; newest first. ' +
+      '`?status=open` returns those that accept entries, `?entrant=me` those that you have entered.',
     access: 'anyone',
     query: LIST_ASKED,
     answers: CompetitionList,
@@ -110,11 +117,11 @@ export const competitionOperations = resource('competitions', ({ competitions, c
   get('/v1/competitions/:competitionId', {
     ...READING,
     id: 'getCompetition',
-    summary: 'Read a competition, or wait for news of it',
+    summary: 'Read a competition, or wait for a change',
     about:
-      'All that was settled, and how far it is. With `wait` the answer comes when the competition is at another version than ' +
-      '`after`, or than the one of the `ETag` in `If-None-Match`: when somebody enters, a round is paired, games are dealt or counted. ' +
-      'A private competition does not exist for who is no entrant and sends no `Invite-Code`.',
+      'Returns the settings and progress. With `wait`, the response is sent when the version differs from ' +
+      '`after`, or from the `ETag` in `If-None-Match`: on an entry, a paired round, a dealt or counted game. A ' +
+      'private competition is returned as not found to non-entrants without its `Invite-Code`.',
     query: STATE_ASKED,
     answers: Competition,
     tagged: true,
@@ -137,8 +144,8 @@ export const competitionOperations = resource('competitions', ({ competitions, c
     id: 'startCompetition',
     summary: 'Start a competition',
     about:
-      'For the organiser: play begins with who is there. The house then pairs the first round and deals its games by itself, which ' +
-      'begins a moment after this answer: follow the competition for them. Not needed where `startsAt` is set.',
+      'For the organizer: starts with the present entries. The server pairs the first round and deals its games ' +
+      'shortly after this response. Not needed if `startsAt` is set.',
     ...RUN,
     mayOmitBody: true,
     body: bodyOf({}),
@@ -153,8 +160,8 @@ export const competitionOperations = resource('competitions', ({ competitions, c
     id: 'abortCompetition',
     summary: 'End a competition early',
     about:
-      'For the organiser: nothing more is paired or dealt, and its status is `aborted` at once. Games under way are played to their ' +
-      'end, by their clocks at the latest, and count as ever. Then the boards and the secret seed are opened, and it is `complete`.',
+      'For the organizer: stops pairing and dealing; the status is `aborted` at once. Running games are finished ' +
+      'and count. Then the boards and the secret seed are published, and the competition is `complete`.',
     ...RUN,
     mayOmitBody: true,
     body: CompetitionAbort,
@@ -169,11 +176,11 @@ export const competitionOperations = resource('competitions', ({ competitions, c
 
   post('/v1/competition-estimates', {
     id: 'estimateCompetition',
-    summary: 'Estimate a competition',
+    summary: 'Estimate the size of a competition',
     about:
-      'Says what a competition would be like if it were created: how many games, how long, and how small a difference between two ' +
-      'entries its results can show. It takes the body of `createCompetition`, refuses what that refuses, and creates nothing. ' +
-      '`assumptions` says what the figures rest on. Who asks the same again gets the same.',
+      'Estimates a competition without creating it: number of games, duration, and the smallest difference ' +
+      'between two entries that its results can show. Accepts and rejects the same body as `createCompetition`. ' +
+      '`assumptions` explains the figures. The same request gets the same answer.',
     access: 'anyone',
     key: 'needless',
     config: { cost: ESTIMATE_COST },

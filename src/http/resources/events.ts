@@ -45,13 +45,13 @@ const EVENTS_ASKED = {
 const PAGE_ASKED = {
   ...EVENTS_ASKED,
   order: Type.Optional(
-    Words(['asc', 'desc'], { default: FIRST_PAGE.order, description: '`desc`: newest first, for pages alone.' }),
+    Words(['asc', 'desc'], { default: FIRST_PAGE.order, description: '`desc`: newest first; not for streams.' }),
   ),
   before: Type.Optional(
     Type.Integer({
       minimum: 1,
       maximum: LAST_VERSION,
-      description: 'With `order=desc`: only what happened before this version; without it from the newest on.',
+      description: 'With `order=desc`: only events before this version. Default: from the newest on.',
     }),
   ),
   ...limitAsked(MOST_A_PAGE, FIRST_PAGE.limit, 'A page ends with the version that reaches this many events.'),
@@ -66,14 +66,14 @@ export const eventOperations = resource('games', (services) => {
   return [
     get('/v1/games/:gameId/events', {
       id: 'listEvents',
-      summary: 'List what happened',
+      summary: 'List game events',
       about:
-        'What happened after version `after`, as you may see it, oldest first. A page holds whole versions; ask on with ' +
-        '`next` as `after` until it is null. With `order=desc` it is newest first, and `next` is sent as `before`. With ' +
-        '`after=mine` it is what happened since you last acted. With `wait` an empty page waits for the next event. It shows one seat’s ' +
-        'view: `seat`, else the lowest of yours that is to act, else your lowest. A page whose `after` is no longer there, since the ' +
-        'database was put back to an earlier moment, is empty, and its `next` is 0. With `Accept: text/event-stream` the answer is ' +
-        'that of `followEvents`.',
+        'Returns the events after version `after` that you may see, oldest first. A page holds whole versions; ' +
+        'send `next` as `after` until it is null. With `order=desc` the newest come first, and `next` is sent as ' +
+        '`before`. `after=mine` starts at your last action. With `wait`, an empty page waits for the next event. ' +
+        'The view is that of `seat`, else of your lowest seat that is to act, else of your lowest. If the ' +
+        'database was restored and `after` no longer exists, the page is empty and `next` is 0. With `Accept: ' +
+        'text/event-stream` the response is that of `followEvents`.',
       access: 'anyone',
       query: PAGE_ASKED,
       headers: INVITE_HEADER,
@@ -115,14 +115,15 @@ export const eventOperations = resource('games', (services) => {
 
     get('/v1/games/:gameId/events/stream', {
       id: 'followEvents',
-      summary: 'Follow a game live',
+      summary: 'Stream game events',
       about:
-        'What `listEvents` tells, live: server-sent events whose `id` is the event’s and how its head begins, and whose `data` is the ' +
-        'event as JSON, a `LiveEvent`, which says besides what is played. A stream that broke off is resumed with `Last-Event-ID`, and ' +
-        'ends with the game (204: there is nothing left of it), or soon after its token was changed or revoked (then 401). It shows one ' +
-        'seat’s view: `seat`, else your lowest. When the database was put back to an earlier moment, an event named `rewound` ' +
-        'says so, with `{"version", "head"}` as its `data`: what was told after that version never happened, and what did ' +
-        'follows. The version is the last one that is still there where that can be told, else 0, with `head` null.',
+        'Streams the events of `listEvents` as server-sent events. The `id` holds the event’s id and the start ' +
+        'of its head; `data` is the event as JSON, a `LiveEvent`, which also names the ruleset. Resume a broken ' +
+        'stream with `Last-Event-ID`. The stream ends with the game (then 204), or soon after its token is ' +
+        'replaced or revoked (then 401). The view is that of `seat`, else of your lowest seat. If the database ' +
+        'was restored to an earlier moment, an event named `rewound` with `{"version", "head"}` is sent: discard ' +
+        'all later versions; the valid ones follow. `version` is the last valid one if known, else 0 with `head` ' +
+        'null.',
       access: 'anyone',
       query: {
         ...EVENTS_ASKED,
@@ -130,8 +131,8 @@ export const eventOperations = resource('games', (services) => {
           Type.Boolean({
             default: false,
             description:
-              'Tells besides of what is said: an event named `chat`, without an `id`, at the beginning and whenever there is a newer ' +
-              'message that you may read. Its `data` is `{"newest"}`, the `id` of that message; read it with `listMessages`.',
+              'Adds chat: an event named `chat` without an `id` at the beginning and for each newer message that ' +
+              'you may read. Its `data` is `{"newest"}`, the `id` of that message; read it with `listMessages`.',
           }),
         ),
       },
@@ -143,7 +144,7 @@ export const eventOperations = resource('games', (services) => {
       preHandler: refuseWordsAmiss,
       streams: eventsOf(contract.liveEvent),
       says: 'The stream.',
-      also: { 204: { description: 'The game is over and you have every event of it.', type: 'null' } },
+      also: { 204: { description: 'The game is over and you have every event.', type: 'null' } },
       refuses: [...refuses, 'chat-off', 'read-only-token'],
       handle: async (request, reply) => {
         const { seat: asked, after: since, chat = false, ...words } = request.query;

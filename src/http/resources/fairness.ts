@@ -12,10 +12,10 @@ const TRANSCRIPT_COST = 20;
 export const fairnessOperations = resource('fairness', ({ gameService: { fairness } }) => [
   post('/v1/commitments', {
     id: 'createCommitment',
-    summary: 'Bind the server before a game',
+    summary: 'Create a commitment before a game',
     about:
-      'The server draws its secret seed for a game that you will create and binds itself to it, before it knows the client ' +
-      'seed of any seat. Send `commitmentId` in `createGame`; it is yours alone and good for one game.',
+      'The server draws its secret seed for a game that you will create and commits to it before it knows any ' +
+      'client seed. Send `commitmentId` in `createGame`. Only you can use it, for one game.',
     access: 'player',
     key: 'plain',
     mayOmitBody: true,
@@ -28,11 +28,11 @@ export const fairnessOperations = resource('fairness', ({ gameService: { fairnes
 
   get('/v1/games/:gameId/fairness', {
     id: 'getFairness',
-    summary: 'What the chance of a game is made of',
+    summary: 'Read the fairness data of a game',
     about:
-      'The server’s commitment and the client seeds, which are shown as they are given. Once the game is over also the ' +
-      'server seed, the game seed and the key of the hash chain. A game of the day keeps them until its day and every game ' +
-      'of it are over.',
+      'Returns the server’s commitment and the client seeds. Once the game is over, it also returns the server ' +
+      'seed, the game seed and the key of the hash chain. A daily game keeps them secret until its day and all ' +
+      'games of that day are over.',
     access: 'anyone',
     headers: INVITE_HEADER,
     config: { cost: FAIRNESS_COST },
@@ -46,10 +46,10 @@ export const fairnessOperations = resource('fairness', ({ gameService: { fairnes
 
   get('/v1/games/:gameId/transcript', {
     id: 'getTranscript',
-    summary: 'Everything that it takes to check a game',
+    summary: 'Download a game transcript',
     about:
-      'The whole log of a game that is over, with every draw, the hash of every position, and the seeds. Check it offline ' +
-      'with `npm run verify -- transcript.json` or with `examples/verify.py`; `docs/fairness.md` has the recipe.',
+      'Returns the log of a game that is over, with all draws, the hash of each position, and the seeds. Check ' +
+      'it offline with `npm run verify -- transcript.json` or `examples/verify.py`; see `docs/fairness.md`.',
     access: 'anyone',
     headers: INVITE_HEADER,
     config: { cost: TRANSCRIPT_COST },

@@ -51,7 +51,7 @@ const STATE_ASKED = {
     Type.Integer({
       minimum: 1,
       maximum: LAST_VERSION,
-      description: 'An earlier version of the game; without it the newest.',
+      description: 'An earlier version of the game. Default: the newest.',
     }),
   ),
   head: Type.Optional({
@@ -63,8 +63,8 @@ const STATE_ASKED = {
       minimum: 0,
       maximum: LAST_VERSION,
       description:
-        'With `wait`: answers as soon as the version is higher than this, or lower, since the database was put back, or the ' +
-        'game is over.',
+        'With `wait`: the response is sent once the version is higher than this, or lower because the database ' +
+        'was restored, or the game is over.',
     }),
   ),
   wait: Type.Optional(WaitAsked),
@@ -81,9 +81,7 @@ export const gameOperations = resource('games', ({ gameService, contract, valida
     post('/v1/games', {
       id: 'createGame',
       summary: 'Create a game',
-      about:
-        'Creates a game and seats you. It starts at once when every seat is taken, else when the last one is with ' +
-        '`joinGame`. Options that you leave out have their defaults.',
+      about: 'Creates a game and seats you. It starts once every seat is taken. Omitted options have defaults.',
       access: 'player',
       key: 'plain',
       validatorCompiler: validators.withBody(AnyNewGame),
@@ -116,40 +114,42 @@ export const gameOperations = resource('games', ({ gameService, contract, valida
       id: 'listGames',
       summary: 'List games',
       about:
-        'Public games, and with a token also your own unlisted and private ones and those to which you are invited; newest ' +
-        'first. `?openSeats=true` is the lobby; `?player=me&status=open` are your tables that wait for players, those to which ' +
-        'you are invited among them; `?player=me&status=finished` are your results. With `If-None-Match` and `wait` a page waits until ' +
-        'it is another than the one of that `ETag`: until a game of it begins or ends, or a seat is taken or left. (Moves within a ' +
-        'game end no wait.) Without `If-None-Match`, `wait` waits for the first game of an empty page.',
+        'Returns public games and, with a token, your unlisted and private games and those to which you are ' +
+        'invited; newest first. `?openSeats=true` is the lobby. `?player=me&status=open` returns your games that ' +
+        'wait for players, invitations included; `?player=me&status=finished` your results. With `If-None-Match` ' +
+        'and `wait`, a page waits until it differs from that `ETag`: a game begins or ends, or a seat is taken ' +
+        'or left, but not for moves. Without `If-None-Match`, `wait` waits for the first game of an empty page.',
       access: 'anyone',
       query: {
         ruleset: Type.Optional(Type.String({ description: 'Only games of this ruleset.' })),
         status: Type.Optional(
-          Type.Unsafe<Static<typeof Status>>({ ...Status, description: `Only such games. ${Status.description}` }),
+          Type.Unsafe<Static<typeof Status>>({
+            ...Status,
+            description: `Only games with this status. ${Status.description}`,
+          }),
         ),
         player: Type.Optional(
-          Type.String({ pattern: PLAYER_ASKED, description: 'Games of this player: an id, or `me`.' }),
+          Type.String({ pattern: PLAYER_ASKED, description: 'Only games of this player: an id, or `me`.' }),
         ),
         openSeats: Type.Optional(
-          Type.Boolean({ description: '`true`: only games that somebody may still join. `false`: only the others.' }),
+          Type.Boolean({ description: '`true`: only games with open seats. `false`: only the others.' }),
         ),
         awaiting: Type.Optional(
           Words(['me', 'others'], {
             description:
-              '`me`: only games that wait for you. `others`: only games of yours that are under way and wait for somebody else.',
+              '`me`: only games that wait for you. `others`: only your running games that wait for other players.',
           }),
         ),
         opponent: Type.Optional(
-          Type.String({ format: 'uuid', description: 'Only games in which this player sits too, or is invited.' }),
+          Type.String({ format: 'uuid', description: 'Only games in which this player also sits or is invited.' }),
         ),
         rematchOf: Type.Optional(
           Type.String({
             format: 'uuid',
-            description:
-              'Only the rematch of this game, if there is one that you may see, and those that were aborted.',
+            description: 'Only the rematch of this game that you may see, and aborted rematches of it.',
           }),
         ),
-        cursor: Type.Optional(Type.String({ format: 'uuid', description: '`next` of the page before.' })),
+        cursor: Type.Optional(Type.String({ format: 'uuid', description: '`next` of the previous page.' })),
         ...limitAsked(100, USUAL_GAMES_A_PAGE, 'Games a page, at most.'),
         wait: Type.Optional(WaitAsked),
         ...SINCE_ASKED,
@@ -197,12 +197,12 @@ export const gameOperations = resource('games', ({ gameService, contract, valida
 
     get('/v1/games/:gameId', {
       id: 'getState',
-      summary: 'Read a game, or wait for news of it',
+      summary: 'Read a game, or wait for a change',
       about:
-        'The game as you may see it. You see it from your lowest seat that is to act, else from your lowest seat, else as a ' +
-        'spectator; `seat` chooses another of your seats. Send the `ETag` back as `If-None-Match` and get 304 until ' +
-        'something changes. With `after` and `wait` the answer waits for the next version (long poll); with `If-None-Match` and ' +
-        '`wait`, until the state is not, or no longer, at the version and the history of that `ETag`.',
+        'Returns the game as seen from your lowest seat that is to act, else from your lowest seat, else as a ' +
+        'spectator; `seat` selects another of your seats. Send the `ETag` as `If-None-Match` to get 304 until ' +
+        'something changes. With `after` and `wait`, the response waits for the next version (long poll). With ' +
+        '`If-None-Match` and `wait`, it waits until the version or history differs from that `ETag`.',
       access: 'anyone',
       query: STATE_ASKED,
       headers: INVITE_HEADER,

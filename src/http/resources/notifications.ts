@@ -30,11 +30,12 @@ import { get, patch, post, remove, resource, whenDone } from '../server/operatio
 export const notificationOperations = resource('notifications', ({ notifications, players, gameService }) => [
   post('/v1/me/webhooks', {
     id: 'createWebhook',
-    summary: 'Be told by webhook',
+    summary: 'Create a webhook',
     about:
-      'From now on a `POST` with a `WebhookMessage` goes to this URL when it becomes your turn, when a game of yours ends, ' +
-      'and when a competition that you have entered pairs a round or ends, signed after Standard Webhooks. What is not answered with 2xx is sent again, later and later, for more than two ' +
-      'days, so that a message can come twice (`webhook-id` tells) and out of order. You may have 10 webhooks.',
+      'The server sends a `POST` with a `WebhookMessage` to this URL when it is your turn, when a game of yours ' +
+      'ends, and when a competition that you entered pairs a round or ends. Messages are signed as in Standard ' +
+      'Webhooks. A delivery without a 2xx response is retried at growing intervals for more than two days, so ' +
+      'messages can arrive twice (compare `webhook-id`) and out of order. You may have 10 webhooks.',
     access: 'player',
     key: 'strong',
     body: NewWebhook,
@@ -51,7 +52,7 @@ export const notificationOperations = resource('notifications', ({ notifications
   get('/v1/me/webhooks', {
     id: 'listWebhooks',
     summary: 'List your webhooks',
-    about: 'All of your webhooks, oldest first, without their secrets.',
+    about: 'Returns your webhooks, oldest first, without their secrets.',
     access: 'player',
     answers: WebhookList,
     handle: async (request) => ({ webhooks: (await notifications.of(request.player.id, WEBHOOKS)).map(webhookView) }),
@@ -60,7 +61,7 @@ export const notificationOperations = resource('notifications', ({ notifications
   get('/v1/me/webhooks/:webhookId', {
     id: 'getWebhook',
     summary: 'Read a webhook and its last deliveries',
-    about: 'One of your webhooks, with the last 20 deliveries of the last 7 days and what came of them.',
+    about: 'Returns a webhook with its last 20 deliveries of the last 7 days and their results.',
     access: 'player',
     answers: WebhookDetail,
     handle: async ({ player, params }) =>
@@ -73,8 +74,7 @@ export const notificationOperations = resource('notifications', ({ notifications
   patch('/v1/me/webhooks/:webhookId', {
     id: 'updateWebhook',
     summary: 'Change a webhook',
-    about:
-      'Changes what you send and leaves the rest. What waits to be delivered goes to the new URL. The secret stays as it is.',
+    about: 'Changes the fields that you send. Pending deliveries go to the new URL. The secret stays the same.',
     access: 'player',
     mayOmitBody: true,
     body: WebhookChange,
@@ -87,18 +87,18 @@ export const notificationOperations = resource('notifications', ({ notifications
   remove('/v1/me/webhooks/:webhookId', {
     id: 'deleteWebhook',
     summary: 'Delete a webhook',
-    about: 'Nothing is sent to it any more, and its deliveries are forgotten.',
+    about: 'Stops all deliveries and deletes their records.',
     access: 'player',
-    says: 'It is gone.',
+    says: 'Deleted.',
     handle: ({ player, params }) => notifications.remove(player.id, params.webhookId, WEBHOOKS),
   }),
 
   post('/v1/me/webhooks/:webhookId/test', {
     id: 'testWebhook',
-    summary: 'Try a webhook',
+    summary: 'Test a webhook',
     about:
-      'Sends a message of type `test` at once, signed like any other, and answers with what came back. It is sent once, also ' +
-      'to a disabled webhook, and changes nothing. Needs no body.',
+      'Sends a signed message of type `test` and returns the response. It is sent once, also to a disabled ' +
+      'webhook, and changes nothing. Needs no body.',
     access: 'player',
     key: 'plain',
     answers: WebhookTest,
@@ -108,11 +108,11 @@ export const notificationOperations = resource('notifications', ({ notifications
 
   post('/v1/me/notification-channels', {
     id: 'createNotificationChannel',
-    summary: 'Be told in a browser or by mail',
+    summary: 'Create a browser or mail channel',
     about:
-      'From now on this browser is told when it becomes your turn and of whatever else you want to know, by Web Push. ' +
-      'A subscription that you have sent before is renewed. To a mail address a question is mailed first: nothing else is, ' +
-      'until somebody opens its link and says that the address is theirs. You may have 10 channels.',
+      'Notifies this browser by Web Push of your turns and of the other events that you choose. A subscription ' +
+      'that you sent before is renewed. A mail address first gets one mail with a link to confirm it, and ' +
+      'nothing else until then. You may have 10 channels.',
     access: 'player',
     key: 'plain',
     body: NewNotificationChannel,
@@ -136,8 +136,8 @@ export const notificationOperations = resource('notifications', ({ notifications
 
   get('/v1/me/notification-channels', {
     id: 'listNotificationChannels',
-    summary: 'List where you are told',
-    about: 'All of your channels, oldest first. Nobody else sees them.',
+    summary: 'List your channels',
+    about: 'Returns your channels, oldest first. Only you see them.',
     access: 'player',
     answers: NotificationChannelList,
     handle: async ({ player }) => ({ channels: (await notifications.of(player.id, PERSONAL)).map(channelView) }),
@@ -146,7 +146,7 @@ export const notificationOperations = resource('notifications', ({ notifications
   patch('/v1/me/notification-channels/:channelId', {
     id: 'updateNotificationChannel',
     summary: 'Change a channel',
-    about: 'Changes what you send and leaves the rest.',
+    about: 'Changes the fields that you send.',
     access: 'player',
     mayOmitBody: true,
     body: NotificationChannelChange,
@@ -159,18 +159,18 @@ export const notificationOperations = resource('notifications', ({ notifications
   remove('/v1/me/notification-channels/:channelId', {
     id: 'deleteNotificationChannel',
     summary: 'Delete a channel',
-    about: 'Nothing is sent to it any more, and where it led to is forgotten.',
+    about: 'Stops all notifications and deletes the address.',
     access: 'player',
-    says: 'It is gone.',
+    says: 'Deleted.',
     handle: ({ player, params }) => notifications.remove(player.id, params.channelId, PERSONAL),
   }),
 
   post('/v1/me/notification-channels/:channelId/test', {
     id: 'testNotificationChannel',
-    summary: 'Try a channel',
+    summary: 'Test a channel',
     about:
-      'Sends a notification about nothing at once, and answers with what came of it. It is sent once, to a browser also when ' +
-      'its channel is disabled, by mail three times an hour at most; and changes nothing. Needs no body.',
+      'Sends a test notification and returns the result. It is sent once, to a browser also when its channel is ' +
+      'disabled, by mail at most three times an hour. It changes nothing. Needs no body.',
     access: 'player',
     key: 'plain',
     answers: NotificationTest,
@@ -186,8 +186,8 @@ export const notificationOperations = resource('notifications', ({ notifications
 
   get('/v1/notifications/push-key', {
     id: 'getPushKey',
-    summary: 'Read what browsers subscribe with',
-    about: 'The public key of this house for Web Push. It stays the same, or all subscriptions end.',
+    summary: 'Read the Web Push key',
+    about: 'The public key of this server for Web Push. If it changes, all subscriptions end.',
     access: 'anyone',
     answers: PushKey,
     handle: async () => ({ publicKey: await notifications.pushKey() }),
@@ -196,23 +196,23 @@ export const notificationOperations = resource('notifications', ({ notifications
   // the mailed link replaces a token; only POST acts, because mail scanners open links
   post('/v1/notifications/confirmations', {
     id: 'confirmNotificationChannel',
-    summary: 'Say that an address is yours',
-    about: 'Spends the token of the mail that asks for it: each is good once, and for a day.',
+    summary: 'Confirm a mail address',
+    about: 'Confirms a mail address with the token of the confirmation mail. The token is valid once, for a day.',
     access: 'anyone',
     key: 'strong',
     body: Confirmation,
-    says: 'Notifications are mailed from now on.',
+    says: 'The address is confirmed; notifications are mailed to it.',
     refuses: ['notification-link-spent'],
     handle: ({ body, idempotent }) => notifications.mail.confirm(body.token, idempotent),
   }),
 
   post('/v1/notifications/turns', {
     id: 'openTurn',
-    summary: 'Open a game by the link of a mail',
+    summary: 'Open a game from a mail link',
     about:
-      'Spends the token of a mail that tells you of your turn: it is good once, for a day, and while that decision is open. ' +
-      'What it gives reads that one game as its player, and acts in that one decision: `submitAction` with `expectedVersion`, ' +
-      'or `If-Match`. Everything else is refused.',
+      'Exchanges the token of a turn mail for a short-lived token. The mail’s token is valid once, for a day, ' +
+      'while that decision is open. The returned token reads that one game as its player and answers that one ' +
+      'decision with `submitAction` and `expectedVersion` or `If-Match`. All other requests are rejected.',
     access: 'anyone',
     key: 'strong',
     body: Confirmation,
@@ -227,17 +227,17 @@ export const notificationOperations = resource('notifications', ({ notifications
 export const oneClickOperations = resource('notifications', ({ notifications }) => [
   post('/v1/notifications/unsubscriptions/:token', {
     id: 'unsubscribeNotificationChannel',
-    summary: 'End all mail to an address',
+    summary: 'Unsubscribe a mail address',
     about:
-      'What the header `List-Unsubscribe` of each mail names: mail programs send it when their user wants no more (RFC 8058). ' +
-      'Doing it again changes nothing. The player may turn the address on again. Needs no body.',
+      'The target of the `List-Unsubscribe` header in each mail (RFC 8058): mail programs call it when their ' +
+      'user unsubscribes. Repeating it changes nothing. The player may enable the address again. Needs no body.',
     access: 'anyone',
     key: 'needless',
     anyQuery: true,
     path: {
-      token: Type.String({ minLength: 1, maxLength: 200, description: 'What stands in the links of each mail.' }),
+      token: Type.String({ minLength: 1, maxLength: 200, description: 'The token in the links of each mail.' }),
     },
-    says: 'No more is mailed.',
+    says: 'The address is unsubscribed.',
     refuses: ['notification-link-spent'],
     handle: ({ params }) => notifications.mail.unsubscribe(params.token),
   }),

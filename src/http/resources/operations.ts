@@ -4,12 +4,12 @@ import { sendProblem } from '../problems/problem.ts';
 import { FailingLoop, type Hindrance } from '../readiness.ts';
 import { get, resource } from '../server/operation.ts';
 
-const Health = Type.Object({ status: Type.Literal('ok', { description: 'All is well: there is no other value.' }) });
+const Health = Type.Object({ status: Type.Literal('ok', { description: 'Always `ok`.' }) });
 const Ready = Type.Object({
   ...Health.properties,
   failing: Type.Optional(
     Type.Array(FailingLoop, {
-      description: 'Work in the background that fails while calls are served; left out: none.',
+      description: 'Background work that fails while requests are served; omitted if none.',
     }),
   ),
 });
@@ -26,14 +26,14 @@ const HINDRANCES: Record<Hindrance, { code: 'not-ready' | 'unavailable'; detail:
 
 export const healthOperations = resource('operations', ({ readiness }) => {
   let said: Hindrance | null = null;
-  const uncounted = { anyQuery: true, config: { uncounted: true }, says: 'Yes.' } as const;
+  const uncounted = { anyQuery: true, config: { uncounted: true }, says: 'The check succeeded.' } as const;
   return [
     get('/healthz', {
       ...uncounted,
       id: 'getHealth',
       answers: Health,
-      summary: 'Is the process alive?',
-      about: 'Answers as soon as the process can answer at all.',
+      summary: 'Check that the process is alive',
+      about: 'Returns 200 once the process can respond.',
       refuses: ['bad-http'],
       handle: () => OK,
     }),
@@ -42,10 +42,10 @@ export const healthOperations = resource('operations', ({ readiness }) => {
       ...uncounted,
       id: 'getReadiness',
       answers: Ready,
-      summary: 'Can it serve?',
+      summary: 'Check that the server is ready',
       about:
-        'Answers 200 while the service serves, its database answers within a second and can write, which is tried, and its clocks run; 503 ' +
-        'with `Retry-After` otherwise, so also while it starts and from the moment on that it is told to stop.',
+        'Returns 200 while the server accepts requests, its database responds within a second and accepts a test ' +
+        'write, and its clocks run. Returns 503 with `Retry-After` otherwise, and during start and shutdown.',
       refuses: ['bad-http', 'unavailable', 'not-ready'],
       handle: async (request, reply) => {
         const hindrance = await readiness.hindrance();

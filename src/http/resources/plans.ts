@@ -10,7 +10,7 @@ const ownSeat = {
     Type.Integer({
       minimum: 0,
       maximum: 99,
-      description: 'One of your own seats; without it the lowest that you have not left.',
+      description: 'One of your own seats. Default: the lowest that you have not left.',
     }),
   ),
 };
@@ -27,14 +27,14 @@ export const planOperations = resource('games', ({ gameService: { plans }, contr
       id: 'putPlan',
       summary: 'Plan your next moves',
       about:
-        'Says what is to be done at the next decisions of your seat, in the place of the plan that it had. When a change of the game opens a decision of the seat, ' +
-        'the branches are asked in order: the action of the first that matches is done by the house, in the same append as that change and at its time, and what ' +
-        'stands in its `next` is asked at the decision after it. A decision that is open already is yours, and nothing that you do yourself ends a plan. Nobody but ' +
-        'you learns that there is one before it acts.',
+        'Replaces the plan of your seat. When a change of the game opens a decision of the seat, the server ' +
+        'checks the branches in order and takes the action of the first match, in the same append as that ' +
+        'change. The branch’s `next` is used at the decision after it. A decision that is already open is left ' +
+        'to you, and your own actions do not end a plan. Only you know of the plan before it acts.',
       validatorCompiler: validators.withBody(AnyPlan),
       body: contract.newPlan,
       answers: contract.plan,
-      says: 'The plan, stored for good.',
+      says: 'The stored plan.',
       refuses: ['not-your-seat', 'no-such-seat', 'seat-left', 'stale-version', 'game-over'],
       handle: async ({ player, params, body }) =>
         whenDone(await plans.put(player, params.gameId, body as PlanAsked), planView),
@@ -43,9 +43,10 @@ export const planOperations = resource('games', ({ gameService: { plans }, contr
     get(PLAN, {
       ...common,
       id: 'getPlan',
-      summary: 'Look at your plan',
+      summary: 'Read your plan',
       about:
-        'The plan of your seat: how far it has come, which branch acted at which version, and why it ended; `plan` is null where you have made none.',
+        'Returns the plan of your seat: its progress, which branch acted at which version, and why it ended. ' +
+        '`plan` is null if you have made none.',
       query: ownSeat,
       answers: contract.planOfSeat,
       says: 'The seat, and its plan if it has one.',
@@ -60,10 +61,10 @@ export const planOperations = resource('games', ({ gameService: { plans }, contr
     remove(PLAN, {
       ...common,
       id: 'withdrawPlan',
-      summary: 'Drop your plan',
-      about: 'Ends the plan of your seat: from then on its decisions are yours. A plan that has ended stays as it is.',
+      summary: 'Delete your plan',
+      about: 'Ends the plan of your seat; later decisions are left to you. A plan that has ended stays unchanged.',
       query: ownSeat,
-      says: 'It acts no more.',
+      says: 'The plan has ended.',
       refuses: ['not-your-seat', 'no-such-seat', 'plan-not-found'],
       handle: ({ player, params, query }) => plans.withdraw(player, params.gameId, query.seat),
     }),

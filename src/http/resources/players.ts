@@ -19,14 +19,14 @@ import { get, patch, post, remove, resource, whenDone } from '../server/operatio
 export const playerOperations = resource('players', ({ players, accounts }) => [
   post('/v1/players', {
     id: 'createPlayer',
-    summary: 'Register',
+    summary: 'Register a player',
     about:
-      'Makes a player, a token that speaks for them and a code that brings them back when it is lost. Both are shown in this ' +
-      'answer and never again: keep them secret, and apart. Without a `name` the player is a guest, whom the house calls ' +
-      'something like `Merry Otter 4821`; `changeMe` gives a name later, and everything of the guest stays theirs. ' +
-      'A name that looks like somebody’s gets 409 `name-taken`, with a free one as `suggestion`. The name of an account that ' +
-      'was registered a month ago, has been at no table and has had no new token since is free again: whoever takes it, ' +
-      'the older account gets a number after its own.',
+      'Creates a player, a token, and a recovery code for a lost token. Both secrets are returned only this ' +
+      'once: store them separately. Without a `name` the player is a guest with a name like `Merry Otter 4821`; ' +
+      '`changeMe` sets a name later and keeps everything. A name that is taken or looks like a taken one is ' +
+      'rejected with 409 `name-taken` and a free `suggestion`. The name of an account that registered a month ' +
+      'ago, never took a seat and got no new token since becomes free: when it is taken, a number is added to ' +
+      'the older account’s name.',
     access: 'anyone',
     key: 'strong',
     config: { registers: true },
@@ -46,11 +46,11 @@ export const playerOperations = resource('players', ({ players, accounts }) => [
 
   post('/v1/players/recovery', {
     id: 'recoverPlayer',
-    summary: 'Come back without a token',
+    summary: 'Recover your account',
     about:
-      'For who has lost their token, or somebody else has it: ends every token of the player, those that only read ' +
-      'included, and gives a new one to play with and a new code; the old code ends when the new token is first used. What was opened with ' +
-      'an ended token ends within two seconds. Counts as a registration in the limits.',
+      'For a lost or stolen token: revokes every token of the player, read-only ones included, and returns a new ' +
+      'token and a new recovery code. The old code expires when the new token is first used. Open connections of ' +
+      'revoked tokens end within two seconds. Counts as a registration in the limits.',
     access: 'anyone',
     key: 'strong',
     config: { registers: true },
@@ -65,8 +65,8 @@ export const playerOperations = resource('players', ({ players, accounts }) => [
 
   get('/v1/me', {
     id: 'getMe',
-    summary: 'Who am I?',
-    about: 'The player whom the token speaks for.',
+    summary: 'Read your player',
+    about: 'Returns the player of the token.',
     access: 'player',
     config: { readable: true },
     answers: Player,
@@ -75,12 +75,12 @@ export const playerOperations = resource('players', ({ players, accounts }) => [
 
   patch('/v1/me', {
     id: 'changeMe',
-    summary: 'Take another name',
+    summary: 'Change your name',
     about:
-      'The same rules hold as for registering; three times in thirty days. The name that you give up is kept for you for 180 ' +
-      'days, and nobody else gets it meanwhile. Profile, lists, ratings and new games show the new name at once (other ' +
-      'servers of the house within a second). A seat or an entry in a competition keeps the name under which it was taken, ' +
-      'to the end and in its transcript. `getNames` shows everybody what you were called.',
+      'Changes your name under the rules of registration, at most three times in 30 days. Your old name stays ' +
+      'reserved for you for 180 days. Profile, lists, ratings and new games show the new name at once (other ' +
+      'servers within a second). Seats and entries keep the name under which they were taken, also in ' +
+      'transcripts. `getNames` shows your former names to everyone.',
     access: 'player',
     body: PlayerChange,
     answers: Player,
@@ -93,11 +93,12 @@ export const playerOperations = resource('players', ({ players, accounts }) => [
 
   get('/v1/me/export', {
     id: 'exportMe',
-    summary: 'Take along all that is yours',
+    summary: 'Export your data',
     about:
-      'A ZIP archive of JSON files, made while it is sent: your profile and names, tokens, webhooks and notification channels without their secrets, ' +
-      'calendar and vacations, what you said and reported, whom you avoid, seeks, record and ratings, competitions, and of every game of yours what you see of it, with plans, transcript and analysis ' +
-      'where there are. Of others it holds what you may see of them anyway. It waits for its turn among costly reads of your address.',
+      'Streams a ZIP archive of JSON files: your profile and names; tokens, webhooks and channels without their ' +
+      'secrets; calendar and vacations; messages and reports; mutes and blocks; seeks, record, ratings and ' +
+      'competitions; and every game of yours as you see it, with plans, transcript and analysis. It holds only ' +
+      'what you may see of other players. It queues with other costly reads of your address.',
     access: 'player',
     streams: {
       content: { 'application/zip': { schema: { type: 'string', format: 'binary', description: 'ZIP.' } } },
@@ -117,18 +118,19 @@ export const playerOperations = resource('players', ({ players, accounts }) => [
 
   remove('/v1/me', {
     id: 'deleteMe',
-    summary: 'Delete your account, for good',
+    summary: 'Delete your account permanently',
     about:
-      'Takes your recovery code beside your token, so that nobody does it with a stolen one. With the answer your tokens, devices, ' +
-      'webhooks and former names are gone, and your name shows as `deleted`. Within a minute or so (longer after thousands of ' +
-      'games) your running games are resigned, open ones closed, seeks and competition entries withdrawn, and your name is ' +
-      'taken out of every log. Games stay under your id, with their heads, so that others can still verify them. Nothing ' +
-      'brings you back; the name is free for anybody. Counts as a registration in the limits.',
+      'Requires your recovery code and your token, so a stolen token is not enough. Your tokens, devices, ' +
+      'webhooks and former names are deleted at once, and your name shows as `deleted`. Within about a minute ' +
+      '(longer after thousands of games) running games are resigned, open games closed, seeks and entries ' +
+      'withdrawn, and your name is removed from all logs. Games keep your id and their heads, so others can ' +
+      'still verify them. Deletion cannot be undone; the name becomes free. Counts as a registration in the ' +
+      'limits.',
     access: 'player',
     config: { registers: true },
     headers: {
       'recovery-code': Type.Optional(
-        Type.String({ maxLength: 100, description: 'Your newest recovery code, without which nothing is deleted.' }),
+        Type.String({ maxLength: 100, description: 'Your newest recovery code; required.' }),
       ),
     },
     says: 'The account is deleted.',
@@ -143,8 +145,8 @@ export const playerOperations = resource('players', ({ players, accounts }) => [
 
   get('/v1/players/:playerId', {
     id: 'getPlayer',
-    summary: 'Who is this?',
-    about: 'A player as everyone may see them.',
+    summary: 'Read a player',
+    about: 'Returns the public profile of a player.',
     access: 'anyone',
     answers: Player,
     refuses: ['player-not-found'],
@@ -153,9 +155,8 @@ export const playerOperations = resource('players', ({ players, accounts }) => [
 
   get('/v1/players/:playerId/names', {
     id: 'getNames',
-    summary: 'What was this player called?',
-    about:
-      'All names that a player has had, and from when until when, so that whoever finds one in a game of then knows who it was.',
+    summary: 'List a player’s names',
+    about: 'Returns all names of a player with their dates, so that names in old games can be identified.',
     access: 'anyone',
     answers: NamesOfPlayer,
     refuses: ['player-not-found'],
@@ -185,9 +186,8 @@ const DETAILS_COST = 5;
 export const recordOperations = resource('players', ({ gameService: { lobby } }) => [
   get('/v1/players/:playerId/record', {
     id: 'getRecord',
-    summary: 'How has this player fared?',
-    about:
-      'How many public games a player has finished, by ruleset, with what result, and why some of them do not count.',
+    summary: 'Read a player’s record',
+    about: 'Returns the number of finished public games of a player by ruleset and result, and why some do not count.',
     access: 'anyone',
     answers: PlayerRecord,
     refuses: ['player-not-found'],
@@ -196,7 +196,7 @@ export const recordOperations = resource('players', ({ gameService: { lobby } })
 
   get('/v1/players/:playerId/record/details', {
     id: 'getRecordDetails',
-    summary: 'Against whom, and on which seats, has this player fared how?',
+    summary: 'Read a player’s record by opponent and seat',
     about:
       `The newest ${DETAILED_GAMES} public games of a player that count, by opponents and by seats. Of rated games ` +
       '`getRatingRecord` says more, with luck and certainty.',

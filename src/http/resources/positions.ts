@@ -51,7 +51,7 @@ const STATES_ASKED = {
 export const positionOperations = resource('games', ({ gameService: { gameReader, timeSlicer }, contract }) => [
   get('/v1/games/:gameId/states', {
     id: 'listStates',
-    summary: 'Read what a game was like, version by version',
+    summary: 'Read earlier positions of a game',
     about:
       `Up to ${MOST_STATES} versions of a game in one answer, each as \`getState\` with \`at\` shows it, for who plays it again ` +
       'or looks back; go on with the version after the last one. All are seen from one seat: `seat`, else your lowest, else as a spectator. With `head` the answer is of ' +
@@ -85,11 +85,11 @@ export const positionOperations = resource('games', ({ gameService: { gameReader
 
   post('/v1/games/:gameId/worlds', {
     id: 'sampleWorlds',
-    summary: 'Draw what you cannot know',
+    summary: 'Sample hidden information',
     about:
-      'Whole positions that agree with everything that your seat has seen so far: what it cannot know is drawn anew, by ' +
-      'fresh chance that has nothing to do with the chance of the game. Nothing in them depends on what is really ' +
-      'hidden. Play on from them with the same ruleset and rules version to look ahead.',
+      'Returns full positions that agree with everything that your seat has seen. Hidden information is drawn ' +
+      'anew, independent of the chance of the game and of what is really hidden. Use them with the same ruleset ' +
+      'and rules version to look ahead.',
     access: 'player',
     key: 'needless',
     mayOmitBody: true,
@@ -97,10 +97,10 @@ export const positionOperations = resource('games', ({ gameService: { gameReader
     body: bodyOf({
       seat: Type.Optional({
         ...SeatNumber,
-        description: 'One of your own seats; without it your lowest that is to act, else your lowest.',
+        description: 'One of your own seats. Default: your lowest seat that is to act, else your lowest.',
       }),
       count: Type.Optional(
-        Type.Integer({ minimum: 1, maximum: MOST_WORLDS, default: 1, description: 'How many worlds to draw.' }),
+        Type.Integer({ minimum: 1, maximum: MOST_WORLDS, default: 1, description: 'How many positions to draw.' }),
       ),
     }),
     answers: contract.sampledWorlds,

@@ -30,12 +30,12 @@ const Compared = (which: string) =>
   );
 
 const POOL_ASKED = {
-  pool: Type.Optional({ ...PoolId, description: 'The id of a pool, in the place of the four others.' }),
-  ruleset: Type.Optional(Type.String({ description: 'What is played: needed where `pool` is left out.' })),
-  rulesVersion: Type.Optional({ ...Version, description: 'The version of the rules; without it the newest.' }),
+  pool: Type.Optional({ ...PoolId, description: 'The id of a pool, instead of the four other parameters.' }),
+  ruleset: Type.Optional(Type.String({ description: 'The ruleset: required without `pool`.' })),
+  rulesVersion: Type.Optional({ ...Version, description: 'The version of the rules. Default: the newest.' }),
   seats: Type.Optional({
     ...Seats,
-    description: 'How many sit at the table; without it two, or as few as can.',
+    description: 'The number of seats. Default: two, or the fewest possible.',
   }),
   options: Type.Optional(OptionsAsked),
 };
@@ -46,15 +46,15 @@ export const ratingOperations = resource('ratings', ({ ratings }) => [
   get('/v1/ratings/pools', {
     ...READING,
     id: 'listRatingPools',
-    summary: 'List what is rated',
+    summary: 'List rating pools',
     about:
-      'The pools in which at least one game counts. Games are compared with those alone that are of the same ruleset and version of ' +
-      'its rules, with the same options and as many seats: new rules begin a new pool, and the old one stays.',
+      'Returns the pools with at least one counted game. A pool holds games of the same ruleset, rules version, ' +
+      'options and number of seats. New rules start a new pool, and the old one stays.',
     query: {
       ruleset: Type.Optional(Type.String({ description: 'Only pools of this ruleset.' })),
-      rulesVersion: Type.Optional({ ...Version, description: 'Only pools of these rules.' }),
-      seats: Type.Optional({ ...Seats, description: 'Only pools of so many seats.' }),
-      cursor: Type.Optional(Type.String({ pattern: POOL_ID, description: '`next` of the page before.' })),
+      rulesVersion: Type.Optional({ ...Version, description: 'Only pools of this version of the rules.' }),
+      seats: Type.Optional({ ...Seats, description: 'Only pools with this number of seats.' }),
+      cursor: Type.Optional(Type.String({ pattern: POOL_ID, description: '`next` of the previous page.' })),
       ...limitAsked(100, PAGE, 'Pools a page, at most.'),
     },
     answers: RatingPoolList,
@@ -67,17 +67,16 @@ export const ratingOperations = resource('ratings', ({ ratings }) => [
   get('/v1/ratings', {
     ...READING,
     id: 'listRatings',
-    summary: 'Read who is how strong',
+    summary: 'List the ratings of a pool',
     about:
-      'Everybody who is rated in a pool, the best first, with the certainty of it. `?ruleset=` alone is the pool of its newest rules, its ' +
-      'default options and two seats. Games of public competitions count, and those that `createGame` made with `rated: true`. The ' +
-      'ratings are fitted to all of these games at once, so that their order does not matter, and what a rating stands for does not ' +
-      'drift. A page is of the `version` that it names; where a later page is of another one than the page before, the earlier figures are ' +
-      'not kept any more: begin again where that matters.',
+      'Returns the ratings of a pool, best first, with their intervals. `?ruleset=` alone selects its newest ' +
+      'rules, default options and two seats. Games of public competitions and games created with `rated: true` ' +
+      'count. All of them are fitted at once, so their order does not matter and ratings do not drift. A page ' +
+      'belongs to its `version`. Earlier figures are not kept: start again if a later page has another version.',
     config: { cost: RATINGS_COST },
     query: {
       ...POOL_ASKED,
-      cursor: Type.Optional(Type.String({ pattern: RATING_CURSOR, description: '`next` of the page before.' })),
+      cursor: Type.Optional(Type.String({ pattern: RATING_CURSOR, description: '`next` of the previous page.' })),
       ...limitAsked(100, PAGE, 'Ratings a page, at most.'),
     },
     answers: RatingList,
@@ -94,11 +93,11 @@ export const ratingOperations = resource('ratings', ({ ratings }) => [
   get('/v1/comparisons', {
     ...READING,
     id: 'getComparison',
-    summary: 'Which of two is stronger?',
+    summary: 'Compare two ratings',
     about:
-      'What part of the wins one would have against another, by all games of a pool and not only by those in which they met; whether that ' +
-      'is enough to tell them apart, and if not, how many games more it takes. The verdict may be looked at as often as one likes: its ' +
-      'interval is made for that.',
+      'Returns the share of wins that one player is expected to have against another, by all games of the pool. ' +
+      'It says whether that tells them apart and, if not, how many more games are needed. The interval stays ' +
+      'valid however often you read it.',
     config: { cost: RATINGS_COST },
     query: { ...POOL_ASKED, one: Compared('The one'), other: Compared('The other') },
     answers: Comparison,
@@ -156,13 +155,13 @@ const IN_POOL = {
 export const playerRatingOperations = resource('ratings', ({ ratings }) => [
   get('/v1/players/:playerId/ratings', {
     id: 'getPlayerRatings',
-    summary: 'How strong is this player?',
-    about: 'The ratings of a player, or of a bot of the house, in every pool in which a game of theirs counts.',
+    summary: 'List a player’s ratings',
+    about: 'Returns the ratings of a player or bot in every pool with a counted game of theirs.',
     access: 'anyone',
     config: { cost: MANY_RATINGS_COST },
     path: { playerId: Participant },
     query: {
-      cursor: Type.Optional(Type.String({ pattern: POOL_ID, description: '`next` of the page before.' })),
+      cursor: Type.Optional(Type.String({ pattern: POOL_ID, description: '`next` of the previous page.' })),
       ...limitAsked(POOLS_A_PAGE, POOLS_A_PAGE, 'Pools a page, at most.'),
     },
     tagged: true,
@@ -178,10 +177,10 @@ export const playerRatingOperations = resource('ratings', ({ ratings }) => [
   get('/v1/players/:playerId/ratings/:poolId/history', {
     ...IN_POOL,
     id: 'getRatingHistory',
-    summary: 'How has a rating come about?',
+    summary: 'Read the history of a rating',
     about:
-      'What the rating would have been after so many games of the pool: up to sixty points for a plot. Each is a fit of its own to the ' +
-      'earliest so many games, with the interval that it had.',
+      'Returns up to 60 points for a plot: the rating with its interval, each fitted to the first games of the ' +
+      'pool up to that point.',
     config: { cost: MANY_RATINGS_COST },
     answers: RatingHistory,
     handle: async (request, reply) => {
@@ -193,11 +192,11 @@ export const playerRatingOperations = resource('ratings', ({ ratings }) => [
   get('/v1/players/:playerId/ratings/:poolId/record', {
     ...IN_POOL,
     id: 'getRatingRecord',
-    summary: 'Against whom, on which seat, with what luck?',
+    summary: 'Read rated results by opponent, seat and luck',
     about:
-      'How somebody fared in a pool against each of those whom they met and on each seat, beside what the ratings say was to be ' +
-      'expected; and, where boards of competitions tell how lucky each seat was, what is left after that is taken out. Of games ' +
-      'that count alone, so that nothing is told of a board before it is closed.',
+      'Returns results in a pool by opponent and by seat, compared with the result that the ratings predict. ' +
+      'Where competition boards show how lucky each seat was, the luck is also taken out. Only counted games are ' +
+      'used, so nothing is revealed of open boards.',
     config: { cost: RATINGS_COST },
     answers: RatingRecord,
     handle: async (request, reply) => {
@@ -211,12 +210,12 @@ export const playerRatingOperations = resource('ratings', ({ ratings }) => [
     id: 'listRatedGames',
     summary: 'List the games of a rating',
     about:
-      'The games by which somebody is rated in a pool, the latest first: who sat where, what they won, and what the ratings say ' +
-      'was to be expected.',
+      'Returns the rated games in a pool, latest first: seats, shares won, and the shares that the ratings ' +
+      'predict.',
     config: { cost: RATINGS_COST },
     query: {
       cursor: Type.Optional(
-        Type.Integer({ minimum: 1, maximum: 1_000_000_000, description: '`next` of the page before.' }),
+        Type.Integer({ minimum: 1, maximum: 1_000_000_000, description: '`next` of the previous page.' }),
       ),
       ...limitAsked(100, GAMES_A_PAGE, 'Games a page, at most.'),
     },

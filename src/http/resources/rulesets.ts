@@ -14,7 +14,7 @@ import { OptionsAsked, optionsIn } from '../server/parameters.ts';
 
 /** Rate-limit cost in calls: see docs/configuration.md. Reads a year. */
 const DAYS_COST = 5;
-const path = { ruleset: Type.String({ description: 'The id of the ruleset, as in the catalogue.' }) };
+const path = { ruleset: Type.String({ description: 'The id of the ruleset, as in `listRulesets`.' }) };
 
 export const rulesetOperations = resource('rulesets', ({ catalogue, contract, gameService: { dailies } }) => {
   const sendFixed = fixedAnswers();
@@ -23,8 +23,8 @@ export const rulesetOperations = resource('rulesets', ({ catalogue, contract, ga
   return [
     get('/v1/rulesets', {
       id: 'listRulesets',
-      summary: 'List the kinds of games',
-      about: 'The catalogue: every ruleset with its seats and the schema of its options, defaults included.',
+      summary: 'List rulesets',
+      about: 'Returns every ruleset with its seats and the schema of its options, defaults included.',
       access: 'anyone',
       tagged: true,
       answers: RulesetList,
@@ -33,12 +33,12 @@ export const rulesetOperations = resource('rulesets', ({ catalogue, contract, ga
 
     get('/v1/rulesets/:ruleset', {
       id: 'getRuleset',
-      summary: 'Read one kind of game',
+      summary: 'Read a ruleset',
       about:
-        'A ruleset with the schema of its options and a glossary, of one version of the rules. `rules=true` adds its rules for players as ' +
-        'Markdown and its own cards, `schemas=true` the JSON Schemas of its actions, views and events. Games are created by the newest ' +
-        'version; those that began earlier go on by their own. In the schemas `x-kind`, `x-by`, `x-indexes` and `x-among` say what ' +
-        'values stand for.',
+        'Returns a version of a ruleset with a glossary and the schema of its options. `rules=true` adds the ' +
+        'rules as Markdown and its own cards, `schemas=true` the JSON Schemas of actions, views and events. New ' +
+        'games use the newest version; older games keep theirs. In the schemas `x-kind`, `x-by`, `x-indexes` and ' +
+        '`x-among` say what values stand for.',
       access: 'anyone',
       path,
       query: {
@@ -73,19 +73,18 @@ export const rulesetOperations = resource('rulesets', ({ catalogue, contract, ga
 
     get('/v1/rulesets/:ruleset/daily', {
       id: 'getDaily',
-      summary: 'The competition of the day',
+      summary: 'Read the daily competition',
       about:
-        'Every ruleset for one player has a game of the day: the chance is the same for everyone. Play it with `daily: true` ' +
-        'in `createGame`; your first game of the day counts, later ones are practice. `seedHash` binds the house to ' +
-        'its seed from the beginning of the day. The seed and its games stay closed until the day (UTC) and every game of it ' +
-        'are over, which they are a day later at the latest. Who resigns or aborts, or does not finish by then, has conceded.',
+        'Every ruleset for one player has a daily game with the same chance for everyone. Play it with `daily: ' +
+        'true` in `createGame`. Your first game of the day counts; later ones are practice. `seedHash` commits ' +
+        'the server to the seed from the beginning of the day. The seed and the games stay sealed until the day ' +
+        '(UTC) and all its games are over, at the latest a day later. A player who resigns, aborts or does not ' +
+        'finish by then has conceded.',
       access: 'anyone',
       path,
       query: {
-        date: Type.Optional(Type.String({ pattern: DATE, description: 'A day in UTC; without it today.' })),
-        rulesVersion: rulesVersionAsked(
-          'The version of the rules; without it the newest, or for a day that is over the newest that somebody played.',
-        ),
+        date: Type.Optional(Type.String({ pattern: DATE, description: 'A day in UTC. Default: today.' })),
+        rulesVersion: rulesVersionAsked('The version of the rules. Default: the newest.'),
         options: Type.Optional(OptionsAsked),
       },
       answers: DailyResults,
@@ -100,14 +99,15 @@ export const rulesetOperations = resource('rulesets', ({ catalogue, contract, ga
 
     get('/v1/rulesets/:ruleset/daily/days', {
       id: 'listDailyDays',
-      summary: 'List the days of a player',
+      summary: 'List a player’s daily results',
       about:
-        'On which of the last 366 days a player entered the competition of the day, how it ended, and how many of these days were in a row.',
+        'Returns the days among the last 366 on which a player entered the daily competition, the results, and ' +
+        'the streaks.',
       access: 'anyone',
       path,
       query: {
         player: Type.Optional(
-          Type.String({ pattern: PLAYER_ASKED, description: 'Whose days: the id of a player; without it `me`.' }),
+          Type.String({ pattern: PLAYER_ASKED, description: 'The id of a player. Default: `me`.' }),
         ),
         options: Type.Optional(OptionsAsked),
       },

@@ -19,14 +19,15 @@ export const seatOperations = resource('seats', ({ gameService, contract }) => {
       id: 'joinGame',
       summary: 'Take a seat',
       about:
-        'Takes the named seat, or the one that is kept for you, or the lowest open one. The game starts when the last seat is ' +
-        'taken. You may hold several seats: name each further one. Otherwise a repeated call changes nothing and gets the game again.',
+        'Takes the named seat, else the one reserved for you, else the lowest open one. The game starts when the ' +
+        'last seat is taken. You may hold several seats: name each further one. Without `seat`, a repeated call ' +
+        'changes nothing and returns the game.',
       mayOmitBody: true,
       body: bodyOf({
         seat: Type.Optional({
           ...SeatNumber,
           description:
-            'The seat to take; without it the one kept for you, or the lowest open one, and none if you have one.',
+            'The seat to take. Default: the one reserved for you, else the lowest open one; none if you have one.',
         }),
         clientSeed: Type.Optional(ClientSeed),
         inviteCode: Type.Optional(Type.String({ maxLength: 64, description: 'Opens a private game.' })),
@@ -51,8 +52,8 @@ export const seatOperations = resource('seats', ({ gameService, contract }) => {
       id: 'leaveGame',
       summary: 'Give up a seat before the start',
       about:
-        'Gives up one of your seats, or an invitation; whoever created the game may also take an invitation back. The seat is ' +
-        'then open. A game that all players have left is aborted.',
+        'Gives up one of your seats or declines an invitation. The creator may also withdraw an invitation. The ' +
+        'seat becomes open. A game that all players have left is aborted.',
       path: { seat: Type.Integer({ minimum: 0, maximum: 99, description: 'The seat to give up.' }) },
       refuses: ['competition-game', 'not-your-seat', 'no-such-seat', 'game-started', 'game-over'],
       handle: async (request, reply) => {
@@ -64,15 +65,15 @@ export const seatOperations = resource('seats', ({ gameService, contract }) => {
     post('/v1/games/:gameId/resignation', {
       ...keyed,
       id: 'resignGame',
-      summary: 'Resign',
+      summary: 'Resign from a game',
       about:
-        'Gives up one of your seats, without `seat` your lowest that is to act. Of two players the other wins. With more the ' +
-        'seat is played on by the game’s `standIn` and cannot win.',
+        'Resigns one of your seats. With two players the other wins. With more, the game’s `standIn` plays on ' +
+        'for the seat, which cannot win.',
       mayOmitBody: true,
       body: bodyOf({
         seat: Type.Optional({
           ...SeatNumber,
-          description: 'The seat to give up; without it your lowest that is to act, else your lowest.',
+          description: 'The seat to give up. Default: your lowest seat that is to act, else your lowest.',
         }),
       }),
       refuses: ['not-your-seat', 'no-such-seat', 'seat-left', 'game-not-started', 'game-over'],
@@ -86,12 +87,12 @@ export const seatOperations = resource('seats', ({ gameService, contract }) => {
     post('/v1/games/:gameId/abort', {
       ...keyed,
       id: 'abortGame',
-      summary: 'Abort a game',
+      summary: 'Abort a game, or request it',
       about:
-        'Ends a game without an outcome. Before the start its creator may do that; later every player who is still there has ' +
-        'to ask for it, and an action of yours takes your asking back, as `withdrawAbort` does. Who is alone with bots, or with nobody, aborts at once, and ' +
-        'has lost for their record; a game of the day is resigned instead, so that it ends with an outcome. Where no player sits (any more) ' +
-        'its creator aborts it.',
+        'Ends a game without an outcome. Before the start its creator may abort it. Later every remaining player ' +
+        'must request it; your next action withdraws your request, as `withdrawAbort` does. A player alone with ' +
+        'bots, or with nobody, aborts at once and gets a loss in their record; a daily game is resigned instead, ' +
+        'so it has an outcome. If no player holds a seat, the creator may abort it.',
       mayOmitBody: true,
       body: bodyOf({}),
       refuses: ['not-your-seat', 'not-your-game', 'competition-game', 'rated-game', 'abort-asked', 'game-over'],
@@ -104,8 +105,8 @@ export const seatOperations = resource('seats', ({ gameService, contract }) => {
     remove('/v1/games/:gameId/abort', {
       ...keyed,
       id: 'withdrawAbort',
-      summary: 'No longer ask to abort a game',
-      about: 'Takes back that you asked to abort the game. What others ask stands.',
+      summary: 'Withdraw your abort request',
+      about: 'Withdraws your request to abort the game. Requests of other players stand.',
       refuses: ['not-your-seat', 'seat-left', 'game-not-started', 'game-over', 'no-abort'],
       handle: async (request, reply) => {
         const withdraw = withdrawAbort(request.player.id, request.params.gameId, request.idempotent);
@@ -116,11 +117,12 @@ export const seatOperations = resource('seats', ({ gameService, contract }) => {
     post('/v1/games/:gameId/rematch', {
       ...keyed,
       id: 'rematchGame',
-      summary: 'Play again',
+      summary: 'Create a rematch',
       about:
-        'A new game with the same seats, options and clock, and new chance. The first who asks creates it and the others are ' +
-        'invited; they join it with this same call. A game has one rematch, and another one only when that was aborted. It is played by the newest rules. ' +
-        'Everybody has the name that they have now; with somebody whose account is deleted there is none.',
+        'Creates a game with the same seats, options and clock, new chance and the newest rules. The first ' +
+        'caller creates it; the others are invited and join with the same call. A game has one rematch; another ' +
+        'is possible only if that was aborted. Players appear under their present names. A rematch with a ' +
+        'deleted account is not possible.',
       mayOmitBody: true,
       body: bodyOf({ clientSeed: Type.Optional(ClientSeed) }),
       refuses: [
@@ -145,21 +147,22 @@ export const seatOperations = resource('seats', ({ gameService, contract }) => {
     post('/v1/games/:gameId/extension', {
       ...keyed,
       id: 'extendTime',
-      summary: 'Ask for more time, or grant it',
+      summary: 'Request or grant more time',
       about:
-        'More time for an open decision. For your own seat you ask for it; for another you want it to have it. The deadline moves, ' +
-        'and in games with banks the bank holds that much more, when every player who is still there has asked for the same, but ' +
-        'whoever is to decide: of two players the other grants it at once. `asked` in `decisions` is what has been asked for. Alone ' +
-        'with bots you have it at once, but not in a rated game. Games of competitions have no such thing: others wait for them.',
+        'Requests or grants more time for an open decision, your own or another player’s. The deadline, and in ' +
+        'games with banks the bank, grows once every remaining player except the one who decides has agreed to ' +
+        'the same: with two players the other grants it at once. `asked` in `decisions` shows the request. Alone ' +
+        'with bots it is granted at once, but not in rated games. Not available in competitions, where others ' +
+        'wait.',
       body: bodyOf({
         seat: Type.Optional({
           ...SeatNumber,
-          description: 'Whose decision is to have more time; without it your own, lowest that is to act.',
+          description: 'The seat whose decision gets more time. Default: your lowest seat that is to act.',
         }),
         seconds: Type.Integer({
           minimum: LEAST_GRANTED,
           maximum: MOST_GRANTED_AT_ONCE,
-          description: 'How much more. A decision is granted 30 days in all.',
+          description: 'How much more time. At most 30 days per decision in all.',
         }),
       }),
       refuses: [

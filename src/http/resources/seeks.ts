@@ -9,13 +9,13 @@ import { LAST_VERSION, WaitAsked } from '../server/parameters.ts';
 export const seekOperations = resource('seeks', ({ seeks, gameService: { subscriptions } }) => [
   post('/v1/me/seeks', {
     id: 'createSeek',
-    summary: 'Seek rated games',
+    summary: 'Create a seek',
     about:
-      'The house finds opponents among all who seek the same ruleset, options, seats and clock, and begins rated games with all ' +
-      'seats taken: about your rating, and not whom you met lately while there is somebody else. Where nobody comes, bots of the ' +
-      'house of fixed strength do, unless you ask for players alone. Your games come in `listTurns` as all others do; `getSeek` ' +
-      'says why you wait. A seek whose player never acts in three games in a row is paused, and one that nobody looks at for a ' +
-      'day expires. You may have 16 open ones, unless the house has set another number.',
+      'The server matches players who seek the same ruleset, options, seats and clock, and starts rated games ' +
+      'with all seats taken. It prefers similar ratings and players whom you have not met lately. If no player ' +
+      'is found, bots of fixed strength join, unless you exclude them. Your games appear in `listTurns`; ' +
+      '`getSeek` says why you wait. A seek is paused if its player does not act in three games in a row, and ' +
+      'expires if it is not read for a day. You may have 16 open seeks, unless the operator sets another number.',
     access: 'player',
     key: 'plain',
     body: NewSeek,
@@ -32,7 +32,7 @@ export const seekOperations = resource('seeks', ({ seeks, gameService: { subscri
   get('/v1/me/seeks', {
     id: 'listMySeeks',
     summary: 'List your seeks',
-    about: 'Your open seeks, and those that have ended within seven days.',
+    about: 'Returns your open seeks and those that ended within seven days.',
     access: 'player',
     answers: SeekList,
     handle: async ({ player }) => ({ seeks: (await seeks.of(player)).map(seekView) }),
@@ -40,10 +40,10 @@ export const seekOperations = resource('seeks', ({ seeks, gameService: { subscri
 
   get('/v1/me/seeks/:seekId', {
     id: 'getSeek',
-    summary: 'Read a seek, or wait for news of it',
+    summary: 'Read a seek, or wait for a change',
     about:
-      'How far a seek of yours is, which games are under way, and why it waits. With `wait` the answer comes when it is at another ' +
-      'version than `after`, or than that of the `ETag` in `If-None-Match`.',
+      'Returns the progress of your seek, its running games, and why it waits. With `wait`, the response is sent ' +
+      'when the version differs from `after`, or from the `ETag` in `If-None-Match`.',
     access: 'player',
     query: {
       after: Type.Optional(
@@ -51,7 +51,7 @@ export const seekOperations = resource('seeks', ({ seeks, gameService: { subscri
           minimum: 0,
           maximum: LAST_VERSION,
           description:
-            'With `wait`: answers as soon as the version is another than this, or the seek is no longer open.',
+            'With `wait`: the response is sent once the version differs from this, or the seek is no longer open.',
         }),
       ),
       wait: Type.Optional(WaitAsked),
@@ -77,7 +77,8 @@ export const seekOperations = resource('seeks', ({ seeks, gameService: { subscri
     id: 'cancelSeek',
     summary: 'Cancel a seek',
     about:
-      'No further game begins by it. Games under way go on: leaving one is losing it. One that has ended stays as it is.',
+      'The seek starts no more games. Running games continue; leaving one loses it. A seek that has ended stays ' +
+      'unchanged.',
     access: 'player',
     answers: Seek,
     handle: async ({ player, params }) => whenDone(await seeks.cancel(player, params.seekId), seekView),
@@ -85,12 +86,12 @@ export const seekOperations = resource('seeks', ({ seeks, gameService: { subscri
 
   get('/v1/seeks', {
     id: 'listSeeks',
-    summary: 'List what is sought',
+    summary: 'List open seeks by kind',
     about:
-      'What is sought now, and by how many: seek the same and you are paired with them. Who they are is not said, so that nobody ' +
-      'chooses whom they meet.',
+      'Returns what players seek now, and how many: create the same seek to be paired with them. Names are ' +
+      'hidden, so players cannot choose their opponents.',
     access: 'anyone',
-    query: { ruleset: Type.Optional(Type.String({ description: 'Only what is sought of this ruleset.' })) },
+    query: { ruleset: Type.Optional(Type.String({ description: 'Only seeks of this ruleset.' })) },
     answers: SoughtList,
     handle: async ({ query }) => whenDone(await seeks.sought(query.ruleset ?? null), (sought) => ({ sought })),
   }),

@@ -9,7 +9,7 @@ import { LAST_VERSION, NamesAsked, PAST_COST } from '../server/parameters.ts';
 const FENCE_COST = 5;
 const OwnSeat = Type.Optional({
   ...SeatNumber,
-  description: 'One of your own seats; without it your lowest that is to act, else your lowest.',
+  description: 'One of your own seats. Default: your lowest seat that is to act, else your lowest.',
 });
 
 export const takebackOperations = resource('games', ({ gameService: { takebacks }, contract }) => {
@@ -23,10 +23,10 @@ export const takebackOperations = resource('games', ({ gameService: { takebacks 
   return [
     get('/v1/games/:gameId/undo', {
       id: 'getUndo',
-      summary: 'Ask what you may undo',
+      summary: 'Check whether you can undo',
       about:
-        'Whether the last action of your seat can be undone: inside your own turn, where nobody else has done anything since, nothing was ' +
-        'drawn, and nobody was told more than that the action was taken. `undoTo` in the state says where it is worth asking.',
+        'Returns whether your seat can undo its last action: in its own turn, if nobody else has acted since, ' +
+        'nothing was drawn, and nothing new was revealed. Check `undoTo` in the state first.',
       access: 'player',
       config: { readable: true, cost: FENCE_COST },
       query: {
@@ -34,7 +34,7 @@ export const takebackOperations = resource('games', ({ gameService: { takebacks 
         names: Type.Optional(NamesAsked),
       },
       answers: contract.undoOffer,
-      says: 'What may be undone, or why nothing.',
+      says: 'What you can undo, or why you cannot.',
       refuses: [...seat, 'no-such-seat', 'daily-closed', 'board-sealed'],
       handle: (request) => {
         const { player, params, query } = request;
@@ -48,14 +48,14 @@ export const takebackOperations = resource('games', ({ gameService: { takebacks 
       id: 'undoAction',
       summary: 'Undo your last action',
       about:
-        'Undoes the last action of your seat, again and again back to the beginning of your own turn, as long as none of it told ' +
-        'anybody more than that it was taken. The position is the earlier one again, under a new version; the time that you used stays used.',
+        'Undoes the last action of your seat. Repeat it to go back to the beginning of your turn, as long as no ' +
+        'action revealed anything new. The earlier position gets a new version; used time is not returned.',
       config: { cost: FENCE_COST },
       body: bodyOf({
         expectedVersion: Type.Integer({
           minimum: 1,
           maximum: LAST_VERSION,
-          description: 'The `version` of the state whose last action is to be undone; any other is refused as stale.',
+          description: 'The `version` of the state whose last action to undo; any other is rejected as stale.',
         }),
         seat: OwnSeat,
       }),
@@ -83,16 +83,18 @@ export const takebackOperations = resource('games', ({ gameService: { takebacks 
       id: 'requestTakeback',
       summary: 'Request or agree to a takeback',
       about:
-        'Requests to go on from an earlier version, or agrees to that by the same `to`. When every player who is still there has, the position ' +
-        'is that of `to` again, under a new version and with new chance; alone with bots the request is enough. Acting refuses, as `refuseTakeback` does. ' +
-        'Not in games that are rated, of the day, or of a competition; and a game that was taken back counts for nobody.',
+        'Requests to continue from an earlier version, or agrees to a request with the same `to`. Once every ' +
+        'remaining player agrees, the position is that of `to` under a new version, with new chance; alone with ' +
+        'bots the request is enough. An action rejects a request, as `refuseTakeback` does. Not available in ' +
+        'rated, daily or competition games. A game with a takeback counts for nobody.',
       config: { cost: PAST_COST },
       body: bodyOf({
         to: Type.Integer({
           minimum: 1,
           maximum: LAST_VERSION,
           description:
-            'The version to go on from: not before the start. Another one than was requested is another request.',
+            'The version to continue from, not before the start. Another version than the requested one is a new ' +
+            'request.',
         }),
         seat: OwnSeat,
       }),
@@ -117,7 +119,7 @@ export const takebackOperations = resource('games', ({ gameService: { takebacks 
       ...change,
       id: 'refuseTakeback',
       summary: 'Refuse a takeback',
-      about: 'Refuses the takeback that another player has requested, or withdraws your own request.',
+      about: 'Rejects the takeback that another player requested, or withdraws your own request.',
       refuses: [...seat, 'no-takeback', 'game-not-started', 'game-over'],
       handle: async (request, reply) => {
         const { player, params, idempotent } = request;

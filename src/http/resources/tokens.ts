@@ -18,12 +18,12 @@ import { get, patch, post, remove, resource, whenDone } from '../server/operatio
 export const tokenOperations = resource('players', ({ players }) => [
   post('/v1/me/token', {
     id: 'rotateToken',
-    summary: 'Change your token',
+    summary: 'Replace your token',
     about:
-      'Makes a new secret for the token that you call with. From this answer on the old one is unknown here, and ' +
-      'within a second on every other server of this house; streams and waiting calls that were opened with it end ' +
-      'within two. Send an `Idempotency-Key`: an answer that gets lost can then be asked for again with the old token, and with it ' +
-      'alone. Your other tokens stay as they are.',
+      'Replaces the secret of the token in this request. The old secret is invalid at once, and on other servers ' +
+      'within a second; its streams and waiting requests end within two. Send an `Idempotency-Key`: a lost ' +
+      'response can then be requested again with the old secret, which is valid for nothing else. Your other ' +
+      'tokens stay valid.',
     access: 'player',
     key: 'afterEnd',
     answers: TokenWithSecret,
@@ -33,11 +33,11 @@ export const tokenOperations = resource('players', ({ players }) => [
 
   post('/v1/me/read-tokens', {
     id: 'createReadToken',
-    summary: 'Make a token that only reads',
+    summary: 'Create a read-only token',
     about:
-      'Makes a token for boards and displays. It changes nothing and reads games, lists and records, as you see them; your ' +
-      'messages, plans, calendar, blocks, channels, tokens and export stay closed to it. It is shown in this answer and never ' +
-      'again. `revokeToken` ends it.',
+      'Creates a token for boards and displays. It changes nothing and reads games, lists and records as you see ' +
+      'them, but not your messages, plans, calendar, blocks, channels, tokens or export. It is returned only ' +
+      'this once. Revoke it with `revokeToken`.',
     access: 'player',
     key: 'strong',
     mayOmitBody: true,
@@ -56,7 +56,7 @@ export const tokenOperations = resource('players', ({ players }) => [
   get('/v1/me/tokens', {
     id: 'listTokens',
     summary: 'List your tokens',
-    about: 'Every token that speaks for you, without its secret.',
+    about: 'Returns all your tokens without their secrets.',
     access: 'player',
     answers: TokenList,
     handle: async (request) => ({
@@ -66,8 +66,8 @@ export const tokenOperations = resource('players', ({ players }) => [
 
   patch('/v1/me/tokens/:tokenId', {
     id: 'changeToken',
-    summary: 'Name a token',
-    about: 'What you call a device, or what a token that only reads is for. Only you see it.',
+    summary: 'Rename a token',
+    about: 'Sets the name of a device or of a read-only token. Only you see it.',
     access: 'player',
     body: TokenChange,
     answers: Token,
@@ -80,23 +80,23 @@ export const tokenOperations = resource('players', ({ players }) => [
 
   remove('/v1/me/tokens/:tokenId', {
     id: 'revokeToken',
-    summary: 'End another token',
+    summary: 'Revoke a token',
     about:
-      'From this answer on the token is unknown here, and within a second on every other server of this house; streams ' +
-      'and waiting calls that were opened with it end within two. The token that you call with cannot be ended, only changed with `rotateToken`, ' +
-      'or ended from another device.',
+      'Revokes the token at once, and on other servers within a second; its streams and waiting requests end ' +
+      'within two. You cannot revoke the token of this request: replace it with `rotateToken`, or revoke it from ' +
+      'another device.',
     access: 'player',
-    says: 'It is revoked.',
+    says: 'Revoked.',
     refuses: ['token-needed'],
     handle: (request) => players.revoke(tokenOf(request), request.params.tokenId),
   }),
 
   remove('/v1/me/tokens', {
     id: 'revokeOtherTokens',
-    summary: 'Sign out everywhere else',
+    summary: 'Revoke all your other tokens',
     about:
-      'Ends every token of yours but the one that you call with, those that only read included, and any code for another device. ' +
-      'Streams and waiting calls that were opened with them end within two seconds.',
+      'Revokes all your tokens except the one of this request, read-only ones included, and any device code. ' +
+      'Their streams and waiting requests end within two seconds.',
     access: 'player',
     answers: EndedTokens,
     handle: async (request) => whenDone(await players.revokeOthers(tokenOf(request)), (ended) => ({ ended })),
@@ -104,10 +104,10 @@ export const tokenOperations = resource('players', ({ players }) => [
 
   post('/v1/me/device-codes', {
     id: 'createDeviceCode',
-    summary: 'Get a code for another device',
+    summary: 'Create a device code',
     about:
-      'Type it on the other device (`addDevice`), which then plays as you with a token of its own. It is good for once and for ' +
-      'ten minutes; another one ends it, and so does the end of the token that you call with.',
+      'Type the code on the other device (`addDevice`), which gets its own token for you. The code is valid ' +
+      'once, for ten minutes; it expires with a newer code or when the token of this request ends.',
     access: 'player',
     key: 'strong',
     answers: DeviceCode,
@@ -120,11 +120,11 @@ export const tokenOperations = resource('players', ({ players }) => [
 
   post('/v1/devices', {
     id: 'addDevice',
-    summary: 'Play on this device too',
+    summary: 'Sign in with a device code',
     about:
-      'Gives this device a token of its own for the player who got the code. It shows in `listTokens` and ends like any other; ' +
-      'the recovery code stays the player’s one. Send an `Idempotency-Key`, and an answer that gets lost can be asked for again. ' +
-      'Counts as a registration in the limits.',
+      'Creates a token for this device and the player who created the code. `listTokens` shows it, and it is ' +
+      'revoked like any other; the recovery code stays the same. Send an `Idempotency-Key` so that you can ' +
+      'request a lost response again. Counts as a registration in the limits.',
     access: 'anyone',
     key: 'strong',
     config: { registers: true },

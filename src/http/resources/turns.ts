@@ -35,10 +35,10 @@ const TURNS_ASKED = {
     Type.Boolean({ description: '`true`: only games of competitions. `false`: only the others.' }),
   ),
   opponent: Type.Optional(
-    Type.String({ format: 'uuid', description: 'Only games in which this player sits too, or is invited.' }),
+    Type.String({ format: 'uuid', description: 'Only games in which this player also sits or is invited.' }),
   ),
-  only: Type.Optional(Words(['turns', 'asks', 'invitations'], { description: 'Only one of the three.' })),
-  cursor: Type.Optional(Type.String({ pattern: TURN_CURSOR, description: '`next` of the page before.' })),
+  only: Type.Optional(Words(['turns', 'asks', 'invitations'], { description: 'Only one of the three lists.' })),
+  cursor: Type.Optional(Type.String({ pattern: TURN_CURSOR, description: '`next` of the previous page.' })),
   ...limitAsked(
     MOST_TURNS_A_PAGE,
     USUAL_GAMES_A_PAGE,
@@ -58,13 +58,13 @@ export const turnOperations = resource('games', ({ gameService: { lobby, subscri
     get('/v1/me/turns', {
       ...reading,
       id: 'listTurns',
-      summary: 'Where is it my turn?',
+      summary: 'List games that wait for you',
       about:
-        'Your games that wait for you, the nearest deadline first, those in which somebody asks something of you, and the ' +
-        'invitations that you have not answered. With `wait` a ' +
-        'list without turns waits until there is a turn, or another ask or invitation; with `If-None-Match` any list waits until it differs ' +
-        'from the one of that `ETag`. All that an agent needs, in however many games. A deadline that moves moves its game in the ' +
-        'order. A `cursor` is a place in the order: of games that have not moved meanwhile none comes twice and none is left out.',
+        'Returns the games that wait for you, nearest deadline first; games in which another player asks ' +
+        'something of you; and open invitations. This list is all that an agent needs, for any number of games. ' +
+        'With `wait`, a list without turns waits for a turn, ask or invitation; with `If-None-Match`, any list ' +
+        'waits until it differs from that `ETag`. A moved deadline moves its game in the order. Paging by ' +
+        '`cursor` neither repeats nor skips games that have not moved.',
       query: { ...TURNS_ASKED, wait: Type.Optional(WaitAsked) },
       tagged: true,
       answers: TurnList,
@@ -99,15 +99,16 @@ export const turnOperations = resource('games', ({ gameService: { lobby, subscri
     get('/v1/me/turns/stream', {
       ...reading,
       id: 'followTurns',
-      summary: 'Follow all my games',
+      summary: 'Stream events of all your games',
       about:
-        'Server-sent events over all your games: the answer of `listTurns` as it is now, and again whenever it is another, so that one ' +
-        'stream is enough for any number of games; the query asks as there, for a short page of many games say. A stream that broke off is resumed with `Last-Event-ID`: a list that you ' +
-        'have is not sent again. It ends soon after its token was changed or revoked, and with the server.',
+        'Streams the response of `listTurns` as server-sent events, now and after each change, so one stream ' +
+        'covers any number of games. The query parameters are the same. Resume with `Last-Event-ID`: a list that ' +
+        'you have is not sent again. The stream ends soon after its token is replaced or revoked, and when the ' +
+        'server stops.',
       query: TURNS_ASKED,
       headers: {
         'last-event-id': Type.Optional(
-          Type.String({ maxLength: 64, description: 'The `id` of the list that you have.' }),
+          Type.String({ maxLength: 64, description: 'The `id` of the last list that you received.' }),
         ),
       },
       streams: eventsOf(TurnList),
@@ -128,17 +129,17 @@ export const turnOperations = resource('games', ({ gameService: { lobby, subscri
 
     put('/v1/games/:gameId/looked', {
       id: 'setLooked',
-      summary: 'Say how far you have looked',
+      summary: 'Mark a game as seen',
       about:
-        'Keeps the version of a game of yours that you have looked at, for all your devices: `listTurns` and `listGames` with ' +
-        '`since=looked` tell what has happened since. It never goes back, so that calls may come in any order; only a version that ' +
-        'the database has lost is forgotten. Nobody else is told, and nothing else comes of it.',
+        'Stores the version of your game that you have seen, for all your devices: `since=looked` in `listTurns` ' +
+        'and `listGames` counts later events. The version never decreases, so calls may arrive in any order; ' +
+        'only a version that the database has lost is discarded. Nobody else is notified.',
       access: 'player',
       body: bodyOf({
         version: Type.Integer({
           minimum: 1,
           maximum: LAST_VERSION,
-          description: 'The `version` of the state or the event that you have seen.',
+          description: 'The `version` of the last state or event that you have seen.',
         }),
       }),
       answers: Looked,

@@ -72,7 +72,7 @@ export function contractFor(catalogue: Catalogue): Contract {
   const gameList = Type.Object(
     {
       games: Type.Array(Ref(gameSummary), { description: 'Newest first.' }),
-      next: Nullable(Type.String(), { description: 'Send it as `cursor` for the next page; null on the last one.' }),
+      next: Nullable(Type.String(), { description: 'Send it as `cursor` for the next page; null on the last page.' }),
     },
     { $id: 'GameList', description: 'A page of games.' },
   );

@@ -12,7 +12,7 @@ export const SeatAsked = Type.Unsafe<number | 'spectator'>({
     { type: 'integer', minimum: 0, maximum: 99 },
     { type: 'string', const: 'spectator' },
   ],
-  description: 'Whose eyes to look with: one of your own seats, or `spectator`.',
+  description: 'The viewer: one of your own seats, or `spectator`.',
 });
 
 export const LAST_VERSION = 2 ** 31 - 1;
@@ -29,7 +29,8 @@ export const LAST_EVENT_HEADER = {
   'last-event-id': Type.Optional(
     Type.String({
       description:
-        'The `id` of the last event that you have; goes before `after`. Without its head it names any history.',
+        'The `id` of the last event that you received; it overrides `after`. Without its head it matches any ' +
+        'history.',
     }),
   ),
 };
@@ -37,36 +38,38 @@ export const LAST_EVENT_HEADER = {
 export const WaitAsked = Type.Integer({
   minimum: 0,
   maximum: LONGEST_WAIT_SECONDS,
-  description: 'Seconds that the answer may wait for news; without news it comes then. Around 25 suits most networks.',
+  description:
+    'Seconds that the response may wait for a change; then it is sent unchanged. About 25 suits most networks.',
 });
 
 export const LabelsAsked = Type.Boolean({
   default: false,
-  description: 'Adds `labels`: each action that `choices` stand for, in plain words.',
+  description: 'Adds `labels`: a sentence for each action in `choices`.',
 });
 
 export const OddsAsked = Type.Boolean({
   default: false,
-  description: 'Adds `odds`: what follows from each action that `choices` stand for, by open facts alone.',
+  description: 'Adds `odds`: the result of each action in `choices`, by open facts alone.',
 });
 
 export const TextAsked = Type.Boolean({
   default: false,
-  description: 'Adds `text`: to a state the view in plain words, to each event a sentence.',
+  description: 'Adds `text`: the view in plain words to a state, a sentence to each event.',
 });
 
 export const NamesAsked = Type.Boolean({
   default: false,
   description:
-    'Names players and bots in all labels and texts, where they otherwise say `seat 1`. The names are the players’ own words. ' +
-    'One with right-to-left letters stands between U+2068 and U+2069, which keep it from reordering what is beside it.',
+    'Uses the names of players and bots in labels and texts, instead of `seat 1`. Players choose these names. A ' +
+    'name with right-to-left letters stands between U+2068 and U+2069, so that it does not reorder the text ' +
+    'beside it.',
 });
 
 export const HeadAsked = Type.String({
   pattern: HASH_BEGINNING,
   description:
-    'It stands in events and states, and how it begins is enough. The answer is of that history or none, so that it never changes ' +
-    'and your cache may keep it.',
+    'The head in events and states, or its beginning. The response belongs to that history or is rejected, so it ' +
+    'never changes and can be cached.',
 });
 
 export const AfterAsked = Type.Unsafe<number | 'mine'>({
@@ -76,8 +79,8 @@ export const AfterAsked = Type.Unsafe<number | 'mine'>({
   ],
   default: 0,
   description:
-    'The version that you have seen; `mine`: that of your own last action in the game, of the seat that `seat` names, else of any ' +
-    'of yours.',
+    'The last version that you have seen. `mine`: that of your last action in the game, with `seat` if it is ' +
+    'given, else with any of your seats.',
 });
 
 export const INVITE_HEADER = {
@@ -121,7 +124,7 @@ export const refuseWordsAmiss = refuseAmiss((asked: WordsAsked) => {
 /** A query carries an object as text. */
 export const OptionsAsked = Type.String({
   maxLength: 2000,
-  description: 'Options other than the defaults, as a JSON object.',
+  description: 'Options that differ from the defaults, as a JSON object.',
 });
 
 export function optionsIn(text = '{}'): Result<object> {

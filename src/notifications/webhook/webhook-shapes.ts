@@ -32,8 +32,8 @@ export const WebhookChange = Type.Object(
 );
 
 const WEBHOOK = {
-  id: Type.String({ format: 'uuid', description: 'Names the webhook in paths: `/v1/me/webhooks/{webhookId}`.' }),
-  url: Type.String({ description: 'Where it is sent to.' }),
+  id: Type.String({ format: 'uuid', description: 'The id of the webhook, used in `/v1/me/webhooks/{webhookId}`.' }),
+  url: Type.String({ description: 'The URL that receives the messages.' }),
   ...sendingOf({
     owner: 'you turned it off',
     gone: 'the answer was 410',
