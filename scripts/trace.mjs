@@ -20,11 +20,11 @@ import { compileInto } from './build/compile.mjs';
 // commit 96ca843. submitAction and createGame pass `living` (players are alive and not suspended) and `carry-out` (each
 // request runs once); getState passes `answer`, which sends every answer.
 const MOST_FILES = {
-  submitAction: { toRow: 11, toAnswer: 24, before: [12, 21] },
-  getState: { toRow: 8, toAnswer: 8, before: [8, 8] },
-  createGame: { toRow: 12, toAnswer: 26, before: [12, 22] },
-  planActs: { toRow: 19, toAnswer: 29, before: [22, 29] },
-  pairRound: { toRow: 31, toAnswer: 31, before: [45, 46] },
+  submitAction: { toRow: 11, toAnswer: 23, before: [12, 21] },
+  getState: { toRow: 9, toAnswer: 9, before: [8, 8] },
+  createGame: { toRow: 14, toAnswer: 25, before: [12, 22] },
+  planActs: { toRow: 18, toAnswer: 28, before: [22, 29] },
+  pairRound: { toRow: 29, toAnswer: 29, before: [45, 46] },
 };
 const REPEATS = 5;
 const WARM_UPS = 20;

@@ -3,8 +3,7 @@ import { done, type Result, refused } from '../eventlog/result.ts';
 import { resigned } from '../games/commands/resign.ts';
 import { houseTurn } from '../games/commands/time-outs.ts';
 import { gameOver } from '../games/model/access.ts';
-import { type Game, isForHouse, isOver } from '../games/model/game.ts';
-import { isStaying } from '../games/model/seats.ts';
+import { type Game, isForHouse, isOver, isStaying } from '../games/model/game.ts';
 import {
   type AdminAnswer,
   type AdminCall,

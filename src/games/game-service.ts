@@ -26,11 +26,11 @@ import { competitionProblem, gameNotFound, mayWatch } from './model/access.ts';
 import { type Company, companyOf, everyoneAt, rematchNotOpen, tableNotOpen } from './model/apart.ts';
 import { creationProblem, DEFAULT_CAPS, joinProblem, type PlayerCaps, PlayerRoom } from './model/caps.ts';
 import { type Game, goesByCalendar, hasPlanWaiting, type Proposal } from './model/game.ts';
+import type { NewGame } from './model/new-game.ts';
 import { playersExpected } from './model/participants.ts';
 import { Plans } from './plans/plans.ts';
 import { GameReader } from './queries/game-reader.ts';
 import { Lobby } from './queries/lobby.ts';
-import type { NewGame } from './queries/new-game.ts';
 import { RulesMissing } from './refusals.ts';
 import { GameLog } from './runtime/game-log.ts';
 import { LiveGames } from './runtime/live-games.ts';
@@ -136,7 +136,7 @@ export class GameService {
       followers: [
         { follows: hasPlanWaiting, follow: (before, change) => plans.follow(before, change) },
         {
-          follows: ({ header }) => goesByCalendar(header),
+          follows: goesByCalendar,
           follow: (before, change, now) => calendars.follow(before, change, now),
         },
       ],

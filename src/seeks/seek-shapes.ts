@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox';
 import { Nullable, Ref, Words } from '#rules/kernel/schema.ts';
 import { Clock } from '../games/model/clock-shapes.ts';
 import { GameId, Moment, OptionsOfGames, optional, RulesetId, RulesVersion } from '../games/model/game-fields.ts';
-import { ClientSeed } from '../games/queries/new-game.ts';
+import { ClientSeed } from '../games/model/new-game.ts';
 
 const MOST_PATIENCE_S = 24 * 60 * 60;
 

@@ -292,7 +292,7 @@ export function appendCompetitionStatement(step: CompetitionAppend, seals: Seals
       select player_id, ${competitionId}::uuid from unnest(${entering}::uuid[]) as row (player_id)
       ${OF_MADE}
     ),
-    ${newGames(games, seals, OF_MADE)}${ratedGames(step.rated ?? [], OF_MADE)}
+    ${newGames(games, seals, OF_MADE)}${step.rated?.length ? ratedGames(step.rated, OF_MADE) : Prisma.empty}
     ${telling([...notificationsIn(step), ...games.flatMap(notificationsOf)], Prisma.empty, OF_MADE)} from changed`;
 }
 

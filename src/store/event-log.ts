@@ -337,10 +337,8 @@ export function writtenPlans(plans: readonly { nth: number; plan: PlanRow }[], s
 }
 
 function rated(changes: readonly Pick<Append, 'rated'>[], gate = Prisma.empty): Prisma.Sql {
-  return ratedGames(
-    changes.flatMap(({ rated }, i) => (rated ? [{ nth: i + 1, ...rated }] : [])),
-    gate,
-  );
+  const over = changes.flatMap(({ rated }, i) => (rated ? [{ nth: i + 1, ...rated }] : []));
+  return over.length === 0 ? Prisma.empty : ratedGames(over, gate);
 }
 
 /**

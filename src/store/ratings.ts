@@ -80,7 +80,6 @@ type RatedChange = RatedGameRow & { nth?: number };
  * and in order of id to avoid deadlocks.
  */
 export function ratedGames(rated: readonly RatedChange[], gate = Prisma.empty): Prisma.Sql {
-  if (rated.length === 0) return Prisma.empty;
   const rows = rated.map(({ pool: { id: poolId, ...pool }, ...game }, place) => {
     return { ...game, poolId, ...pool, options: JSON.stringify(pool.options), place };
   });

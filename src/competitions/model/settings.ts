@@ -10,7 +10,7 @@ import {
   RulesVersion,
   Visibility,
 } from '../../games/model/game-fields.ts';
-import { ClientSeed } from '../../games/queries/new-game.ts';
+import { ClientSeed } from '../../games/model/new-game.ts';
 import { RulesMissing } from '../../games/refusals.ts';
 import { VISIBLE_LINE } from '../../patterns.ts';
 import { PlayerKind } from '../../players/player-shapes.ts';

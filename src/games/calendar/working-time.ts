@@ -151,7 +151,7 @@ function calendarOf({ timeZone, workingDays, quietFrom, quietTo, reminderSeconds
 /** Deadlines that differ from those by the players' calendars. */
 export function movesIn(game: Game, times: ReadonlyMap<string, PlayerTime>, now: Date): Move[] {
   const { clock } = game.header;
-  if (!goesByCalendar(game.header) || clock === null || !('perAction' in clock) || game.status !== 'playing') return [];
+  if (!goesByCalendar(game) || clock === null || !('perAction' in clock) || game.status !== 'playing') return [];
   return game.decisions.flatMap((decision): Move[] => {
     const { seat, openedAt, deadline, because } = decision;
     const holder = game.seats[seat];

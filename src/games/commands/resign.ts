@@ -4,10 +4,9 @@ import { done, type Result, refused } from '../../eventlog/result.ts';
 import type { Player } from '../../players/players.ts';
 import { competitionProblem, gameNotFound, gameOver, mayWatch, seatInPlay, seatsOf } from '../model/access.ts';
 import { appended } from '../model/fold.ts';
-import { type Game, isOver, type Proposal } from '../model/game.ts';
+import { type Game, isOver, isStaying, type Proposal, stayingPlayers } from '../model/game.ts';
 import { MOST_ASKED } from '../model/going-back.ts';
 import { mayBeCalledOff } from '../model/rated-game.ts';
-import { isStaying, stayingPlayers } from '../model/seats.ts';
 import { withBots } from './bot-turns.ts';
 import type { Command } from './command.ts';
 

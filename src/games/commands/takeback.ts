@@ -3,9 +3,8 @@ import type { IdempotentRequest } from '../../eventlog/carry-out.ts';
 import { done, type Result, refused, wrong } from '../../eventlog/result.ts';
 import { seatInPlay } from '../model/access.ts';
 import { appended } from '../model/fold.ts';
-import type { Game, OwnStep, Proposal } from '../model/game.ts';
+import { type Game, type OwnStep, type Proposal, stayingPlayers } from '../model/game.ts';
 import { counts, faultOf, MOST_ASKED, MOST_TAKEN_BACK, MOST_UNDONE } from '../model/going-back.ts';
-import { stayingPlayers } from '../model/seats.ts';
 import { withBots } from './bot-turns.ts';
 import type { Command } from './command.ts';
 

@@ -12,13 +12,15 @@ import {
   isSeeded,
   isVoidReason,
   policyAt,
+  stayingAt,
+  stayingPlayers,
   VOID_REASONS,
 } from '../model/game.ts';
 import { counts, faultOf, MOST_ASKED, MOST_TAKEN_BACK, MOST_UNDONE } from '../model/going-back.ts';
 import { seatsOutOfTime } from '../model/house-choice.ts';
 import { askedMisfit, extendedMisfit } from '../model/more-time.ts';
 import { mayBeCalledOff, ratedProblem } from '../model/rated-game.ts';
-import { isTaken, type SeatHolder, stayingAt, stayingPlayers } from '../model/seats.ts';
+import { isTaken, type SeatHolder } from '../model/seats.ts';
 import { type Objection, objection } from '../model/verdict.ts';
 
 const CLIENT_SEED = /^[\x20-\x7e]{1,64}$/;

@@ -1,8 +1,8 @@
 import { hash, randomInt, timingSafeEqual } from 'node:crypto';
 import type { Seat, Viewer } from '#rules/kernel/ruleset.ts';
 import { type Result, refused } from '../../eventlog/result.ts';
-import { type Game, isOver } from './game.ts';
-import { isStaying, type SeatHolder } from './seats.ts';
+import { type Game, isOver, isStaying } from './game.ts';
+import type { SeatHolder } from './seats.ts';
 
 export interface Onlooker {
   viewer: Viewer;

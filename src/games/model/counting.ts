@@ -1,8 +1,8 @@
 import type { Seat } from '#rules/kernel/ruleset.ts';
 import type { GameRow, MembershipRow } from '../../store/game-rows.ts';
 import { seatsOf } from './access.ts';
-import { type Game, isSeeded, isUnattended, type Outcome } from './game.ts';
-import { isStaying, type SeatHolder } from './seats.ts';
+import { type Game, isSeeded, isStaying, isUnattended, type Outcome } from './game.ts';
+import type { SeatHolder } from './seats.ts';
 
 /** Codes are public. */
 export type WhyNot = 'openSeed' | 'practice' | 'secondSeat' | 'takenBack' | 'unattended' | 'botsAlone' | 'notPublic';

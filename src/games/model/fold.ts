@@ -22,16 +22,18 @@ import {
   type EntryPart,
   type Game,
   type GameHeader,
+  isStaying,
   nextRow,
   type Outcome,
   type Proposal,
   policyAt,
   settledIn,
+  stayingPlayers,
   type TableEvent,
   type VoidReason,
 } from './game.ts';
 import { asksAfter, ownTurnAfter, takebackAfter, undoesInSecret, undoneIn } from './going-back.ts';
-import { isStaying, type Leaving, type PlayerHolder, type SeatHolder, stayingPlayers } from './seats.ts';
+import type { Leaving, PlayerHolder, SeatHolder } from './seats.ts';
 
 /** A change that appends one entry to the log. `earlier`: as in `fold`. */
 export function appended(

@@ -12,7 +12,7 @@ import type {
 } from '#rules/kernel/ruleset.ts';
 import type { EventRow, GameRow, PlanRow } from '../../store/game-rows.ts';
 import type { Clock, Decision } from './clock.ts';
-import { type Leaving, type SeatHolder, stayingAt } from './seats.ts';
+import type { Leaving, SeatedPlayer, SeatHolder } from './seats.ts';
 
 export type Status = GameRow['status'];
 export type Visibility = 'public' | 'unlisted' | 'private';
@@ -169,7 +169,7 @@ export function getsTimeBack({ place, rated }: GameHeader): boolean {
 export const LEAST_BY_CALENDAR = 86_400;
 
 /** Calendars stop clocks, except where a round or the end of a day waits for the game. */
-export function goesByCalendar({ clock, place, daily }: GameHeader): boolean {
+export function goesByCalendar({ header: { clock, place, daily } }: Pick<Game, 'header'>): boolean {
   return (
     place === null && daily === null && clock !== null && 'perAction' in clock && clock.perAction >= LEAST_BY_CALENDAR
   );
@@ -182,7 +182,7 @@ export function hasPlanWaiting({ planMark }: Game): boolean {
 
 /** Overdue by the log; a calendar may still extend the deadline. */
 export function isOverdueByCalendar({ header, decisions }: Game, now: Date): boolean {
-  return goesByCalendar(header) && decisions.some(({ deadline }) => deadline !== null && deadline <= now);
+  return goesByCalendar({ header }) && decisions.some(({ deadline }) => deadline !== null && deadline <= now);
 }
 
 /** Seats with equal deadlines time out together, so that none wins by the others' absence. */
@@ -302,6 +302,22 @@ export function dueAt(game: Game): Date | null {
 /** Until then another server may continue the work of the house. */
 export function graceFrom({ updatedAt }: Game): Date {
   return new Date(updatedAt.getTime() + BOT_GRACE_MS);
+}
+
+/** Only these can win. */
+export function isStaying(holder: SeatHolder | undefined): boolean {
+  return holder?.kind === 'bot' || (holder?.kind === 'player' && holder.left === undefined);
+}
+
+/** Null: the seat has no player, or its player has left. */
+export function stayingAt(seats: readonly SeatHolder[], seat: Seat | null): SeatedPlayer | null {
+  const holder = seat === null ? undefined : seats[seat];
+  return holder?.kind === 'player' && isStaying(holder) ? holder.player : null;
+}
+
+/** One entry per seat. */
+export function stayingPlayers({ seats }: { seats: readonly SeatHolder[] }): string[] {
+  return seats.flatMap((_, seat) => stayingAt(seats, seat)?.id ?? []);
 }
 
 export function awaitedPlayers(game: Game): string[] {

@@ -8,8 +8,7 @@ import {
   type ExtendedTime,
   plainDeadline,
 } from './clock.ts';
-import { type Game, goesByCalendar } from './game.ts';
-import { stayingAt, stayingPlayers } from './seats.ts';
+import { type Game, goesByCalendar, stayingAt, stayingPlayers } from './game.ts';
 import type { Objection } from './verdict.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -103,7 +102,7 @@ function calendarMisfit(
   { to, because, at }: { to: Date; because: ExtendedBecause; at: Date },
 ): Objection | null {
   const { clock } = header;
-  if (!goesByCalendar(header) || clock === null || !('perAction' in clock)) {
+  if (!goesByCalendar({ header }) || clock === null || !('perAction' in clock)) {
     return { check: 'kind', expected: 'a deadline by the clock alone in a game like this', found: because };
   }
   const plain = plainDeadline(clock, decision);

@@ -10,9 +10,9 @@ import {
   type Notification,
 } from '../../store/game-rows.ts';
 import { resultFor } from './counting.ts';
-import { type Game, type GameHeader, isOver } from './game.ts';
+import { type Game, type GameHeader, isOver, stayingAt, stayingPlayers } from './game.ts';
 import { votersOn } from './more-time.ts';
-import { invitationsOf, type SeatedPlayer, type SeatHolder, stayingAt, stayingPlayers } from './seats.ts';
+import { invitationsOf, type SeatedPlayer, type SeatHolder } from './seats.ts';
 
 const SALT_BYTES = 16;
 

@@ -5,8 +5,8 @@ import { SEARCH } from '#rules/kernel/search/policy.ts';
 import { type FieldError, type Refused, refused } from '../../eventlog/result.ts';
 import type { PoolRow, RatedGameRow } from '../../store/ratings.ts';
 import type { Clock } from './clock.ts';
-import { type Game, isUnattended, type Visibility } from './game.ts';
-import { isStaying, type SeatHolder } from './seats.ts';
+import { type Game, isStaying, isUnattended, type Visibility } from './game.ts';
+import type { SeatHolder } from './seats.ts';
 
 const POOL_DIGITS = 16;
 

@@ -26,22 +26,6 @@ export function isTaken(holder: SeatHolder): boolean {
   return holder.kind === 'player' || holder.kind === 'bot';
 }
 
-/** Only these can win. */
-export function isStaying(holder: SeatHolder | undefined): boolean {
-  return holder?.kind === 'bot' || (holder?.kind === 'player' && holder.left === undefined);
-}
-
-/** Null: the seat has no player, or its player has left. */
-export function stayingAt(seats: readonly SeatHolder[], seat: Seat | null): SeatedPlayer | null {
-  const holder = seat === null ? undefined : seats[seat];
-  return holder?.kind === 'player' && isStaying(holder) ? holder.player : null;
-}
-
-/** One entry per seat. */
-export function stayingPlayers({ seats }: { seats: readonly SeatHolder[] }): string[] {
-  return seats.flatMap((_, seat) => stayingAt(seats, seat)?.id ?? []);
-}
-
 export function invitationsOf(holders: readonly SeatHolder[], playerId: string): Seat[] {
   return holders.flatMap((holder, seat) => (holder.kind === 'invited' && holder.player.id === playerId ? [seat] : []));
 }

@@ -14,15 +14,17 @@ import {
   type Game,
   hasChat,
   isSeeded,
+  isStaying,
   rulesOf,
   shownTo,
+  stayingAt,
   type TableEvent,
   Takeback,
 } from '../model/game.ts';
 import { count, gameFields, numbered, type Played } from '../model/game-fields.ts';
 import { Head, type SeenEvent } from '../model/house-events.ts';
 import { type SeatHolder as SeatHolderShape, Viewer as ViewerSchema } from '../model/seat-shapes.ts';
-import { isStaying, type SeatHolder, stayingAt } from '../model/seats.ts';
+import type { SeatHolder } from '../model/seats.ts';
 import {
   asWritten,
   houseSentence,

@@ -7,10 +7,10 @@ import { Clock, ClockView, Decision } from '../model/clock-shapes.ts';
 import { Takeback } from '../model/game.ts';
 import { numbered, type Played } from '../model/game-fields.ts';
 import { EVENT_PLACE, HOUSE_EVENTS, Outcome, type SeenEvent } from '../model/house-events.ts';
+import { newGameOf } from '../model/new-game.ts';
 import { SeatedPlayer, SeatHolder } from '../model/seat-shapes.ts';
 import { eventPageOf } from './event-reader.ts';
 import { gameSummaryOf } from './lobby-shapes.ts';
-import { newGameOf } from './new-game.ts';
 import { sampledWorldsOf, stateListOf } from './past-states.ts';
 import { actionListOf, gameOf } from './table-view.ts';
 

@@ -2,8 +2,8 @@ import type { Static } from '@sinclair/typebox';
 import type { Seat } from '#rules/kernel/ruleset.ts';
 import type { Turns, WaitingGame } from '../../store/game-lists.ts';
 import type { GameRow, MadeAsk } from '../../store/game-rows.ts';
-import { policyFor } from '../model/game.ts';
-import { invitationsOf, type SeatHolder, stayingAt } from '../model/seats.ts';
+import { policyFor, stayingAt } from '../model/game.ts';
+import { invitationsOf, type SeatHolder } from '../model/seats.ts';
 import type { TurnList } from './lobby-shapes.ts';
 import { type SeatView, seatView } from './table-view.ts';
 

@@ -4,7 +4,7 @@ import { done, wrong } from '../../eventlog/result.ts';
 import { LISTS } from '../../eventlog/subscriptions.ts';
 import { isOver } from '../../games/model/game.ts';
 import { Status } from '../../games/model/game-fields.ts';
-import { AnyNewGame, type NewGame } from '../../games/queries/new-game.ts';
+import { AnyNewGame, type NewGame } from '../../games/model/new-game.ts';
 import { PLAYER_ASKED } from '../../patterns.ts';
 import type { GameQuery } from '../../store/game-lists.ts';
 import {

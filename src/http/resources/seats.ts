@@ -4,7 +4,7 @@ import { extendTime } from '../../games/commands/extension.ts';
 import { leaveSeat } from '../../games/commands/join.ts';
 import { abortGame, resignGame, withdrawAbort } from '../../games/commands/resign.ts';
 import { LEAST_GRANTED, MOST_GRANTED_AT_ONCE } from '../../games/model/more-time.ts';
-import { ClientSeed } from '../../games/queries/new-game.ts';
+import { ClientSeed } from '../../games/model/new-game.ts';
 import { sendOutcome } from '../answers/bodies.ts';
 import { bodyOf, post, remove, resource } from '../server/operation.ts';
 

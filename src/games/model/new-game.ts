@@ -3,9 +3,9 @@ import type { AnyRuleset } from '#rules/kernel/ruleset.ts';
 import { Nullable, Ref, Words } from '#rules/kernel/schema.ts';
 import { botNames } from '#rules/kernel/search/policy.ts';
 import { ASCII } from '../../patterns.ts';
-import { Clock } from '../model/clock-shapes.ts';
-import { Visibility } from '../model/game-fields.ts';
-import { AnySeatWish, seatWishOf } from '../model/seat-shapes.ts';
+import { Clock } from './clock-shapes.ts';
+import { Visibility } from './game-fields.ts';
+import { AnySeatWish, seatWishOf } from './seat-shapes.ts';
 
 export const ClientSeed = Type.String({
   minLength: 1,
