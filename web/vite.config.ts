@@ -6,7 +6,7 @@ export default defineConfig({
   root: import.meta.dirname,
   base: './',
   publicDir: 'public',
-  // Never for development: whatever NODE_ENV is, the words have one runtime.
+  // Never for development, so that the words have one runtime under each NODE_ENV.
   oxc: { jsx: { runtime: 'automatic', importSource: '#words', development: false } },
   resolve: { alias: [HASHING] },
   worker: { format: 'es' },
