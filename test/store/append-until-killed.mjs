@@ -28,7 +28,8 @@ async function play(id) {
     }));
     const seated = { status: 'playing', toAct: [0], seats: [], openSeats: 0, awaiting: [], head: 'head' };
     const next = version + events.length;
-    const game = { ...seated, version: next, deadline: null, outcome: null, updatedAt: new Date() };
+    const kept = { deadline: null, outcome: null, takenBack: false, unattended: false, updatedAt: new Date() };
+    const game = { ...seated, ...kept, version: next };
     const change = { gameId: id, base: version, baseHead: 'head', events, game, memberships: [], request: null };
     if (!(await store.log.append(change))) process.exit(1);
     version = next;
