@@ -37,9 +37,9 @@ const SCHEMAS: GameSchemas = {
 
 test.each([
   ['/chainPoints', 'chain points'],
-  ['/roundWins/1', 'rounds won, seat 1'],
-  ['/diceLeft/0', 'dice left, seat 0'],
-  ['/diceLeft/0/2', 'dice left, seat 0, place 3'],
+  ['/roundWins/1', 'rounds won, seat 2'],
+  ['/diceLeft/0', 'dice left, seat 1'],
+  ['/diceLeft/0/2', 'dice left, seat 1, place 3'],
   ['/topCard/faceUp', 'top card, face up'],
   ['/rowOf/0/hp', 'row of, place 1, hit points'],
   ['/a~1b/c~0d', 'a/b, c~d'],
@@ -64,7 +64,7 @@ test('a condition is told in words, with the names that it is made of', () => {
   });
   const event = { type: 'dieRolled', seat: 1, where: [{ data: '/faceShown', in: [1, 2] }] } as never;
   expect(conditionSaid(SCHEMAS, { event })).toEqual({
-    text: '“die rolled” has happened to seat 1 with number shown is one of 1, 2',
+    text: '“die rolled” has happened to seat 2 with number shown is one of 1, 2',
     raw: 'dieRolled /faceShown',
   });
   expect(conditionSaid(null, { event }).text).toContain('with face shown is one of 1, 2');

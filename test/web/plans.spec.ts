@@ -77,7 +77,7 @@ test('a plan that a program made is read in words, with the names of the API beh
   const planning = page.locator('details').filter({ hasText: 'Plan ahead' });
   await planning.getByText('Plan ahead').click();
   await expect(planning.getByRole('listitem')).toHaveText(
-    'If dice left, seat 1 has d20 and chain, place 1, card is not 4S and “die rolled” has happened to seat 0 with verdict is fail: play card, card JS, targets 0',
+    'If dice left, seat 2 has d20 and chain, place 1, card is not 4S and “die rolled” has happened to seat 1 with verdict is fail: play card, card JS, targets 0',
   );
   for (const raw of ['/diceLeft/1', '/chain/0/card', 'dieRolled /verdict', 'playCard /card /targets']) {
     await expect(planning.getByRole('listitem').getByTitle(raw, { exact: true })).toBeVisible();

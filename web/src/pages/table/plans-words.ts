@@ -34,12 +34,12 @@ export const WORDS_OF_PLANS = {
   inAnyCase: 'In any case',
   when: 'If',
   and: 'and',
-  seat: (seat: number) => `seat ${seat}`,
+  seat: (seat: number) => `seat ${seat + 1}`,
   place: (n: number) => `place ${n}`,
   nothing: 'none',
   matched: { is: 'is', not: 'is not', in: 'is one of', min: 'is at least', max: 'is at most', has: 'has' },
   event: (type: string, seat: number | undefined, where: readonly string[]) =>
-    `“${type}” has happened${seat === undefined ? '' : ` to seat ${seat}`}${where.length === 0 ? '' : ` with ${where.join(' and ')}`}`,
+    `“${type}” has happened${seat === undefined ? '' : ` to seat ${seat + 1}`}${where.length === 0 ? '' : ` with ${where.join(' and ')}`}`,
   andAgain: '(again and again)',
   afterwards: 'and then:',
   unmatched: {
