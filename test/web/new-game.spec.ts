@@ -1,5 +1,5 @@
 import { expectAccessible, expectFitsNarrow } from './browser/accessibility.ts';
-import { openGame } from './browser/house.ts';
+import { openGame, readGame } from './browser/house.ts';
 import { choicesOf, closeDrawer, openDrawer, playOn, sitDown } from './browser/playing.ts';
 import { expect, type Locator, type Page, test } from './browser/test.ts';
 
@@ -152,7 +152,8 @@ test('a friend reads who invites to what, and how it is played, and makes a firs
   await expect(table).toBeVisible();
   await page.goto(`./#/g/${id}`);
   // lots are drawn for who begins
-  while (!(await friend.locator('[data-asked]').isVisible())) await playOn(page, 1);
+  while ((await readGame(page, id)).toAct.includes(0)) await playOn(page, 1);
+  await expect(friend.locator('[data-asked]')).toBeVisible();
   const version = await table.getAttribute('data-version');
   const [answer, die] = [friend.locator('.acts .go:not([data-testid])'), friend.locator('.felt button.can')];
   await expect(answer.or(die).first()).toBeVisible();
