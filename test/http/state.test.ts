@@ -225,8 +225,8 @@ describe('words', () => {
       'Seat 1 is taken.',
     ]);
     expect(texts.slice(1, 4)).toEqual([
-      'Ada takes seat 0.',
-      'Bob takes seat 1.',
+      'Ada sits down.',
+      'Bob sits down.',
       'Every seat is taken, and the game begins.',
     ]);
     expect(texts.some((text: string) => /^(Ada|Bob) starts a turn\.$/.test(text))).toBe(true);
