@@ -78,11 +78,11 @@ class AsyncCroupier(AsyncOperations):
         """
         client = cls(url, NOBODY, patience=patience, tls=tls)
         try:
-            registration = await client.create_player(name, kind)
+            registration = await client.create_player(kind, name=name)
         except ProblemError as error:
             if error.suggestion is None:
                 raise
-            registration = await client.create_player(error.suggestion, kind)
+            registration = await client.create_player(kind, name=error.suggestion)
         client._settings.token = registration["token"]
         client.registration = registration
         return client

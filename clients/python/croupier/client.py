@@ -79,11 +79,11 @@ class Croupier(Operations):
         """
         client = cls(url, NOBODY, patience=patience, tls=tls)
         try:
-            registration = client.create_player(name, kind)
+            registration = client.create_player(kind, name=name)
         except ProblemError as error:
             if error.suggestion is None:
                 raise
-            registration = client.create_player(error.suggestion, kind)
+            registration = client.create_player(kind, name=error.suggestion)
         client._settings.token = registration["token"]
         client.registration = registration
         return client

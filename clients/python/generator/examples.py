@@ -15,7 +15,7 @@ EXAMPLES = {
 {'min': 2, 'max': 3}
 """,
     "createPlayer": """
->>> registered = house.create_player(new_name, "human")
+>>> registered = house.create_player("human", name=new_name)
 >>> registered["token"][:4]
 'crp_'
 """,
