@@ -74,7 +74,8 @@ function sayNowAndThen(logger: Logger): (wait: MigrationWait) => void {
     const reason = `${why} ${migration}`;
     if (reason === said.reason && performance.now() < said.at + SAY_AGAIN_MS) return;
     said = { reason, at: performance.now() };
-    logger.warn({ why, migration, behind }, 'the start waits for a migration');
+    if (behind.length === 0) logger.info('another server migrates the database');
+    else logger.warn({ why, migration, behind }, 'the start waits for a migration');
   };
 }
 

@@ -20,6 +20,7 @@ import { reachOf } from './notifications/address.ts';
 import { MailWatch } from './notifications/mail/mail-watch.ts';
 import type { Mailed } from './notifications/mail/mailer.ts';
 import { TREES } from './places.ts';
+import { StoreUnavailable } from './store/failures.ts';
 import type { Store } from './store/store.ts';
 
 /** Garbage may reach 25 % of the live heap before V8 collects it; the default is several times as much. */
@@ -112,7 +113,9 @@ function houseOf(
       metrics?.onLoss();
       logger.error({ [`${what}Id`]: id }, 'the database has lost changes of a game or competition');
     },
-    onHeldUp: (error) => logger.warn({ err: error }, 'webhook deliveries are held up'),
+    onHeldUp: (error) => {
+      if (!(error instanceof StoreUnavailable)) logger.warn({ err: error }, 'webhook deliveries are held up');
+    },
     onStep,
     onAnalysis,
     onDelivery,

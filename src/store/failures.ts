@@ -82,7 +82,7 @@ const REASONS: Record<string, string> = {
 
 export class DataDirectoryInUse extends Fixable {
   constructor(directory: string) {
-    super(`the data directory ${directory} is in use by another process`);
+    super(`the data directory ${directory} is in use by another process: stop it, or name another folder`);
   }
 }
 

@@ -44,7 +44,7 @@ describe('starting', () => {
     expect(await second.ended()).toBe(1);
     const lines = second.output.split('\n').filter((line) => line !== '' && !line.startsWith('{'));
     expect(lines).toEqual([
-      `croupier cannot run: the data directory ${settings.DATA_DIR} is in use by another process`,
+      `croupier cannot run: the data directory ${settings.DATA_DIR} is in use by another process: stop it, or name another folder`,
     ]);
     expect(await first.isReady()).toBe(true);
     expect(await first.stop()).toBe(0);

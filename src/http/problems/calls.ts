@@ -144,8 +144,8 @@ export const CALL_PROBLEMS = {
     retryAfter: 1,
     title: 'The server cannot read or write its database',
     remedy:
-      'Try again after as many seconds as the `Retry-After` header says. It is not known whether a change was stored: send ' +
-      'it again with the same `Idempotency-Key` and it cannot happen twice.',
+      'Try again after as many seconds as the `Retry-After` header says. A request that changes something may have been ' +
+      'stored: send it again with the same `Idempotency-Key`, and it happens once.',
   },
 } as const satisfies Record<string, RefusalKind>;
 
