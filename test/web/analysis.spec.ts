@@ -28,6 +28,22 @@ test('a game is analysed when somebody asks, live, and each decision leads to it
   await expectAccessible(page);
   await expectFitsNarrow(page);
 
+  await page.goto(`./#/g/${id}`);
+  await page.getByRole('button', { name: 'How it went' }).click();
+  const lookBack = page.getByRole('dialog', { name: 'How it went' });
+  for (const order of ['Best decisions', 'Worst decisions']) {
+    const some = lookBack.getByRole('region', { name: order });
+    await expect(
+      some
+        .getByRole('listitem')
+        .or(some.getByText(/^None /))
+        .first(),
+    ).toBeVisible();
+    expect(await some.getByRole('listitem').count()).toBeLessThanOrEqual(3);
+  }
+  await expectAccessible(page);
+  await page.goto(`./#/g/${id}/analysis`);
+
   const list = page.getByRole('table', { name: 'What each decision gave away' });
   const links = list.getByRole('rowheader').getByRole('link');
   await page.getByLabel('Whose decisions').selectOption(name);

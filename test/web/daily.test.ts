@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import type { GameEvent } from '../../clients/typescript/src/index.ts';
 import { type DailyDay, dayFrom, firstDifference, markOf, weeksUpTo } from '../../web/src/core/daily.ts';
-import { CARD_HEIGHT, CARD_WIDTH, shapesOf } from '../../web/src/pages/daily/day-card.ts';
+import { PICTURE_HEIGHT, PICTURE_WIDTH } from '../../web/src/core/picture.ts';
+import { shapesOf } from '../../web/src/pages/daily/day-card.ts';
 
 const told =
   (...texts: string[]) =>
@@ -47,7 +48,7 @@ test('all of the picture of a day lies within it', () => {
   const shapes = shapesOf({ title: 'T', game: 'G', date: 'D', result: 'R', streak: 'S', marks });
   for (const shape of shapes) {
     const [width, height] = shape.kind === 'rect' ? [shape.width, shape.height] : [0, 0];
-    expect(shape.x + width).toBeLessThanOrEqual(CARD_WIDTH);
-    expect(shape.y + height).toBeLessThanOrEqual(CARD_HEIGHT);
+    expect(shape.x + width).toBeLessThanOrEqual(PICTURE_WIDTH);
+    expect(shape.y + height).toBeLessThanOrEqual(PICTURE_HEIGHT);
   }
 });

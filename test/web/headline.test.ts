@@ -43,5 +43,5 @@ test('a duel that was played to its end is told with its points, if the highest 
   expect(headlineOf({ ...game, scoring: 'lowest' }, NAMES)).toBe('You won');
   expect(decidedBy(game, NAMES)).toBe('Bo won 3 rounds.');
   const three = { seats: [{}, {}, {}], outcome: { ...outcome, scores: [1, 3, 2] } } as unknown as Game;
-  expect(decidedBy(three, NAMES)).toBe('Bo won 3 rounds. Points: Ada 1, Bo 3, Cy 2.');
+  expect(decidedBy(three, NAMES)).toBe('Bo won 3 rounds. Scores: Ada 1, Bo 3, Cy 2.');
 });

@@ -106,9 +106,11 @@ test('who is sent the invite link sits down at a private game, and it can be lef
   await guest.getByRole('button', { name: 'Yes: Resign' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText('won');
   await expect(guest.getByRole('button', { name: 'Play again' })).toBeVisible();
+  const asked = page.waitForResponse((answer) => answer.url().endsWith('/rematch') && answer.ok()).then(Date.now);
   await page.getByRole('button', { name: 'Play again' }).click();
+  await guest.getByRole('button', { name: /^Play again .* waits for you$/ }).waitFor();
+  expect(Date.now() - (await asked), 'ms until the rival sees the offer').toBeLessThan(1_000);
   await expect(page.locator('[data-status=open]')).toBeVisible();
-  await expect(guest.getByRole('button', { name: /^Play again .* waits for you$/ })).toBeVisible({ timeout: 3_000 });
 
   await guest.goto(link.replace(/#.*/, ''));
   const invitation = guest.getByRole('listitem').filter({ hasText: 'you are invited' });
@@ -117,10 +119,19 @@ test('who is sent the invite link sits down at a private game, and it can be lef
   await guest.getByRole('button', { name: 'Take the seat that is kept for you' }).click();
   await expect(page.locator('[data-status=playing]')).toBeVisible();
 
-  // and a third time, begun by the other side and joined from the table that is over
   await openDrawer(guest, 'Menu');
   await guest.getByRole('button', { name: 'Resign' }).click();
   await guest.getByRole('button', { name: 'Yes: Resign' }).click();
+  await guest.getByRole('button', { name: 'How it went' }).click();
+  await expect(guest.getByRole('list', { name: 'Scores' }).getByRole('listitem')).toHaveCount(2);
+  await expectAccessible(guest);
+  await expectFitsNarrow(guest);
+  const saved = guest.waitForEvent('download');
+  await guest.getByRole('button', { name: 'Save the picture' }).click();
+  expect((await saved).suggestedFilename()).toBe('pascals-ruin-result.png');
+  await closeDrawer(guest);
+
+  // and a third time, begun by the other side and joined from the table that is over
   await guest.getByRole('button', { name: 'Play again' }).click();
   await page.getByRole('button', { name: /^Play again .* waits for you$/ }).click();
   for (const each of [page, guest]) await expect(each.locator('[data-status=playing]')).toBeVisible();

@@ -39,11 +39,11 @@ export function resultOf({ outcome, seats, you, scoring }: Ended, names: readonl
   return left[0] === undefined ? WORDS.table.lost(whoIs(0)) : `${whoIs(0)} ${WORDS.table.left[left[0].how]}`;
 }
 
-/** The reason for the result in one sentence; with more than two seats also the points. */
+/** The reason for the result in one sentence; with more than two seats also the scores. */
 export function decidedBy({ outcome, seats }: Pick<Game, 'outcome' | 'seats'>, names: readonly string[]): string {
   if (outcome === null) return '';
-  const points = seats.length > 2 ? names.map((name, seat) => `${name} ${outcome.scores[seat] ?? 0}`) : [];
-  return [named(outcome.text, names), ...(points.length > 0 ? [WORDS.table.allPoints(points)] : [])].join(' ');
+  const scores = seats.length > 2 ? names.map((name, seat) => `${name} ${outcome.scores[seat] ?? 0}`) : [];
+  return [named(outcome.text, names), ...(scores.length > 0 ? [WORDS.table.allScores(scores)] : [])].join(' ');
 }
 
 const nameIn = (names: readonly string[], seat: number) => names[seat] ?? String(seat);

@@ -79,19 +79,12 @@ export const WORDS_OF_DAILY = {
     nothing: 'Nothing that can be told.',
   },
   share: {
-    title: 'A picture to share',
     text: 'It is made here, in your browser, and tells nothing of the board.',
     card: 'Croupier · Game of the day',
     result: (points: number, won: boolean) => `${score(points)}${won ? ', won' : ''}`,
     streak: (current: number) => (current === 1 ? 'First day in a row' : `${days(current)} in a row`),
-    alt: 'Words for who cannot see it',
     altOf: (game: string, date: string, result: string, streak: string) =>
       `Croupier, game of the day: ${game}, ${date}. ${result}. ${streak}.`,
-    save: 'Save the picture',
-    copy: 'Copy the picture',
-    share: 'Share',
-    copied: 'Copied.',
-    cannot: 'This browser does not let a page do that here. Save the picture instead.',
     file: (ruleset: string, date: string) => `${ruleset}-${date}.png`,
   },
 };

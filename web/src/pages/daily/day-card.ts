@@ -1,12 +1,6 @@
-// A picture of a day to share, as shapes: the page draws them as SVG, and on a canvas for the file.
+// A picture of a day to share.
 import type { DayMark } from '../../core/daily.ts';
-
-export const CARD_WIDTH = 1200;
-export const CARD_HEIGHT = 630;
-
-export type Shape =
-  | { kind: 'rect'; x: number; y: number; width: number; height: number; radius: number; fill: string }
-  | { kind: 'text'; x: number; y: number; size: number; weight: 400 | 700; fill: string; text: string };
+import { PICTURE_MARGIN as MARGIN, PICTURE_HEIGHT, PICTURE_WIDTH, type Shape } from '../../core/picture.ts';
 
 export interface DayCard {
   title: string;
@@ -30,14 +24,13 @@ const MARKS: Record<DayMark, { fill: string; sign: string }> = {
   playing: { fill: '#6b6b3a', sign: '…' },
   none: { fill: EMPTY, sign: '' },
 };
-export const MARGIN = 80;
 const CELL = 64;
 const STEP = 75;
 
 /** Reveals nothing about the board, so it can be shown to players of the same day. */
 export function shapesOf({ title, game, date, result, streak, marks }: DayCard): Shape[] {
   return [
-    { kind: 'rect', x: 0, y: 0, width: CARD_WIDTH, height: CARD_HEIGHT, radius: 0, fill: FELT },
+    { kind: 'rect', x: 0, y: 0, width: PICTURE_WIDTH, height: PICTURE_HEIGHT, radius: 0, fill: FELT },
     { kind: 'rect', x: MARGIN, y: 92, width: 96, height: 8, radius: 4, fill: LIT },
     { kind: 'text', x: MARGIN, y: 160, size: 36, weight: 400, fill: DIM, text: title },
     { kind: 'text', x: MARGIN, y: 235, size: 64, weight: 700, fill: PAPER, text: game },

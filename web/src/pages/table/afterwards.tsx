@@ -12,10 +12,11 @@ interface AfterwardsProps {
   game: Game;
   /** handles a refused rematch */
   onAnswer(answer: Answer<Game>): void;
+  onLookBack(): void;
 }
 
-/** A rematch, possibly begun by a rival, or another game. */
-export default function Afterwards({ game, onAnswer }: AfterwardsProps) {
+/** A rematch, possibly begun by a rival, another game, or a look back. */
+export default function Afterwards({ game, onAnswer, onLookBack }: AfterwardsProps) {
   const { id, status, ruleset, you } = game;
   const { run, busy } = useCall();
   const rival = useRivalWhoWaits(game);
@@ -35,6 +36,11 @@ export default function Afterwards({ game, onAnswer }: AfterwardsProps) {
       <a class="act" href={hrefTo('new', ruleset)}>
         {WORDS.doings.another}
       </a>
+      {status === 'finished' && (
+        <button type="button" class="act" onClick={onLookBack}>
+          {WORDS.doings.lookBack}
+        </button>
+      )}
       {status === 'finished' && you.length > 0 && (
         <button type="button" class="act go" disabled={busy} onClick={() => void again()}>
           {WORDS.doings.rematch}

@@ -43,6 +43,7 @@ const loadMoreTime = () => import('./more-time.tsx');
 const loadChat = () => import('./chat.tsx');
 const loadRulesInShort = () => import('./rules-in-short.tsx');
 const loadAfterwards = () => import('./afterwards.tsx');
+const loadLookBack = () => import('./look-back.tsx');
 const loadKeepGuest = () => import('./keep-guest.tsx');
 const loadTurnOnly = () => import('./turn-only.tsx');
 
@@ -100,7 +101,7 @@ interface PlayingProps {
 
 const hasFocus = () => document.activeElement?.closest('.playing') != null;
 
-type Open = 'rules' | 'history' | 'menu' | null;
+type Open = 'rules' | 'history' | 'menu' | 'lookBack' | null;
 
 function Playing({ table, state, game, auto, inviteCode }: PlayingProps) {
   const names = seatNames(game);
@@ -165,7 +166,13 @@ function Playing({ table, state, game, auto, inviteCode }: PlayingProps) {
               {!forTurn && game.status === 'playing' && game.undoTo !== null && (
                 <Lazy load={loadTakebacks} with={{ part: 'undo', game, events: state.events, onAnswer: take }} quiet />
               )}
-              {!forTurn && isOver(game) && <Lazy load={loadAfterwards} with={{ game, onAnswer: take }} quiet />}
+              {!forTurn && isOver(game) && (
+                <Lazy
+                  load={loadAfterwards}
+                  with={{ game, onAnswer: take, onLookBack: () => setOpen('lookBack') }}
+                  quiet
+                />
+              )}
             </Bar>
           )}
         />
@@ -182,6 +189,9 @@ function Playing({ table, state, game, auto, inviteCode }: PlayingProps) {
       </Drawer>
       <Drawer title={WORDS.table.log} isOpen={open === 'history'} onClose={close}>
         <EventLog events={state.events} unseen={unseen} you={game.you} />
+      </Drawer>
+      <Drawer title={WORDS.doings.lookBack} isOpen={open === 'lookBack'} onClose={close}>
+        <Lazy load={loadLookBack} with={{ game, invite: inviteCode }} />
       </Drawer>
       <Drawer title={WORDS.table.menu} isOpen={open === 'menu'} onClose={close}>
         <Seats game={game} names={names} />

@@ -1,0 +1,41 @@
+import type { Schemas } from '../../../../clients/typescript/src/index.ts';
+
+export type Decision = Schemas['AnalysedDecision'];
+
+export interface Judged {
+  decision: Decision;
+  /** lead over the next best option, or the loss; at least 0 */
+  by: number;
+}
+
+const SHOWN = 3;
+
+/** The best option taken, with the greatest lead over the next best. */
+export function bestDecisions(decisions: readonly Decision[]): Judged[] {
+  return most(decisions.map((decision) => ({ decision, by: leadOf(decision) })));
+}
+
+/** Certainly a loss: the interval is above 0. */
+export function worstDecisions(decisions: readonly Decision[]): Judged[] {
+  const sure = decisions.filter(({ loss }) => loss.interval.low > 0);
+  return most(sure.map((decision) => ({ decision, by: decision.loss.value })));
+}
+
+/** The greatest certain loss of a seat that did not win; null: none. */
+export function decisiveOf(decisions: readonly Decision[], winners: readonly number[]): Judged | null {
+  return worstDecisions(decisions.filter(({ seat }) => !winners.includes(seat)))[0] ?? null;
+}
+
+function most(judged: readonly Judged[]): Judged[] {
+  return judged
+    .filter(({ by }) => by > 0)
+    .sort((one, other) => other.by - one.by)
+    .slice(0, SHOWN);
+}
+
+function leadOf({ options, taken, best }: Decision): number {
+  const value = options[taken]?.value;
+  if (taken !== best || value === undefined) return 0;
+  const others = options.flatMap((option, nth) => (nth === taken ? [] : [Math.abs(value - option.value)]));
+  return others.length === 0 ? 0 : Math.min(...others);
+}
