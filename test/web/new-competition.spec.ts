@@ -11,6 +11,16 @@ async function openForm(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'New competition' })).toBeVisible();
 }
 
+/** A group of radio buttons is one field. */
+function visibleFields(page: Page): Promise<number> {
+  return page.locator('form.competing').evaluate((form) => {
+    const fields = [...form.querySelectorAll<HTMLInputElement>('input, select, textarea')].filter((field) =>
+      field.checkVisibility(),
+    );
+    return new Set(fields.map((field) => (field.type === 'radio' ? field.name : field))).size;
+  });
+}
+
 const estimate = (page: Page) => page.getByRole('group', { name: 'What it would be like' });
 
 test('a competition is put together, estimated before it is created, and opened with bots of the house in it', {
@@ -19,6 +29,9 @@ test('a competition is put together, estimated before it is created, and opened 
   await openForm(page);
   await page.getByLabel('Game', { exact: true }).selectOption('folly-and-fortune');
   await page.getByLabel(/^Round robin/).check();
+  expect(await visibleFields(page)).toBeLessThanOrEqual(8);
+  await page.getByText(/^More: /).click();
+  await estimate(page).getByText('What this assumes').click();
   await page.getByLabel('Entries that you expect').fill('6');
   await page.getByLabel('Boards', { exact: true }).fill('4');
   const figures = estimate(page).getByRole('status');
@@ -30,7 +43,6 @@ test('a competition is put together, estimated before it is created, and opened 
   await expect(figures).toContainText('120 games in 5 rounds');
   expect(await shown()).toBeLessThan(before);
   await expect(figures).toContainText('if everybody uses all of their clock');
-  await estimate(page).getByText('What this assumes').click();
   await expect(estimate(page)).toContainText('16 games by the bot `random`');
   await page.getByLabel('Name', { exact: true }).fill('Tuesday');
   await expectAccessible(page);
@@ -65,6 +77,7 @@ test.describe('what does not fit together', () => {
   }) => {
     await openForm(page);
     await page.getByLabel('Name', { exact: true }).fill('Past');
+    await page.getByText(/^More: /).click();
     const starts = page.getByLabel('Starts at');
     await starts.fill('2020-01-31T20:00');
     await expect(page.getByText(/^31 Jan 2020, 20:00 /)).toBeVisible();

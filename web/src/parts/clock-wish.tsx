@@ -7,14 +7,17 @@ const LATE = ['random', 'resign'] as const;
 /** Usual values in seconds. */
 const USUAL = { none: 86_400, perAction: 86_400, bank: 600 };
 
-interface ClockWishProps {
+interface ClockProps {
   clock: ChosenClock;
-  kinds?: readonly ChosenClock['kind'][];
   onChange(clock: ChosenClock): void;
 }
 
+interface ClockWishProps extends ClockProps {
+  kinds?: readonly ChosenClock['kind'][];
+}
+
 export function ClockWish({ clock, kinds = KINDS, onChange }: ClockWishProps) {
-  const { kind, seconds, increment, onTimeout } = clock;
+  const { kind, seconds, increment } = clock;
   const words = WORDS.newGame.clock;
   return (
     <fieldset class="question">
@@ -52,19 +55,26 @@ export function ClockWish({ clock, kinds = KINDS, onChange }: ClockWishProps) {
           onChange={(value) => onChange({ ...clock, increment: value })}
         />
       )}
-      {kind !== 'none' && (
-        <select
-          aria-label={words.late}
-          value={onTimeout}
-          onChange={(event) => onChange({ ...clock, onTimeout: event.currentTarget.value as ChosenClock['onTimeout'] })}
-        >
-          {LATE.map((each) => (
-            <option key={each} value={each}>
-              {words.onTimeout[each]}
-            </option>
-          ))}
-        </select>
-      )}
     </fieldset>
+  );
+}
+
+/** What happens to a player who runs out of time. */
+export function LateWish({ clock, onChange }: ClockProps) {
+  const words = WORDS.newGame.clock;
+  return (
+    <label>
+      {words.late}{' '}
+      <select
+        value={clock.onTimeout}
+        onChange={(event) => onChange({ ...clock, onTimeout: event.currentTarget.value as ChosenClock['onTimeout'] })}
+      >
+        {LATE.map((each) => (
+          <option key={each} value={each}>
+            {words.onTimeout[each]}
+          </option>
+        ))}
+      </select>
+    </label>
   );
 }

@@ -22,32 +22,41 @@ export function Estimated({ wishes, offered, faults, change, estimate, isCurrent
       <legend>
         <h2>{SAID.title}</h2>
       </legend>
-      {offered.entries !== null && (
-        <NumberField
-          said={WORDS.entries}
-          faults={faults}
-          pointer="/entries"
-          value={wishes.entries}
-          least={1}
-          most={offered.entries.most}
-          onChange={(entries) => change({ entries })}
-        />
-      )}
-      <NumberField
-        said={SAID.seconds}
-        faults={faults}
-        pointer="/secondsPerDecision"
-        value={wishes.secondsPerDecision}
-        least={1}
-        most={MOST_SECONDS}
-        onChange={(secondsPerDecision) => change({ secondsPerDecision })}
-      />
       <Fault refusal={refusal} />
       <div role="status" aria-busy={!isCurrent}>
         {faults.length > 0 ? <p class="dim">{SAID.stale}</p> : !isCurrent && <p class="dim">{SAID.busy}</p>}
         {isCurrent && estimate !== null && <Figures estimate={estimate} />}
       </div>
-      {isCurrent && estimate !== null && <Assumed assumptions={estimate.assumptions} />}
+      <details>
+        <summary>{SAID.assumed}</summary>
+        {offered.entries !== null && (
+          <NumberField
+            said={WORDS.entries}
+            faults={faults}
+            pointer="/entries"
+            value={wishes.entries}
+            least={1}
+            most={offered.entries.most}
+            onChange={(entries) => change({ entries })}
+          />
+        )}
+        <NumberField
+          said={SAID.seconds}
+          faults={faults}
+          pointer="/secondsPerDecision"
+          value={wishes.secondsPerDecision}
+          least={1}
+          most={MOST_SECONDS}
+          onChange={(secondsPerDecision) => change({ secondsPerDecision })}
+        />
+        {isCurrent && estimate !== null && (
+          <ul>
+            {estimate.assumptions.map((assumption) => (
+              <li key={assumption}>{assumption}</li>
+            ))}
+          </ul>
+        )}
+      </details>
     </fieldset>
   );
 }
@@ -83,18 +92,5 @@ function Shown({ difference: { shown, interval } }: { difference: NonNullable<Es
       <b>{inScore ? SAID.score(shown.score ?? 0) : SAID.rating(shown.rating ?? 0, shown.share ?? 0)}</b>. {SAID.means}{' '}
       {SAID.interval(reach)}
     </>
-  );
-}
-
-function Assumed({ assumptions }: { assumptions: readonly string[] }) {
-  return (
-    <details>
-      <summary>{SAID.assumed}</summary>
-      <ul>
-        {assumptions.map((assumption) => (
-          <li key={assumption}>{assumption}</li>
-        ))}
-      </ul>
-    </details>
   );
 }

@@ -12,6 +12,8 @@ export const WORDS_OF_NEW_COMPETITION = {
     'Many games that decide together who is best. You create it and become its organiser; the house pairs, deals, keeps the clocks and counts. Nothing here can be changed after it is created.',
   wrong: 'This does not fit:',
   what: 'What is played',
+  how: 'How it is played',
+  more: 'More: rounds, options, entries, times',
   ruleset: {
     name: 'Game',
     text: 'Which game it is about. All games of a competition are of one kind, with the same options.',
@@ -107,7 +109,7 @@ export const WORDS_OF_NEW_COMPETITION = {
     name: 'A difference that does not matter',
     text: 'In shares of the win: 0.1 is ten games in a hundred. The smaller it is, the longer equals play.',
   },
-  who: 'Who plays',
+  who: 'Who plays, and how fast',
   visibility: { name: 'Who may see it', text: 'And who may enter, as only who sees it can.' },
   visibilities: {
     public: { name: 'Everyone', text: 'It is listed, and its games count for the ratings.' },

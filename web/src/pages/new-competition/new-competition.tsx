@@ -16,6 +16,7 @@ import { Name } from '../../parts/name.tsx';
 import { SitDown } from '../../parts/sit-down.tsx';
 import { Estimated } from './estimated.tsx';
 import type { Faults } from './fields.tsx';
+import { More } from './more.tsx';
 import {
   type CompetitionWishes,
   competitionOf,
@@ -28,8 +29,8 @@ import {
 } from './new-competition.ts';
 import { WORDS_OF_NEW_COMPETITION } from './new-competition-words.ts';
 import { useEstimate } from './use-estimate.ts';
-import { WhatIsPlayed } from './what-is-played.tsx';
-import { WhenItIs, WhoIsAbsent, WhoPlays } from './who-and-when.tsx';
+import { HowItIsPlayed, WhatIsPlayed } from './what-is-played.tsx';
+import { WhenItIs, WhoAndHowFast, WhoIsAbsent, WhoMayEnter } from './who-and-when.tsx';
 import './new-competition.css';
 
 const words = WORDS_OF_NEW_COMPETITION;
@@ -119,9 +120,13 @@ function Form({ rulesets, first, who }: { rulesets: readonly RulesetSummary[]; f
         choose={choose}
         inFormat={(format) => setWishes(inFormat(ruleset, wishes, format))}
       />
-      <WhoPlays {...section} />
-      <WhenItIs {...section} />
-      <WhoIsAbsent {...section} />
+      <WhoAndHowFast {...section} />
+      <More faults={faults}>
+        <HowItIsPlayed {...section} />
+        <WhoMayEnter {...section} />
+        <WhenItIs {...section} />
+        <WhoIsAbsent {...section} />
+      </More>
       <Estimated {...section} estimate={estimateIn(answer)} isCurrent={isCurrent} refusal={unplaced(answer)} />
       <Fault refusal={refused} />
       <button type="submit" class="go" aria-disabled={busy}>

@@ -14,8 +14,7 @@ interface WhatProps extends SectionProps {
   inFormat(format: Format): void;
 }
 
-export function WhatIsPlayed({ rulesets, choose, inFormat, ...section }: WhatProps) {
-  const { ruleset, wishes, faults, change } = section;
+export function WhatIsPlayed({ ruleset, wishes, faults, change, rulesets, choose, inFormat }: WhatProps) {
   return (
     <fieldset class="section">
       <legend>
@@ -45,6 +44,17 @@ export function WhatIsPlayed({ rulesets, choose, inFormat, ...section }: WhatPro
         choices={formatsOf(ruleset).map((value) => ({ value, ...WORDS.formats[value] }))}
         onChange={inFormat}
       />
+    </fieldset>
+  );
+}
+
+export function HowItIsPlayed(section: SectionProps) {
+  const { ruleset, wishes, faults, change } = section;
+  return (
+    <fieldset class="section">
+      <legend>
+        <h2>{WORDS.how}</h2>
+      </legend>
       <Schedule {...section} />
       {questionsIn(ruleset.options).map((question) => (
         <OptionQuestion

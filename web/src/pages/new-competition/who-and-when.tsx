@@ -1,5 +1,5 @@
 import { WORDS as COMMON } from '../../core/words.ts';
-import { ClockWish } from '../../parts/clock-wish.tsx';
+import { ClockWish, LateWish } from '../../parts/clock-wish.tsx';
 import { FieldFaults, MomentField, NumberField, Radios, SelectField, Tick } from './fields.tsx';
 import { botsOf, standInsOf } from './new-competition.ts';
 import { WORDS_OF_NEW_COMPETITION as WORDS } from './new-competition-words.ts';
@@ -9,9 +9,9 @@ const VISIBILITIES = ['public', 'unlisted', 'private'] as const;
 const KINDS = ['all', 'human', 'agent'] as const;
 const CLOCKS = ['perAction', 'bank'] as const;
 
-export function WhoPlays({ ruleset, wishes, offered, faults, change }: SectionProps) {
-  const { visibility, kinds, maxEntries, bots, plays } = wishes;
-  const withBot = (bot: string, isIn: boolean) => (isIn ? [...bots, bot] : bots.filter((each) => each !== bot));
+/** What each organizer decides. */
+export function WhoAndHowFast({ wishes, faults, change }: SectionProps) {
+  const { visibility, plays, clock } = wishes;
   return (
     <fieldset class="section">
       <legend>
@@ -25,6 +25,22 @@ export function WhoPlays({ ruleset, wishes, offered, faults, change }: SectionPr
         choices={VISIBILITIES.map((value) => ({ value, ...WORDS.visibilities[value] }))}
         onChange={(value) => change({ visibility: value })}
       />
+      <Tick said={WORDS.plays} checked={plays} onChange={(checked) => change({ plays: checked })} />
+      <small>{WORDS.clock.text}</small>
+      <ClockWish clock={clock} kinds={CLOCKS} onChange={(chosen) => change({ clock: chosen })} />
+      <FieldFaults faults={faults} pointer="/clock" />
+    </fieldset>
+  );
+}
+
+export function WhoMayEnter({ ruleset, wishes, offered, faults, change }: SectionProps) {
+  const { kinds, maxEntries, bots } = wishes;
+  const withBot = (bot: string, isIn: boolean) => (isIn ? [...bots, bot] : bots.filter((each) => each !== bot));
+  return (
+    <fieldset class="section">
+      <legend>
+        <h2>{WORDS.kinds.name}</h2>
+      </legend>
       <SelectField
         said={WORDS.kinds}
         faults={faults}
@@ -43,7 +59,6 @@ export function WhoPlays({ ruleset, wishes, offered, faults, change }: SectionPr
           onChange={(value) => change({ maxEntries: value })}
         />
       )}
-      <Tick said={WORDS.plays} checked={plays} onChange={(checked) => change({ plays: checked })} />
       <fieldset class="question">
         <legend>
           <b>{WORDS.bots.name}</b> <small>{WORDS.bots.text}</small>
@@ -63,16 +78,13 @@ export function WhoPlays({ ruleset, wishes, offered, faults, change }: SectionPr
 
 export function WhenItIs({ wishes, offered, faults, change }: SectionProps) {
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
-  const { clock, startsAt, entryUntil, endsAt, format } = wishes;
+  const { startsAt, entryUntil, endsAt, format } = wishes;
   const until = { ...WORDS.entryUntil, text: format === 'ladder' ? WORDS.entryUntil.ladder : WORDS.entryUntil.text };
   return (
     <fieldset class="section">
       <legend>
         <h2>{WORDS.when}</h2>
       </legend>
-      <small>{WORDS.clock.text}</small>
-      <ClockWish clock={clock} kinds={CLOCKS} onChange={(chosen) => change({ clock: chosen })} />
-      <FieldFaults faults={faults} pointer="/clock" />
       <p class="dim">{WORDS.zone(timeZone)}</p>
       <MomentField
         said={WORDS.startsAt}
@@ -107,6 +119,7 @@ export function WhoIsAbsent({ ruleset, wishes, faults, change }: SectionProps) {
       <legend>
         <h2>{WORDS.late}</h2>
       </legend>
+      <LateWish clock={wishes.clock} onChange={(clock) => change({ clock })} />
       <SelectField
         said={WORDS.standIn}
         faults={faults}

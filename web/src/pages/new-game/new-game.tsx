@@ -9,7 +9,7 @@ import { type Session, session } from '../../core/session.ts';
 import { useStore } from '../../core/store.ts';
 import { dropDraft, useDraft } from '../../core/unsent.ts';
 import { WORDS } from '../../core/words.ts';
-import { ClockWish } from '../../parts/clock-wish.tsx';
+import { ClockWish, LateWish } from '../../parts/clock-wish.tsx';
 import { Fault } from '../../parts/fault.tsx';
 import { OptionQuestion } from '../../parts/option-question.tsx';
 import { SitDown } from '../../parts/sit-down.tsx';
@@ -94,6 +94,7 @@ function Form({ ruleset, who }: { ruleset: RulesetSummary; who: Session }) {
             />
           ))}
           <ClockWish clock={wishes.clock} onChange={(clock) => change({ clock })} />
+          {wishes.clock.kind !== 'none' && <LateWish clock={wishes.clock} onChange={(clock) => change({ clock })} />}
           <VisibilityWish visibility={wishes.visibility} onChange={(visibility) => change({ visibility })} />
         </>
       )}

@@ -1,0 +1,28 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import { type Faults, faultsAt } from './fields.tsx';
+import { WORDS_OF_NEW_COMPETITION } from './new-competition-words.ts';
+
+/** Fields that are always visible. */
+const ABOVE = ['/name', '/ruleset', '/format', '/visibility', '/clock'];
+
+/** Fields with usual values, folded away until they are wanted or wrong. */
+export function More({ faults, children }: { faults: Faults; children: ComponentChildren }) {
+  const [isOpen, setOpen] = useState(false);
+  const above = ABOVE.flatMap((pointer) => faultsAt(faults, pointer));
+  const hasFault = faults.some((fault) => !above.includes(fault));
+  useEffect(() => {
+    if (hasFault) setOpen(true);
+  }, [hasFault]);
+  return (
+    <details
+      class="section"
+      open={isOpen}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+      onInvalidCapture={() => setOpen(true)}
+    >
+      <summary>{WORDS_OF_NEW_COMPETITION.more}</summary>
+      {children}
+    </details>
+  );
+}
