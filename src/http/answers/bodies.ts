@@ -1,8 +1,9 @@
+import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { Seat } from '#rules/kernel/ruleset.ts';
 import type { TimeSlicer } from '../../eventlog/queue.ts';
-import type { Result } from '../../eventlog/result.ts';
+import { done, type Result } from '../../eventlog/result.ts';
 import type { Committed } from '../../games/commands/command.ts';
 import type { Onlooker } from '../../games/model/access.ts';
 import type { Game } from '../../games/model/game.ts';
@@ -16,7 +17,8 @@ import {
   tableView,
   type Wants,
 } from '../../games/queries/table-view.ts';
-import { sendProblem, sendRefusal } from '../problems/problem.ts';
+import type { Player } from '../../players/players.ts';
+import { sendProblem } from '../problems/problem.ts';
 
 const MOST_CHARACTERS = 32 * 1024 * 1024;
 
@@ -71,6 +73,11 @@ export function statesEtagOf({ rulesVersion, viewer, states }: StateList, { text
   return `"${first?.version}-${last?.version}.${history}.${viewer}.states.${words}.${rulesVersion}"`;
 }
 
+export function listEtag(text: string, mark = ''): string {
+  const told = createHash('sha256').update(mark).update(text);
+  return `"${told.digest('base64url').slice(0, 22)}"`;
+}
+
 /** Null: not an `ETag` of ours. */
 export function seenVersionIn(etag: string): { version: number; head: string } | null {
   const [, version, head] = STATE_TAG.exec(etag.trim()) ?? [];
@@ -107,18 +114,17 @@ export function unlessKnown<T>(
 
 export const DEFAULTS: Wants = { text: false, choices: true, labels: false, odds: false, names: false };
 
-function sendTable(reply: FastifyReply, { game, onlooker }: { game: Game; onlooker: Onlooker }): TableView {
-  reply.header('etag', etagOf(game, onlooker, DEFAULTS));
-  return tableView(game, onlooker, DEFAULTS);
-}
-
-export function sendOutcome(
-  request: FastifyRequest,
+/** The game as the caller sees it after a change of theirs. */
+export async function outcomeOf(
+  player: Player,
   reply: FastifyReply,
-  result: Result<Committed>,
-): TableView | FastifyReply {
-  if (!result.ok) return sendRefusal(request, reply, result.refusal);
-  return sendTable(reply, outcomeFor(request.player.id, result.value));
+  change: Promise<Result<Committed>>,
+): Promise<Result<TableView>> {
+  const changed = await change;
+  if (!changed.ok) return changed;
+  const { game, onlooker } = outcomeFor(player.id, changed.value);
+  reply.header('etag', etagOf(game, onlooker, DEFAULTS));
+  return done(tableView(game, onlooker, DEFAULTS));
 }
 
 /** Another server answers the retry. */

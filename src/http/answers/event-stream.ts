@@ -1,15 +1,16 @@
 import { Readable } from 'node:stream';
+import type { FastifyRequest } from 'fastify';
+import { done, type Result, wrong } from '../../eventlog/result.ts';
 import type { Known, Subscriptions, Watch } from '../../eventlog/subscriptions.ts';
-import type { Reader } from '../../games/model/access.ts';
+import type { Chat } from '../../games/chat/chat.ts';
+import { type Reader, seatsOf } from '../../games/model/access.ts';
 import { type Game, type GameHeader, isOver } from '../../games/model/game.ts';
 import type { SeenEvent } from '../../games/model/house-events.ts';
 import type { EventPosition, EventReader, Rewound } from '../../games/queries/event-reader.ts';
 import type { GameReader } from '../../games/queries/game-reader.ts';
 import { HEAD_CHARACTERS } from './bodies.ts';
-import type { ChatLine } from './chat-line.ts';
 
 export const EVENT_STREAM = 'text/event-stream';
-const REWOUND = 'rewound';
 
 const RECONNECT_MS = 1_000;
 /** A reader that takes nothing for this long is disconnected; it can resume. */
@@ -18,10 +19,15 @@ const STUCK_MS = 60_000;
 export const EVENTS_AT_ONCE = 100;
 const POSITION = new RegExp(`^(\\d{1,10})(?:\\.(\\d{1,10}))?(?:\\.([0-9a-f]{${HEAD_CHARACTERS}}))?$`);
 
-export function positionIn(lastEventId: string): EventPosition | null {
-  const [, version, index, head = null] = POSITION.exec(lastEventId) ?? [];
-  if (version === undefined) return null;
-  return { version: Number(version), index: index === undefined ? null : Number(index), head };
+/** Where a stream goes on: after `Last-Event-ID`, else after this version. `example`: an id of its events. */
+export function placeIn(request: FastifyRequest, after: number, example: string): Result<EventPosition> {
+  const lastId = request.headers['last-event-id'];
+  if (typeof lastId !== 'string') return done({ version: after, index: null, head: null });
+  const [, version, index, head = null] = POSITION.exec(lastId) ?? [];
+  if (version !== undefined) {
+    return done({ version: Number(version), index: index === undefined ? null : Number(index), head });
+  }
+  return wrong('There is no such place.', '/last-event-id', `must be the id of an event, such as ${example}`);
 }
 
 export interface Pace {
@@ -42,27 +48,31 @@ interface News {
 export async function* newsStream(
   first: string,
   pace: Pace,
-  { watch, next }: { watch(): Watch; next(watch: Watch): Promise<News | null> },
+  { watch, next, stop }: { watch(): Watch; next(watch: Watch): Promise<News | null>; stop?: (() => void) | undefined },
 ): AsyncGenerator<string> {
   const { subscriptions, quietMs, gone } = pace;
-  yield* unlessStuck(`retry: ${RECONNECT_MS}\n\n${first}`, pace);
-  while (!gone.aborted && !subscriptions.closed) {
-    const watching = watch();
-    try {
-      const news = await next(watching);
-      if (news === null) return;
-      if (news.text !== '') yield* unlessStuck(news.text, pace);
-      if (news.known === null) continue;
-      const woken = await watching.until(quietMs, news.known, gone);
-      if (woken === 'closing' || gone.aborted) return;
-      if (woken === 'time-up') yield* unlessStuck(': still here\n\n', pace);
-    } finally {
-      watching.stop();
+  try {
+    yield* unlessStuck(`retry: ${RECONNECT_MS}\n\n${first}`, pace);
+    while (!gone.aborted && !subscriptions.closed) {
+      const watching = watch();
+      try {
+        const news = await next(watching);
+        if (news === null) return;
+        if (news.text !== '') yield* unlessStuck(news.text, pace);
+        if (news.known === null) continue;
+        const woken = await watching.until(quietMs, news.known, gone);
+        if (woken === 'closing' || gone.aborted) return;
+        if (woken === 'time-up') yield* unlessStuck(': still here\n\n', pace);
+      } finally {
+        watching.stop();
+      }
     }
+  } finally {
+    stop?.();
   }
 }
 
-export interface StreamParts extends Pace {
+interface StreamParts extends Pace {
   gameReader: GameReader;
   reader: Reader;
   eventReader: EventReader;
@@ -72,21 +82,10 @@ export interface StreamParts extends Pace {
 }
 
 /** Holds at most one page in memory. Ends with the game. */
-export function eventStream(game: Game, parts: StreamParts): Readable {
-  const text = async function* () {
-    try {
-      yield* textOf(game, parts);
-    } finally {
-      parts.chat?.stop();
-    }
-  };
-  return Readable.from(text(), { objectMode: false });
-}
-
-function textOf({ header }: Game, parts: StreamParts): AsyncGenerator<string> {
+export function eventStream({ header }: Game, parts: StreamParts): Readable {
   const { gameReader, subscriptions, reader, eventReader, chat, opening } = parts;
   const first = `${textOfLoss(opening.rewound)}${textOfEvents(header, opening.events)}`;
-  return newsStream(first, parts, {
+  const text = newsStream(first, parts, {
     watch: () => subscriptions.watch(header.id),
     next: async (watch) => {
       const opened = await gameReader.open(reader, header.id);
@@ -100,27 +99,25 @@ function textOf({ header }: Game, parts: StreamParts): AsyncGenerator<string> {
       if (!isOver(game)) return { text: besides, known: game };
       return besides === '' ? null : { text: besides, known: null };
     },
+    stop: chat?.stop,
   });
+  return Readable.from(text, { objectMode: false });
 }
 
 /** Each event names its ruleset, because it stands alone. */
 function textOfEvents({ ruleset }: GameHeader, events: readonly SeenEvent[]): string {
   const played = { ruleset: ruleset.id, rulesVersion: ruleset.rulesVersion };
-  return events
-    .map((event) => `id: ${event.id}.${beginningOf(event.head)}\ndata: ${JSON.stringify({ ...played, ...event })}\n\n`)
-    .join('');
+  return events.map((event) => textOfEvent(event.id, event.head, { ...played, ...event })).join('');
 }
 
 /** Tells the reader that everything after that version never happened. */
-function textOfLoss(rewound: Rewound | null): string {
-  if (rewound === null) return '';
-  const { version, head } = rewound;
-  const id = head === null ? `${version}` : `${version}.${beginningOf(head)}`;
-  return `event: ${REWOUND}\nid: ${id}\ndata: ${JSON.stringify({ version, head })}\n\n`;
+export function textOfLoss(rewound: Rewound | null): string {
+  return rewound === null ? '' : `event: rewound\n${textOfEvent(rewound.version, rewound.head, rewound)}`;
 }
 
-function beginningOf(head: string): string {
-  return head.slice(0, HEAD_CHARACTERS);
+export function textOfEvent(place: string | number, head: string | null, data: object): string {
+  const id = head === null ? `${place}` : `${place}.${head.slice(0, HEAD_CHARACTERS)}`;
+  return `id: ${id}\ndata: ${JSON.stringify(data)}\n\n`;
 }
 
 export function* unlessStuck(text: string, { giveUp }: { giveUp(): void }): Generator<string> {
@@ -130,4 +127,50 @@ export function* unlessStuck(text: string, { giveUp }: { giveUp(): void }): Gene
   } finally {
     clearTimeout(timer);
   }
+}
+
+const NEWEST = { limit: 1, peek: true };
+/** Node fires a longer timer at once. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
+
+type ChatLine = ReturnType<typeof chatLine>;
+
+/** The `chat` events of one stream: each names the newest message that this reader may read. */
+export function chatLine(chat: Chat, reader: Reader, gameId: string) {
+  let watch: Watch | null = null;
+  let isStale = true;
+  let sat = false;
+  let sent: string | null = null;
+  let wake = () => {};
+  return {
+    wakes(streamWatch: Watch): void {
+      wake = streamWatch.stop;
+      if (isStale) streamWatch.stop();
+    },
+
+    /** Empty: already sent, no message, or none that the reader may read. */
+    async news(game: Game): Promise<string> {
+      const { playerId } = reader;
+      const sits = playerId !== null && seatsOf(game, playerId).length > 0;
+      if (!isStale && sits === sat) return '';
+      sat = sits;
+      watch?.stop();
+      isStale = false;
+      watch = chat.watch(gameId);
+      const listed = await chat.list(reader, gameId, NEWEST);
+      if (!listed.ok) return '';
+      const { messages, mark } = listed.value;
+      void watch.until(LONGEST_TIMER_MS, mark).then((woken) => {
+        if (woken === 'gone') return;
+        isStale = true;
+        wake();
+      });
+      const newest = messages[0]?.id ?? null;
+      if (newest === null || newest === sent) return '';
+      sent = newest;
+      return `event: chat\ndata: ${JSON.stringify({ newest })}\n\n`;
+    },
+
+    stop: (): void => watch?.stop(),
+  };
 }

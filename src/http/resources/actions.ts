@@ -1,11 +1,10 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { Ref, SeatNumber } from '#rules/kernel/schema.ts';
-import { wrong } from '../../eventlog/result.ts';
+import { refused, wrong } from '../../eventlog/result.ts';
 import { type SeenPosition, submitAction } from '../../games/commands/submit-action.ts';
 import { actionsOf, outcomeFor, tableView } from '../../games/queries/table-view.ts';
 import { HASH } from '../../patterns.ts';
 import { actionsEtagOf, DEFAULTS, etagOf, seenVersionIn, unlessKnown } from '../answers/bodies.ts';
-import { sendProblem } from '../problems/problem.ts';
 import { bodyOf, get, post, resource } from '../server/operation.ts';
 import {
   LAST_VERSION,
@@ -125,7 +124,7 @@ export const actionOperations = resource('games', ({ gameService: { gameReader, 
     handle: async (request, reply) => {
       const condition = conditionIn(request.headers['if-match']);
       if (condition === null) {
-        return sendProblem(request, reply, 'precondition-failed', { detail: 'If-Match holds no `ETag` of a state.' });
+        return refused('precondition-failed', 'If-Match holds no `ETag` of a state.');
       }
       const body = request.body as AnyMove;
       const contradiction = contradictionIn(body, condition);
@@ -137,7 +136,7 @@ export const actionOperations = resource('games', ({ gameService: { gameReader, 
           return wrong('A token for one turn names its state.', '/expectedVersion', 'is needed');
         }
         if (asked.seat !== undefined && asked.seat !== turn.seat) {
-          return sendProblem(request, reply, 'turn-token', { detail: `This token is for seat ${turn.seat}.` });
+          return refused('turn-token', `This token is for seat ${turn.seat}.`);
         }
       }
       const chosen = turn === undefined ? asked : { ...asked, seat: turn.seat, since: turn.since };

@@ -1,6 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { Analysis, MoveList } from '../../analyses/queries/analysis-view.ts';
-import { listEtag, sendList } from '../server/list-answer.ts';
+import { done } from '../../eventlog/result.ts';
+import { sendList } from '../server/open-answers.ts';
 import { bodyOf, get, post, resource, whenDone } from '../server/operation.ts';
 import { INVITE_HEADER, LAST_VERSION, limitAsked, WaitAsked } from '../server/parameters.ts';
 
@@ -29,11 +30,8 @@ export const analysisOperations = resource('analyses', ({ analyses, gameService:
     answers: Analysis,
     status: 202,
     refuses: [...CLOSED, 'too-many-analyses', 'analyses-off', 'analyses-full'],
-    handle: async ({ player, reader, params }, reply) => {
-      const begun = await analyses.begin(player, reader, params.gameId);
-      if (begun.ok) reply.header('location', `/v1/games/${params.gameId}/analysis`);
-      return begun;
-    },
+    at: ({ gameId }) => `/v1/games/${gameId}/analysis`,
+    handle: ({ player, reader, params }) => analyses.begin(player, reader, params.gameId),
   }),
 
   get('/v1/games/:gameId/analysis', {
@@ -68,11 +66,10 @@ export const analysisOperations = resource('analyses', ({ analyses, gameService:
       if (!first.ok) return first;
       const { id } = first.value;
       const read = async () =>
-        whenDone(await analyses.of(reader, params.gameId), (analysis) => {
-          const { version, status } = analysis;
-          const text = JSON.stringify(analysis);
+        whenDone(await analyses.of(reader, params.gameId), (list) => {
+          const { version, status } = list;
           const hasNews = status === 'done' || status === 'failed' || version !== after;
-          return { ok: true as const, value: { text, etag: listEtag(text), known: { version, head: null }, hasNews } };
+          return done({ list, known: { version, head: null }, hasNews });
         });
       return sendList(request, reply, { wait, watch: () => subscriptions.watch(id), read });
     },

@@ -62,11 +62,9 @@ export const calendarOperations = resource('players', ({ gameService: { calendar
     answers: Vacation,
     status: 201,
     refuses: ['cap-reached', 'vacation-overlaps'],
-    handle: async ({ player, body, idempotent }, reply) => {
-      const taken = await calendars.takeVacation(player.id, body as Static<typeof NewVacation>, idempotent);
-      if (taken.ok) reply.header('location', `/v1/me/vacations/${taken.value.id}`);
-      return taken;
-    },
+    at: ({ id }) => `/v1/me/vacations/${id}`,
+    handle: ({ player, body, idempotent }) =>
+      calendars.takeVacation(player.id, body as Static<typeof NewVacation>, idempotent),
   }),
 
   remove('/v1/me/vacations/:vacationId', {

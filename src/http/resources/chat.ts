@@ -1,10 +1,10 @@
 import { Type } from '@sinclair/typebox';
-import { wrong } from '../../eventlog/result.ts';
+import { done, wrong } from '../../eventlog/result.ts';
 import type { Chat } from '../../games/chat/chat.ts';
 import { AvoidedList, Message, MessageList, NewMessage, NewReport } from '../../games/chat/chat-shapes.ts';
 import type { BlockKind } from '../../store/blocks.ts';
-import { listEtag, sendList } from '../server/list-answer.ts';
-import { bodyOf, get, post, put, remove, resource } from '../server/operation.ts';
+import { sendList } from '../server/open-answers.ts';
+import { bodyOf, get, post, put, remove, resource, whenDone } from '../server/operation.ts';
 import { INVITE_HEADER, limitAsked, WaitAsked } from '../server/parameters.ts';
 
 const PAGE = 50;
@@ -57,11 +57,9 @@ export const chatOperations = resource('chat', ({ chat }) => [
       reply.header('vary', 'authorization');
       const read = async () => {
         const listed = await chat.list(reader, params.gameId, { after, before, limit, peek });
-        if (!listed.ok) return listed;
-        const { messages, mark } = listed.value;
-        const text = JSON.stringify({ messages });
-        const hasNews = messages.length > 0 || before !== undefined;
-        return { ok: true as const, value: { text, etag: listEtag(text), known: mark, hasNews } };
+        return whenDone(listed, ({ messages, mark: known }) =>
+          done({ list: { messages }, known, hasNews: messages.length > 0 || before !== undefined }),
+        );
       };
       return sendList(request, reply, { wait, watch: () => chat.watch(params.gameId), read });
     },

@@ -3,14 +3,21 @@ import { Type } from '@sinclair/typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Competition } from '../../competitions/model/competition.ts';
 import { CompetitionEvent, CompetitionEventPage } from '../../competitions/model/events.ts';
+import type { NextEvents } from '../../competitions/queries/event-reader.ts';
 import { transcriptLines } from '../../competitions/transcript/transcript.ts';
-import { type Refused, wrong } from '../../eventlog/result.ts';
+import { type Refused, refused } from '../../eventlog/result.ts';
 import { sendLong } from '../answers/bodies.ts';
-import { competitionStream } from '../answers/competition-stream.ts';
-import { EVENT_STREAM, EVENTS_AT_ONCE, positionIn, unlessStuck } from '../answers/event-stream.ts';
+import {
+  EVENT_STREAM,
+  EVENTS_AT_ONCE,
+  newsStream,
+  placeIn,
+  textOfEvent,
+  textOfLoss,
+  unlessStuck,
+} from '../answers/event-stream.ts';
 import { asksFor } from '../hooks/negotiation.ts';
 import { inTurn, staysOpen } from '../hooks/open-calls.ts';
-import { sendProblem } from '../problems/problem.ts';
 import { type Asked, eventsOf, openStream, waitForNews } from '../server/open-answers.ts';
 import { get, resource } from '../server/operation.ts';
 import { LAST_EVENT_HEADER, LAST_VERSION, limitAsked, WaitAsked } from '../server/parameters.ts';
@@ -56,7 +63,7 @@ export const competitionEventOperations = resource('competitions', (services) =>
         const { after = 0, limit = MOST_A_PAGE, wait = 0 } = request.query;
         const { competitionId } = request.params;
         reply.header('cache-control', 'private, no-cache').header('vary', 'authorization, accept');
-        if (asksFor(request, EVENT_STREAM)) return sendStream(services, request, reply, { competitionId, after });
+        if (asksFor(request, EVENT_STREAM)) return sendStream(services, request, reply, after);
         const known = { version: after };
         const news = (asked: Asked) => reader.wait(request.reader, competitionId, { ...asked, known });
         if (wait > 0 && (await waitForNews(request, reply, wait, news))) return reply;
@@ -86,10 +93,7 @@ export const competitionEventOperations = resource('competitions', (services) =>
       says: 'The stream.',
       also: { 204: { description: 'The competition is complete and you have every event.', type: 'null' } },
       refuses: ['too-many-streams'],
-      handle: async (request, reply) => {
-        const { competitionId } = request.params;
-        return sendStream(services, request, reply, { competitionId, after: request.query.after ?? 0 });
-      },
+      handle: (request, reply) => sendStream(services, request, reply, request.query.after ?? 0),
     }),
 
     get('/v1/competitions/:competitionId/transcript', {
@@ -113,9 +117,7 @@ export const competitionEventOperations = resource('competitions', (services) =>
         const opened = await reader.open(request.reader, request.params.competitionId);
         if (!opened.ok) return opened;
         const { value: competition } = opened;
-        if (!competition.seedPublished) {
-          return sendProblem(request, reply, 'competition-unfinished', { detail: unfinished(competition) });
-        }
+        if (!competition.seedPublished) return refused('competition-unfinished', unfinished(competition));
         const { fairness } = gameService;
         await inTurn(request, () => fairness.assertLogged(competition.games.map(({ gameId }) => gameId)));
         const lines = transcriptLines(competition, {
@@ -131,30 +133,39 @@ export const competitionEventOperations = resource('competitions', (services) =>
   ];
 });
 
+/** Ends when the competition is complete. */
 async function sendStream(
   { competitionReader: reader, gameService: { subscriptions }, limits }: Services,
-  request: FastifyRequest,
+  request: FastifyRequest<{ Params: { competitionId: string } }>,
   reply: FastifyReply,
-  { competitionId, after }: { competitionId: string; after: number },
+  after: number,
 ): Promise<FastifyReply | Refused> {
+  const { competitionId } = request.params;
   reply.header('cache-control', 'private, no-cache').header('vary', 'authorization, accept');
-  const lastId = request.headers['last-event-id'];
-  const from = typeof lastId === 'string' ? positionIn(lastId) : { version: after, head: null };
-  if (from === null) {
-    return wrong('There is no such place.', '/last-event-id', 'must be the id of an event, such as 12.3f9a01c27be4');
-  }
+  const from = placeIn(request, after, '12.3f9a01c27be4');
+  if (!from.ok) return from;
   const opened = await reader.open(request.reader, competitionId);
   if (!opened.ok) return opened;
-  const { value: competition } = opened;
-  const eventReader = reader.eventReader({ version: from.version, head: from.head });
-  const opening = await eventReader.next(competition, EVENTS_AT_ONCE);
-  const isNothing = opening.rewound === null && opening.events.length === 0;
-  if (competition.seedPublished && isNothing) return reply.code(204).send();
+  const eventReader = reader.eventReader({ version: from.value.version, head: from.value.head });
+  const first = textOf(await eventReader.next(opened.value, EVENTS_AT_ONCE));
+  if (opened.value.seedPublished && first === '') return reply.code(204).send();
   if (!staysOpen('stream', request, reply)) return reply;
-  const open = openStream(request, reply);
-  const caller = request.reader;
-  const stream = { reader, subscriptions, caller, eventReader, opening, quietMs: limits.patience.quietMs, ...open };
-  return reply.send(competitionStream(competitionId, stream));
+  const pace = { subscriptions, quietMs: limits.patience.quietMs, ...openStream(request, reply) };
+  const text = newsStream(first, pace, {
+    watch: () => subscriptions.watch(competitionId),
+    next: async () => {
+      const now = await reader.open(request.reader, competitionId);
+      if (!now.ok) return null;
+      const text = textOf(await eventReader.next(now.value, EVENTS_AT_ONCE));
+      if (text !== '') return { text, known: null };
+      return now.value.seedPublished ? null : { text: '', known: now.value };
+    },
+  });
+  return reply.send(Readable.from(text, { objectMode: false }));
+}
+
+function textOf({ rewound, events }: NextEvents): string {
+  return `${textOfLoss(rewound)}${events.map((event) => textOfEvent(event.version, event.head, event)).join('')}`;
 }
 
 function unfinished({ status, abortedBy, version }: Competition): string {

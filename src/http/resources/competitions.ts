@@ -1,5 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { abortCompetition, startCompetition } from '../../competitions/commands/commands.ts';
+import type { Changed } from '../../competitions/competitions.ts';
 import { CompetitionEstimate, NewCompetitionEstimate } from '../../competitions/estimates/estimate.ts';
 import type { Competition as FoldedCompetition } from '../../competitions/model/competition.ts';
 import { entryOf } from '../../competitions/model/competition.ts';
@@ -7,13 +8,10 @@ import { Competition, CompetitionList, CompetitionStatus } from '../../competiti
 import { CompetitionAbort, Format, NewCompetition } from '../../competitions/model/settings.ts';
 import { competitionView } from '../../competitions/queries/competition-view.ts';
 import { PLAYER_ASKED } from '../../patterns.ts';
-import { HEAD_CHARACTERS, JSON_TYPE, knownBy } from '../answers/bodies.ts';
-import { sendUnauthorized } from '../hooks/caller.ts';
-import { inTurn } from '../hooks/open-calls.ts';
-import { listEtag } from '../server/list-answer.ts';
+import { HEAD_CHARACTERS, knownBy } from '../answers/bodies.ts';
 import { type Asked, waitForNews } from '../server/open-answers.ts';
 import { bodyOf, get, post, resource, whenDone } from '../server/operation.ts';
-import { LAST_VERSION, limitAsked, WaitAsked } from '../server/parameters.ts';
+import { LAST_VERSION, limitAsked, UNKNOWN_ME, WaitAsked } from '../server/parameters.ts';
 import { READING, unlessSeen } from './competition-reads.ts';
 
 const PAGE = 20;
@@ -57,6 +55,11 @@ const STATE_ASKED = {
   wait: Type.Optional(WaitAsked),
 };
 
+const shownTo =
+  ({ id }: { id: string }) =>
+  ({ competition }: Changed) =>
+    competitionView(competition, id);
+
 const RUN = { access: 'player', key: 'plain', answers: Competition } as const;
 
 export const competitionOperations = resource('competitions', ({ competitions, competitionReader, estimates }) => [
@@ -82,9 +85,9 @@ export const competitionOperations = resource('competitions', ({ competitions, c
       'cap-reached',
       'log-damaged',
     ],
+    at: ({ id }) => `/v1/competitions/${id}`,
     handle: async ({ player, body, idempotent }, reply) =>
       whenDone(await competitions.create(player, body, idempotent), ({ competition }) => {
-        reply.header('location', `/v1/competitions/${competition.header.id}`);
         reply.header('etag', viewEtag(competition, player.id));
         return competitionView(competition, player.id);
       }),
@@ -99,18 +102,13 @@ export const competitionOperations = resource('competitions', ({ competitions, c
     access: 'anyone',
     query: LIST_ASKED,
     answers: CompetitionList,
-    tagged: true,
-    handle: async (request, reply) => {
-      const { entrant, cursor, limit = PAGE, ...asked } = request.query;
-      const me = request.caller?.id ?? null;
-      if (me === null && entrant === 'me') {
-        return sendUnauthorized(request, reply, 'Only with a token it is known who `me` is.');
-      }
+    tagged: 'byText',
+    handle: ({ caller, query: { entrant, cursor, limit = PAGE, ...asked } }, reply) => {
+      const me = caller?.id ?? null;
+      if (me === null && entrant === 'me') return UNKNOWN_ME;
       const by = entrant === 'me' ? (me ?? undefined) : entrant;
-      const listed = await competitionReader.list({ ...asked, entrant: by, reader: me, before: cursor, limit });
-      if (!listed.ok) return listed;
-      const text = JSON.stringify(listed.value);
-      return unlessSeen(request, reply, listEtag(text), () => reply.type(JSON_TYPE).send(text));
+      reply.header('cache-control', 'private, no-cache').header('vary', 'authorization, invite-code');
+      return competitionReader.list({ ...asked, entrant: by, reader: me, before: cursor, limit });
     },
   }),
 
@@ -150,10 +148,8 @@ export const competitionOperations = resource('competitions', ({ competitions, c
     mayOmitBody: true,
     body: bodyOf({}),
     refuses: ['not-organiser', 'competition-over', 'competition-started', 'too-few-entries'],
-    handle: async ({ player, params, idempotent }) => {
-      const started = await competitions.handle(startCompetition(player, params.competitionId, idempotent));
-      return whenDone(started, ({ competition }) => competitionView(competition, player.id));
-    },
+    handle: async ({ player, params, idempotent }) =>
+      whenDone(await competitions.handle(startCompetition(player, params.competitionId, idempotent)), shownTo(player)),
   }),
 
   post('/v1/competitions/:competitionId/abort', {
@@ -167,10 +163,8 @@ export const competitionOperations = resource('competitions', ({ competitions, c
     body: CompetitionAbort,
     refuses: ['not-organiser', 'competition-over'],
     handle: async ({ player, params, body, idempotent }) => {
-      const aborted = await competitions.handle(
-        abortCompetition(player, params.competitionId, body.reason ?? null, idempotent),
-      );
-      return whenDone(aborted, ({ competition }) => competitionView(competition, player.id));
+      const abort = abortCompetition(player, params.competitionId, body.reason ?? null, idempotent);
+      return whenDone(await competitions.handle(abort), shownTo(player));
     },
   }),
 
@@ -187,7 +181,8 @@ export const competitionOperations = resource('competitions', ({ competitions, c
     body: NewCompetitionEstimate,
     answers: CompetitionEstimate,
     refuses: ['unknown-ruleset', 'invalid-options', 'invalid-seats', 'unknown-policy', 'invalid-schedule'],
-    handle: (request) => inTurn(request, () => estimates.of(request.body)),
+    costly: true,
+    handle: ({ body }) => estimates.of(body),
   }),
 ]);
 

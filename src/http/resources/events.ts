@@ -1,17 +1,14 @@
 import { type Static, type TObject, Type } from '@sinclair/typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Viewer } from '#rules/kernel/ruleset.ts';
 import { Words } from '#rules/kernel/schema.ts';
-import { done, type Refused, type Result, wrong } from '../../eventlog/result.ts';
+import { done, type Refused, type Result, refused, wrong } from '../../eventlog/result.ts';
 import { silenceOf } from '../../games/chat/chat.ts';
 import { isOver } from '../../games/model/game.ts';
-import { NO_TELLING, type Telling } from '../../games/queries/house-sentences.ts';
+import { NO_TELLING } from '../../games/queries/house-sentences.ts';
 import { sendLong } from '../answers/bodies.ts';
-import { ChatLine } from '../answers/chat-line.ts';
-import { EVENT_STREAM, EVENTS_AT_ONCE, eventStream, positionIn } from '../answers/event-stream.ts';
+import { chatLine, EVENT_STREAM, EVENTS_AT_ONCE, eventStream, placeIn } from '../answers/event-stream.ts';
 import { asksFor } from '../hooks/negotiation.ts';
 import { inTurn, staysOpen } from '../hooks/open-calls.ts';
-import { sendProblem } from '../problems/problem.ts';
 import { type Asked, eventsOf, openStream, waitForNews } from '../server/open-answers.ts';
 import { get, resource, whenDone } from '../server/operation.ts';
 import {
@@ -25,7 +22,6 @@ import {
   refuseWordsAmiss,
   SeatAsked,
   TextAsked,
-  viewerAsked,
   WaitAsked,
 } from '../server/parameters.ts';
 import type { Services } from '../services.ts';
@@ -82,26 +78,15 @@ export const eventOperations = resource('games', (services) => {
       answers: contract.eventPage,
       refuses: [...refuses, 'too-many-waiting', 'stopping'],
       handle: async (request, reply) => {
-        const {
-          seat: asked,
-          after: since,
-          before,
-          order,
-          limit,
-          wait = 0,
-          ...words
-        } = { ...FIRST_PAGE, ...request.query };
+        const { seat, after: _, before, order, limit, wait = 0, ...words } = { ...FIRST_PAGE, ...request.query };
         const { gameId } = request.params;
         const { reader } = request;
-        const seat = viewerAsked(asked);
         reply.header('cache-control', 'private, no-cache').header('vary', 'authorization, accept');
-        const seen = await versionAfter(request, services, { gameId, since, seat });
+        if (asksFor(request, EVENT_STREAM)) return sendEventStream(request, reply, services, request.query);
+        const seen = await versionAfter(request, services, request.query);
         if (!seen.ok) return seen;
         const after = seen.value;
         const telling = { ...NO_TELLING, ...words };
-        if (asksFor(request, EVENT_STREAM)) {
-          return sendEventStream(request, reply, services, { gameId, seat, after, telling, chat: false });
-        }
         const known = { version: after };
         const news = (asked: Asked) => gameReader.wait(reader, gameId, { ...asked, known });
         if (wait > 0 && (await waitForNews(request, reply, wait, news))) return reply;
@@ -146,18 +131,7 @@ export const eventOperations = resource('games', (services) => {
       says: 'The stream.',
       also: { 204: { description: 'The game is over and you have every event.', type: 'null' } },
       refuses: [...refuses, 'chat-off', 'read-only-token'],
-      handle: async (request, reply) => {
-        const { seat: asked, after: since, chat = false, ...words } = request.query;
-        const { gameId } = request.params;
-        const seat = viewerAsked(asked);
-        const after = await versionAfter(request, services, { gameId, since, seat });
-        if (!after.ok) return after;
-        const scope = chat ? request.token?.scope : undefined;
-        if (scope === 'read') return sendProblem(request, reply, 'read-only-token', { detail: NO_CHAT });
-        if (scope === 'turn') return sendProblem(request, reply, 'turn-token', { detail: NO_CHAT });
-        const telling = { ...NO_TELLING, ...words };
-        return sendEventStream(request, reply, services, { gameId, seat, after: after.value, telling, chat });
-      },
+      handle: (request, reply) => sendEventStream(request, reply, services, request.query),
     }),
   ];
 });
@@ -179,51 +153,56 @@ function orderFault({ order, before, wait = 0 }: Static<TObject<typeof PAGE_ASKE
   return wait === 0 ? null : wrong('What is new comes at the end.', '/wait', 'cannot be combined with order=desc');
 }
 
-async function versionAfter(
-  request: FastifyRequest,
-  { gameService: { gameReader } }: Services,
-  { gameId, since = 0, seat }: { gameId: string; since: number | 'mine' | undefined; seat: Viewer | undefined },
-): Promise<Result<number>> {
-  return since === 'mine' ? gameReader.lastOwnAction(request.reader, gameId, seat) : done(Number(since));
-}
+type EventsAsked = Static<TObject<typeof EVENTS_ASKED>>;
 
-interface StreamAsked {
-  gameId: string;
-  seat: Viewer | undefined;
-  after: number;
-  telling: Telling;
-  chat: boolean;
+async function versionAfter(
+  { reader, params }: FastifyRequest,
+  { gameService: { gameReader } }: Services,
+  { seat, after = 0 }: EventsAsked,
+): Promise<Result<number>> {
+  const { gameId } = params as { gameId: string };
+  return after === 'mine' ? gameReader.lastOwnAction(reader, gameId, seat) : done(after);
 }
 
 async function sendEventStream(
-  request: FastifyRequest,
+  request: FastifyRequest<{ Params: { gameId: string } }>,
   reply: FastifyReply,
-  { gameService: { gameReader, subscriptions }, chat, limits }: Services,
-  { gameId, seat, after, telling, chat: tellsChat }: StreamAsked,
+  services: Services,
+  asked: EventsAsked & { chat?: boolean },
 ): Promise<FastifyReply | Refused> {
-  const { reader } = request;
+  const { gameService, chat, limits } = services;
+  const { gameReader, subscriptions } = gameService;
+  const { reader, params, token } = request;
+  const { gameId } = params;
+  const { seat, text = false, names = false, chat: tellsChat = false } = asked;
+  const version = await versionAfter(request, services, asked);
+  if (!version.ok) return version;
+  if (tellsChat && token?.scope === 'read') return refused('read-only-token', NO_CHAT);
+  if (tellsChat && token?.scope === 'turn') return refused('turn-token', NO_CHAT);
   reply.header('cache-control', 'private, no-cache').header('vary', 'authorization, accept');
-  const lastId = request.headers['last-event-id'];
-  const from = typeof lastId === 'string' ? positionIn(lastId) : { version: after, index: null, head: null };
-  if (from === null) {
-    return wrong('There is no such place.', '/last-event-id', 'must be the id of an event, such as 12.0.3f9a01c27be4');
-  }
+  const from = placeIn(request, version.value, '12.0.3f9a01c27be4');
+  if (!from.ok) return from;
   const looked = await gameReader.look(reader, gameId, { seat });
   if (!looked.ok) return looked;
   const { game, onlooker } = looked.value;
   const silence = tellsChat ? silenceOf(game.header) : null;
   if (silence !== null) return silence;
   const viewer = seat ?? onlooker.you[0] ?? 'spectator';
-  const eventReader = gameReader.eventReader(viewer, from, telling);
+  const eventReader = gameReader.eventReader(viewer, from.value, { text, names });
   const rewound = await eventReader.rewind(game);
   const events = isOver(game) ? ((await eventReader.next(game, EVENTS_AT_ONCE)) ?? []) : [];
   if (isOver(game) && rewound === null && events.length === 0) return reply.code(204).send();
   if (!staysOpen('stream', request, reply)) return reply;
-  const open = openStream(request, reply);
-  const line = tellsChat ? new ChatLine(chat, reader, gameId) : null;
-  const opening = { rewound, events };
-  const { quietMs } = limits.patience;
   return reply.send(
-    eventStream(game, { gameReader, subscriptions, reader, eventReader, chat: line, opening, quietMs, ...open }),
+    eventStream(game, {
+      gameReader,
+      subscriptions,
+      reader,
+      eventReader,
+      chat: tellsChat ? chatLine(chat, reader, gameId) : null,
+      opening: { rewound, events },
+      quietMs: limits.patience.quietMs,
+      ...openStream(request, reply),
+    }),
   );
 }

@@ -12,16 +12,14 @@ import {
   etagOf,
   JSON_TYPE,
   knownBy,
+  outcomeOf,
   SETTLED,
   StateBodies,
-  sendOutcome,
   unlessKnown,
 } from '../answers/bodies.ts';
-import { sendUnauthorized } from '../hooks/caller.ts';
 import { inTurn } from '../hooks/open-calls.ts';
-import { listEtag, sendList } from '../server/list-answer.ts';
-import { type Asked, waitForNews } from '../server/open-answers.ts';
-import { get, post, resource } from '../server/operation.ts';
+import { type Asked, sendList, waitForNews } from '../server/open-answers.ts';
+import { get, post, resource, whenDone } from '../server/operation.ts';
 import {
   HeadAsked,
   INVITE_HEADER,
@@ -40,8 +38,8 @@ import {
   SeatAsked,
   SINCE_ASKED,
   TextAsked,
+  UNKNOWN_ME,
   USUAL_GAMES_A_PAGE,
-  viewerAsked,
   WaitAsked,
 } from '../server/parameters.ts';
 
@@ -103,11 +101,9 @@ export const gameOperations = resource('games', ({ gameService, contract, valida
         'rules-unavailable',
         'log-damaged',
       ],
-      handle: async (request, reply) => {
-        const created = await gameService.create(request.player, request.body as NewGame, request.idempotent);
-        if (created.ok) reply.header('location', `/v1/games/${created.value.game.header.id}`);
-        return sendOutcome(request, reply, created);
-      },
+      at: ({ id }) => `/v1/games/${id}`,
+      handle: ({ player, body, idempotent }, reply) =>
+        outcomeOf(player, reply, gameService.create(player, body as NewGame, idempotent)),
     }),
 
     get('/v1/games', {
@@ -171,9 +167,7 @@ export const gameOperations = resource('games', ({ gameService, contract, valida
           ...asked
         } = request.query;
         const reader = request.caller?.id ?? null;
-        if (reader === null && (player === 'me' || awaiting !== undefined || since !== undefined)) {
-          return sendUnauthorized(request, reply, 'Only with a token it is known who `me` is.');
-        }
+        if (reader === null && (player === 'me' || awaiting !== undefined || since !== undefined)) return UNKNOWN_ME;
         const me = reader ?? undefined;
         const query: GameQuery = {
           ...asked,
@@ -187,9 +181,7 @@ export const gameOperations = resource('games', ({ gameService, contract, valida
         reply.header('vary', 'authorization');
         const read = async () => {
           const listed = await lobby.list(query, newsAsked(request.query));
-          if (!listed.ok) return listed;
-          const text = JSON.stringify(listed.value);
-          return done({ text, etag: listEtag(text), known: '', hasNews: listed.value.games.length > 0 });
+          return whenDone(listed, (list) => done({ list, known: '', hasNews: list.games.length > 0 }));
         };
         return sendList(request, reply, { wait, watch: () => subscriptions.watch(LISTS), read });
       },
@@ -228,7 +220,7 @@ export const gameOperations = resource('games', ({ gameService, contract, valida
         const known = knownBy(after, request.headers['if-none-match']);
         const news = (asked: Asked) => gameReader.wait(reader, params.gameId, { ...asked, known });
         if (wait > 0 && (await waitForNews(request, reply, wait, news))) return reply;
-        const look = () => gameReader.look(reader, params.gameId, { seat: viewerAsked(seat), at });
+        const look = () => gameReader.look(reader, params.gameId, { seat, at });
         const looked = await (at === undefined ? look() : inTurn(request, look));
         if (!looked.ok) return looked;
         const { game, onlooker, newest } = looked.value;

@@ -42,9 +42,9 @@ export const notificationOperations = resource('notifications', ({ notifications
     answers: WebhookWithSecret,
     status: 201,
     refuses: ['invalid-webhook-url', 'too-many-webhooks'],
-    handle: async ({ player, body, idempotent }, reply) =>
+    at: ({ webhook }) => `/v1/me/webhooks/${webhook.id}`,
+    handle: async ({ player, body, idempotent }) =>
       whenDone(await notifications.createWebhook(player.id, body, idempotent), (webhook) => {
-        reply.header('location', `/v1/me/webhooks/${webhook.id}`);
         return { webhook: webhookView(webhook), secret: webhook.secret };
       }),
   }),
@@ -127,11 +127,9 @@ export const notificationOperations = resource('notifications', ({ notifications
       'too-many-notification-channels',
       'notification-channel-not-found',
     ],
-    handle: async ({ player, body, idempotent }, reply) =>
-      whenDone(await notifications.add(player.id, body, idempotent), (channel) => {
-        reply.header('location', `/v1/me/notification-channels/${channel.id}`);
-        return channelView(channel);
-      }),
+    at: ({ id }) => `/v1/me/notification-channels/${id}`,
+    handle: async ({ player, body, idempotent }) =>
+      whenDone(await notifications.add(player.id, body, idempotent), channelView),
   }),
 
   get('/v1/me/notification-channels', {

@@ -13,6 +13,7 @@ import {
   playerView,
   Recovery,
 } from '../../players/player-shapes.ts';
+import type { Registered } from '../../players/players.ts';
 import { inTurn } from '../hooks/open-calls.ts';
 import { get, patch, post, remove, resource, whenDone } from '../server/operation.ts';
 
@@ -34,13 +35,11 @@ export const playerOperations = resource('players', ({ players, accounts }) => [
     answers: PlayerWithToken,
     status: 201,
     refuses: ['name-taken'],
-    handle: async ({ body, idempotent }, reply) => {
+    at: ({ player }) => `/v1/players/${player.id}`,
+    handle: async ({ body, idempotent }) => {
       const name = body.name === undefined ? done(null) : nameIn(body.name);
       if (!name.ok) return name;
-      return whenDone(await players.create(name.value, body.kind, idempotent), ({ player, ...secrets }) => {
-        reply.header('location', `/v1/players/${player.id}`);
-        return { player: playerView(player), ...secrets };
-      });
+      return whenDone(await players.create(name.value, body.kind, idempotent), withSecrets);
     },
   }),
 
@@ -57,10 +56,8 @@ export const playerOperations = resource('players', ({ players, accounts }) => [
     body: Recovery,
     answers: PlayerWithToken,
     refuses: ['recovery-refused'],
-    handle: async ({ body, idempotent }) => {
-      const recovered = await players.recover(body.player.toWellFormed(), body.recoveryCode, idempotent);
-      return whenDone(recovered, ({ player, ...secrets }) => ({ player: playerView(player), ...secrets }));
-    },
+    handle: async ({ body, idempotent }) =>
+      whenDone(await players.recover(body.player.toWellFormed(), body.recoveryCode, idempotent), withSecrets),
   }),
 
   get('/v1/me', {
@@ -173,6 +170,8 @@ export const playerOperations = resource('players', ({ players, accounts }) => [
     },
   }),
 ]);
+
+const withSecrets = ({ player, ...secrets }: Registered) => ({ player: playerView(player), ...secrets });
 
 function nameIn(sent: string): Result<string> {
   const named = nameFrom(sent);

@@ -4,7 +4,6 @@ import { wrong } from '../../eventlog/result.ts';
 import { NO_TELLING } from '../../games/queries/house-sentences.ts';
 import { MOST_STATES, USUAL_STATES } from '../../games/queries/past-states.ts';
 import { SETTLED, sendLong, statesEtagOf, unlessKnown } from '../answers/bodies.ts';
-import { inTurn } from '../hooks/open-calls.ts';
 import { bodyOf, get, post, resource, whenDone } from '../server/operation.ts';
 import {
   HeadAsked,
@@ -17,7 +16,6 @@ import {
   refuseWordsAmiss,
   SeatAsked,
   TextAsked,
-  viewerAsked,
 } from '../server/parameters.ts';
 
 const FIRST = 1;
@@ -64,22 +62,20 @@ export const positionOperations = resource('games', ({ gameService: { gameReader
     tagged: true,
     answers: contract.stateList,
     refuses: ['not-your-seat', 'no-such-seat', 'daily-closed', 'board-sealed', 'version-not-found'],
-    handle: (request, reply) => {
+    costly: true,
+    handle: async (request, reply) => {
       const { seat, from = FIRST, to, head, ...words } = request.query;
       const telling = { ...NO_TELLING, ...words };
-      return inTurn(request, async () => {
-        const asked = { seat: viewerAsked(seat), from, to, telling };
-        const listed = await gameReader.states(request.reader, request.params.gameId, asked);
-        if (!listed.ok) return listed;
-        if (head !== undefined && listed.value.states.at(-1)?.head.startsWith(head) !== true)
-          return otherHistory(to, head);
-        reply
-          .header('cache-control', head === undefined ? 'private, no-cache' : SETTLED)
-          .header('vary', 'authorization, invite-code');
-        return unlessKnown(request, reply, statesEtagOf(listed.value, telling), () =>
-          sendLong(reply, listed.value, 'states', timeSlicer, FEW_STATES),
-        );
-      });
+      const listed = await gameReader.states(request.reader, request.params.gameId, { seat, from, to, telling });
+      if (!listed.ok) return listed;
+      if (head !== undefined && listed.value.states.at(-1)?.head.startsWith(head) !== true)
+        return otherHistory(to, head);
+      reply
+        .header('cache-control', head === undefined ? 'private, no-cache' : SETTLED)
+        .header('vary', 'authorization, invite-code');
+      return unlessKnown(request, reply, statesEtagOf(listed.value, telling), () =>
+        sendLong(reply, listed.value, 'states', timeSlicer, FEW_STATES),
+      );
     },
   }),
 
@@ -105,12 +101,11 @@ export const positionOperations = resource('games', ({ gameService: { gameReader
     }),
     answers: contract.sampledWorlds,
     refuses: ['not-your-seat', 'no-such-seat', 'daily-closed', 'board-sealed', 'game-not-started', 'game-over'],
-    handle: (request, reply) =>
-      inTurn(request, async () => {
-        const { player, params, body } = request;
-        const drawn = await gameReader.worlds(player, params.gameId, body);
-        return whenDone(drawn, (worlds) => sendLong(reply, worlds, 'worlds', timeSlicer));
-      }),
+    costly: true,
+    handle: async ({ player, params, body }, reply) =>
+      whenDone(await gameReader.worlds(player, params.gameId, body), (worlds) =>
+        sendLong(reply, worlds, 'worlds', timeSlicer),
+      ),
   }),
 ]);
 

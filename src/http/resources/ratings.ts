@@ -1,18 +1,12 @@
 import { Type } from '@sinclair/typebox';
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import { done, type Result } from '../../eventlog/result.ts';
 import { LATEST_RULES_VERSION } from '../../games/model/game-fields.ts';
 import { PARTICIPANT, PARTICIPANT_ASKED, POOL_ID, RATING_CURSOR } from '../../patterns.ts';
 import type { PoolAsked } from '../../ratings/asked-pool.ts';
 import { Comparison, PlayerRatings, RatingHistory, RatingList, RatingPoolList } from '../../ratings/rating-shapes.ts';
 import { RatedGameList, RatingRecord } from '../../ratings/record-shapes.ts';
-import { JSON_TYPE, unlessKnown } from '../answers/bodies.ts';
-import { sendUnauthorized } from '../hooks/caller.ts';
-import { inTurn } from '../hooks/open-calls.ts';
-import { sendRefusal } from '../problems/problem.ts';
-import { listEtag } from '../server/list-answer.ts';
-import { get, resource } from '../server/operation.ts';
-import { limitAsked, OptionsAsked, optionsIn } from '../server/parameters.ts';
+import { get, resource, whenDone } from '../server/operation.ts';
+import { limitAsked, OptionsAsked, optionsIn, UNKNOWN_ME } from '../server/parameters.ts';
 
 const PAGE = 20;
 /** Rate-limit cost in calls: see docs/configuration.md. All callers share a fit. */
@@ -40,7 +34,8 @@ const POOL_ASKED = {
   options: Type.Optional(OptionsAsked),
 };
 const POOL_PROBLEMS = ['stopping', 'pool-not-found', 'pool-too-large', 'invalid-seats', 'invalid-options'] as const;
-const READING = { access: 'anyone', tagged: true } as const;
+const READING = { access: 'anyone', tagged: 'byText' } as const;
+const FITTED = { ...READING, costly: true, config: { cost: RATINGS_COST } } as const;
 
 export const ratingOperations = resource('ratings', ({ ratings }) => [
   get('/v1/ratings/pools', {
@@ -58,14 +53,11 @@ export const ratingOperations = resource('ratings', ({ ratings }) => [
       ...limitAsked(100, PAGE, 'Pools a page, at most.'),
     },
     answers: RatingPoolList,
-    handle: async (request, reply) => {
-      const { cursor: after, limit = PAGE, ...asked } = request.query;
-      return sendRatings(request, reply, await ratings.pools({ ...asked, after, limit }));
-    },
+    handle: ({ query: { cursor: after, limit = PAGE, ...asked } }) => ratings.pools({ ...asked, after, limit }),
   }),
 
   get('/v1/ratings', {
-    ...READING,
+    ...FITTED,
     id: 'listRatings',
     summary: 'List the ratings of a pool',
     about:
@@ -73,7 +65,6 @@ export const ratingOperations = resource('ratings', ({ ratings }) => [
       'rules, default options and two seats. Games of public competitions and games created with `rated: true` ' +
       'count. All of them are fitted at once, so their order does not matter and ratings do not drift. A page ' +
       'belongs to its `version`. Earlier figures are not kept: start again if a later page has another version.',
-    config: { cost: RATINGS_COST },
     query: {
       ...POOL_ASKED,
       cursor: Type.Optional(Type.String({ pattern: RATING_CURSOR, description: '`next` of the previous page.' })),
@@ -81,39 +72,29 @@ export const ratingOperations = resource('ratings', ({ ratings }) => [
     },
     answers: RatingList,
     refuses: POOL_PROBLEMS,
-    handle: async (request, reply) => {
-      const { cursor, limit = PAGE, ...query } = request.query;
-      const asked = poolAsked(query);
-      if (!asked.ok) return asked;
+    handle: ({ query: { cursor, limit = PAGE, ...query } }) => {
       const page = { from: cursor === undefined ? null : placeIn(cursor), limit };
-      return sendRatings(request, reply, await inTurn(request, () => ratings.list(asked.value, page)));
+      return whenDone(poolAsked(query), (pool) => ratings.list(pool, page));
     },
   }),
 
   get('/v1/comparisons', {
-    ...READING,
+    ...FITTED,
     id: 'getComparison',
     summary: 'Compare two ratings',
     about:
       'Returns the share of wins that one player is expected to have against another, by all games of the pool. ' +
       'It says whether that tells them apart and, if not, how many more games are needed. The interval stays ' +
       'valid however often you read it.',
-    config: { cost: RATINGS_COST },
     query: { ...POOL_ASKED, one: Compared('The one'), other: Compared('The other') },
     answers: Comparison,
     refuses: [...POOL_PROBLEMS, 'player-not-found', 'not-rated'],
-    handle: async (request, reply) => {
-      const { one, other, ...query } = request.query;
-      const asked = poolAsked(query);
-      if (!asked.ok) return asked;
-      const me = request.caller?.id;
+    handle: ({ caller, query: { one, other, ...query } }, reply) => {
       const isOwn = one === 'me' || other === 'me';
-      if (isOwn && me === undefined) {
-        return sendUnauthorized(request, reply, 'Only with a token it is known who `me` is.');
-      }
-      const [first, second] = [one, other].map((each) => (each === 'me' ? me : each?.toLowerCase()));
-      const found = await inTurn(request, () => ratings.comparison(asked.value, first, second));
-      return sendRatings(request, reply, found, isOwn);
+      if (isOwn && caller === null) return UNKNOWN_ME;
+      if (isOwn) reply.header('cache-control', 'private, no-cache').header('vary', 'authorization');
+      const [first, second] = [one, other].map((each) => (each === 'me' ? caller?.id : each?.toLowerCase()));
+      return whenDone(poolAsked(query), (pool) => ratings.comparison(pool, first, second));
     },
   }),
 ]);
@@ -128,14 +109,6 @@ function placeIn(cursor: string): { version: number; place: number } {
   return { version: version ?? 0, place: place ?? 0 };
 }
 
-function sendRatings(request: FastifyRequest, reply: FastifyReply, found: Result<object>, isOwn = false): FastifyReply {
-  if (!found.ok) return sendRefusal(request, reply, found.refusal);
-  const text = JSON.stringify(found.value);
-  reply.header('cache-control', `${isOwn ? 'private' : 'public'}, no-cache`);
-  if (isOwn) reply.header('vary', 'authorization');
-  return unlessKnown(request, reply, listEtag(text), () => reply.type(JSON_TYPE).send(text));
-}
-
 const POOLS_A_PAGE = 10;
 const GAMES_A_PAGE = 20;
 const MANY_RATINGS_COST = 10;
@@ -145,9 +118,8 @@ const Participant = Type.String({
   description: 'The id of a player, or `bot:` and the name of a bot of the house, such as `bot:search-100`.',
 });
 const IN_POOL = {
-  access: 'anyone',
+  ...FITTED,
   path: { playerId: Participant, poolId: PoolId },
-  tagged: true,
   refuses: ['stopping', 'player-not-found', 'pool-not-found', 'pool-too-large', 'not-rated'],
 } as const;
 
@@ -157,21 +129,17 @@ export const playerRatingOperations = resource('ratings', ({ ratings }) => [
     id: 'getPlayerRatings',
     summary: 'List a player’s ratings',
     about: 'Returns the ratings of a player or bot in every pool with a counted game of theirs.',
-    access: 'anyone',
+    ...FITTED,
     config: { cost: MANY_RATINGS_COST },
     path: { playerId: Participant },
     query: {
       cursor: Type.Optional(Type.String({ pattern: POOL_ID, description: '`next` of the previous page.' })),
       ...limitAsked(POOLS_A_PAGE, POOLS_A_PAGE, 'Pools a page, at most.'),
     },
-    tagged: true,
     answers: PlayerRatings,
     refuses: ['player-not-found', 'stopping'],
-    handle: async (request, reply) => {
-      const { cursor, limit = POOLS_A_PAGE } = request.query;
-      const who = request.params.playerId.toLowerCase();
-      return sendRatings(request, reply, await inTurn(request, () => ratings.of(who, cursor, limit)));
-    },
+    handle: ({ params, query: { cursor, limit = POOLS_A_PAGE } }) =>
+      ratings.of(params.playerId.toLowerCase(), cursor, limit),
   }),
 
   get('/v1/players/:playerId/ratings/:poolId/history', {
@@ -183,10 +151,7 @@ export const playerRatingOperations = resource('ratings', ({ ratings }) => [
       'pool up to that point.',
     config: { cost: MANY_RATINGS_COST },
     answers: RatingHistory,
-    handle: async (request, reply) => {
-      const { playerId, poolId } = request.params;
-      return sendRatings(request, reply, await inTurn(request, () => ratings.history(playerId.toLowerCase(), poolId)));
-    },
+    handle: ({ params: { playerId, poolId } }) => ratings.history(playerId.toLowerCase(), poolId),
   }),
 
   get('/v1/players/:playerId/ratings/:poolId/record', {
@@ -197,12 +162,8 @@ export const playerRatingOperations = resource('ratings', ({ ratings }) => [
       'Returns results in a pool by opponent and by seat, compared with the result that the ratings predict. ' +
       'Where competition boards show how lucky each seat was, the luck is also taken out. Only counted games are ' +
       'used, so nothing is revealed of open boards.',
-    config: { cost: RATINGS_COST },
     answers: RatingRecord,
-    handle: async (request, reply) => {
-      const { playerId, poolId } = request.params;
-      return sendRatings(request, reply, await inTurn(request, () => ratings.record(playerId.toLowerCase(), poolId)));
-    },
+    handle: ({ params: { playerId, poolId } }) => ratings.record(playerId.toLowerCase(), poolId),
   }),
 
   get('/v1/players/:playerId/ratings/:poolId/games', {
@@ -212,7 +173,6 @@ export const playerRatingOperations = resource('ratings', ({ ratings }) => [
     about:
       'Returns the rated games in a pool, latest first: seats, shares won, and the shares that the ratings ' +
       'predict.',
-    config: { cost: RATINGS_COST },
     query: {
       cursor: Type.Optional(
         Type.Integer({ minimum: 1, maximum: 1_000_000_000, description: '`next` of the previous page.' }),
@@ -220,11 +180,7 @@ export const playerRatingOperations = resource('ratings', ({ ratings }) => [
       ...limitAsked(100, GAMES_A_PAGE, 'Games a page, at most.'),
     },
     answers: RatedGameList,
-    handle: async (request, reply) => {
-      const { playerId, poolId } = request.params;
-      const { cursor: before = null, limit = GAMES_A_PAGE } = request.query;
-      const read = () => ratings.games(playerId.toLowerCase(), poolId, { before, limit });
-      return sendRatings(request, reply, await inTurn(request, read));
-    },
+    handle: ({ params: { playerId, poolId }, query: { cursor: before = null, limit = GAMES_A_PAGE } }) =>
+      ratings.games(playerId.toLowerCase(), poolId, { before, limit }),
   }),
 ]);

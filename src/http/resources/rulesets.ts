@@ -1,16 +1,14 @@
-import { createHash } from 'node:crypto';
 import { Type } from '@sinclair/typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { versionsOf } from '#rules/catalogue.ts';
+import { refused } from '../../eventlog/result.ts';
 import { DailyDays, DailyResults } from '../../games/daily/daily-shapes.ts';
 import { LATEST_RULES_VERSION } from '../../games/model/game-fields.ts';
 import { RulesetDetail, RulesetList, rulesetDetail, rulesetSummary } from '../../games/queries/ruleset.ts';
 import { DATE, PLAYER_ASKED } from '../../patterns.ts';
-import { JSON_TYPE, unlessKnown } from '../answers/bodies.ts';
-import { sendUnauthorized } from '../hooks/caller.ts';
-import { sendProblem } from '../problems/problem.ts';
-import { get, resource } from '../server/operation.ts';
-import { OptionsAsked, optionsIn } from '../server/parameters.ts';
+import { JSON_TYPE, listEtag, unlessKnown } from '../answers/bodies.ts';
+import { get, resource, whenDone } from '../server/operation.ts';
+import { OptionsAsked, optionsIn, UNKNOWN_ME } from '../server/parameters.ts';
 
 /** Rate-limit cost in calls: see docs/configuration.md. Reads a year. */
 const DAYS_COST = 5;
@@ -56,7 +54,7 @@ export const rulesetOperations = resource('rulesets', ({ catalogue, contract, ga
         const entry = catalogue.get(id);
         if (entry === undefined) {
           const detail = `There is no ruleset ${JSON.stringify(id)}; there are ${[...catalogue.keys()].join(', ')}.`;
-          return sendProblem(request, reply, 'ruleset-not-found', { detail });
+          return refused('ruleset-not-found', detail);
         }
         const { rulesVersion = entry.ruleset.rulesVersion, ...parts } = request.query;
         const versions = versionsOf(entry);
@@ -64,7 +62,7 @@ export const rulesetOperations = resource('rulesets', ({ catalogue, contract, ga
         if (found === undefined) {
           const detail = `There is no version ${rulesVersion} of the rules of ${id}.`;
           const hint = `Versions of it: ${versions.map(({ ruleset }) => ruleset.rulesVersion).join(', ')}.`;
-          return sendProblem(request, reply, 'ruleset-not-found', { detail, hint });
+          return refused('ruleset-not-found', detail, { hint });
         }
         const key = `${id} ${rulesVersion} ${parts.rules} ${parts.schemas}`;
         return sendFixed(request, reply, key, () => rulesetDetail(found, entry, contract, parts));
@@ -89,12 +87,8 @@ export const rulesetOperations = resource('rulesets', ({ catalogue, contract, ga
       },
       answers: DailyResults,
       refuses: ['ruleset-not-found', 'daily-not-found', 'invalid-options'],
-      handle: (request) => {
-        const options = optionsIn(request.query.options);
-        return options.ok
-          ? dailies.view(request.params.ruleset, { ...request.query, options: options.value })
-          : options;
-      },
+      handle: ({ params: { ruleset }, query }) =>
+        whenDone(optionsIn(query.options), (options) => dailies.view(ruleset, { ...query, options })),
     }),
 
     get('/v1/rulesets/:ruleset/daily/days', {
@@ -114,14 +108,11 @@ export const rulesetOperations = resource('rulesets', ({ catalogue, contract, ga
       config: { cost: DAYS_COST },
       answers: DailyDays,
       refuses: ['ruleset-not-found', 'daily-not-found', 'player-not-found', 'invalid-options'],
-      handle: (request, reply) => {
-        const { player = 'me', options: text } = request.query;
-        const readerId = request.caller?.id ?? null;
+      handle: ({ caller, params: { ruleset }, query: { player = 'me', options } }) => {
+        const readerId = caller?.id ?? null;
         const playerId = player === 'me' ? readerId : player.toLowerCase();
-        if (playerId === null) return sendUnauthorized(request, reply, 'Only with a token it is known who `me` is.');
-        const options = optionsIn(text);
-        if (!options.ok) return options;
-        return dailies.daysOf(request.params.ruleset, { playerId, readerId, options: options.value });
+        if (playerId === null) return UNKNOWN_ME;
+        return whenDone(optionsIn(options), (options) => dailies.daysOf(ruleset, { playerId, readerId, options }));
       },
     }),
   ];
@@ -138,7 +129,7 @@ function fixedAnswers() {
     let made = sent.get(key);
     if (made === undefined) {
       const body = JSON.stringify(make());
-      made = { etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`, body };
+      made = { etag: listEtag(body), body };
       sent.set(key, made);
     }
     const { etag, body } = made;

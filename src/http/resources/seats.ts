@@ -5,7 +5,7 @@ import { leaveSeat } from '../../games/commands/join.ts';
 import { abortGame, resignGame, withdrawAbort } from '../../games/commands/resign.ts';
 import { LEAST_GRANTED, MOST_GRANTED_AT_ONCE } from '../../games/model/more-time.ts';
 import { ClientSeed } from '../../games/model/new-game.ts';
-import { sendOutcome } from '../answers/bodies.ts';
+import { outcomeOf } from '../answers/bodies.ts';
 import { bodyOf, post, remove, resource } from '../server/operation.ts';
 
 export const seatOperations = resource('seats', ({ gameService, contract }) => {
@@ -41,10 +41,8 @@ export const seatOperations = resource('seats', ({ gameService, contract }) => {
         'cap-reached',
         'game-over',
       ],
-      handle: async (request, reply) => {
-        const { player, params, body, idempotent } = request;
-        return sendOutcome(request, reply, await gameService.join(player, params.gameId, body, idempotent));
-      },
+      handle: ({ player, params, body, idempotent }, reply) =>
+        outcomeOf(player, reply, gameService.join(player, params.gameId, body, idempotent)),
     }),
 
     remove('/v1/games/:gameId/seats/:seat', {
@@ -56,10 +54,8 @@ export const seatOperations = resource('seats', ({ gameService, contract }) => {
         'seat becomes open. A game that all players have left is aborted.',
       path: { seat: Type.Integer({ minimum: 0, maximum: 99, description: 'The seat to give up.' }) },
       refuses: ['competition-game', 'not-your-seat', 'no-such-seat', 'game-started', 'game-over'],
-      handle: async (request, reply) => {
-        const { gameId, seat } = request.params;
-        return sendOutcome(request, reply, await commands.handle(leaveSeat(request.player, gameId, seat)));
-      },
+      handle: ({ player, params: { gameId, seat } }, reply) =>
+        outcomeOf(player, reply, commands.handle(leaveSeat(player, gameId, seat))),
     }),
 
     post('/v1/games/:gameId/resignation', {
@@ -77,11 +73,8 @@ export const seatOperations = resource('seats', ({ gameService, contract }) => {
         }),
       }),
       refuses: ['not-your-seat', 'no-such-seat', 'seat-left', 'game-not-started', 'game-over'],
-      handle: async (request, reply) => {
-        const { player, params, body, idempotent } = request;
-        const resign = resignGame(player, params.gameId, body.seat, idempotent);
-        return sendOutcome(request, reply, await commands.handle(resign));
-      },
+      handle: ({ player, params, body, idempotent }, reply) =>
+        outcomeOf(player, reply, commands.handle(resignGame(player, params.gameId, body.seat, idempotent))),
     }),
 
     post('/v1/games/:gameId/abort', {
@@ -96,10 +89,8 @@ export const seatOperations = resource('seats', ({ gameService, contract }) => {
       mayOmitBody: true,
       body: bodyOf({}),
       refuses: ['not-your-seat', 'not-your-game', 'competition-game', 'rated-game', 'abort-asked', 'game-over'],
-      handle: async (request, reply) => {
-        const abort = abortGame(request.player, request.params.gameId, request.idempotent);
-        return sendOutcome(request, reply, await commands.handle(abort));
-      },
+      handle: ({ player, params, idempotent }, reply) =>
+        outcomeOf(player, reply, commands.handle(abortGame(player, params.gameId, idempotent))),
     }),
 
     remove('/v1/games/:gameId/abort', {
@@ -108,10 +99,8 @@ export const seatOperations = resource('seats', ({ gameService, contract }) => {
       summary: 'Withdraw your abort request',
       about: 'Withdraws your request to abort the game. Requests of other players stand.',
       refuses: ['not-your-seat', 'seat-left', 'game-not-started', 'game-over', 'no-abort'],
-      handle: async (request, reply) => {
-        const withdraw = withdrawAbort(request.player.id, request.params.gameId, request.idempotent);
-        return sendOutcome(request, reply, await commands.handle(withdraw));
-      },
+      handle: ({ player, params, idempotent }, reply) =>
+        outcomeOf(player, reply, commands.handle(withdrawAbort(player.id, params.gameId, idempotent))),
     }),
 
     post('/v1/games/:gameId/rematch', {
@@ -136,12 +125,9 @@ export const seatOperations = resource('seats', ({ gameService, contract }) => {
         'cap-reached',
         'game-over',
       ],
-      handle: async (request, reply) => {
-        const { player, params, body, idempotent } = request;
-        const again = await gameService.rematch(player, params.gameId, body, idempotent);
-        if (again.ok) reply.header('location', `/v1/games/${again.value.game.header.id}`);
-        return sendOutcome(request, reply, again);
-      },
+      at: ({ id }) => `/v1/games/${id}`,
+      handle: ({ player, params, body, idempotent }, reply) =>
+        outcomeOf(player, reply, gameService.rematch(player, params.gameId, body, idempotent)),
     }),
 
     post('/v1/games/:gameId/extension', {
@@ -177,11 +163,8 @@ export const seatOperations = resource('seats', ({ gameService, contract }) => {
         'game-not-started',
         'game-over',
       ],
-      handle: async (request, reply) => {
-        const { player, params, body, idempotent } = request;
-        const extend = extendTime(player, params.gameId, body, idempotent);
-        return sendOutcome(request, reply, await commands.handle(extend));
-      },
+      handle: ({ player, params, body, idempotent }, reply) =>
+        outcomeOf(player, reply, commands.handle(extendTime(player, params.gameId, body, idempotent))),
     }),
   ];
 });

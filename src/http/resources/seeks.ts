@@ -1,7 +1,8 @@
 import { Type } from '@sinclair/typebox';
+import { done } from '../../eventlog/result.ts';
 import { seekView } from '../../seeks/queries/seek-view.ts';
 import { NewSeek, Seek, SeekList, SoughtList } from '../../seeks/seek-shapes.ts';
-import { listEtag, sendList } from '../server/list-answer.ts';
+import { sendList } from '../server/open-answers.ts';
 import { get, post, remove, resource, whenDone } from '../server/operation.ts';
 import { LAST_VERSION, WaitAsked } from '../server/parameters.ts';
 
@@ -22,11 +23,8 @@ export const seekOperations = resource('seeks', ({ seeks, gameService: { subscri
     answers: Seek,
     status: 201,
     refuses: ['unknown-ruleset', 'invalid-options', 'invalid-seats', 'cap-reached'],
-    handle: async ({ player, body, idempotent }, reply) =>
-      whenDone(await seeks.create(player, body, idempotent), (seek) => {
-        reply.header('location', `/v1/me/seeks/${seek.id}`);
-        return seekView(seek);
-      }),
+    at: ({ id }) => `/v1/me/seeks/${id}`,
+    handle: async ({ player, body, idempotent }) => whenDone(await seeks.create(player, body, idempotent), seekView),
   }),
 
   get('/v1/me/seeks', {
@@ -64,10 +62,9 @@ export const seekOperations = resource('seeks', ({ seeks, gameService: { subscri
       const { after, wait = 0 } = request.query;
       const read = async () =>
         whenDone(await seeks.get(player, params.seekId), (seek) => {
-          const { version } = seek;
-          const text = JSON.stringify(seekView(seek));
-          const hasNews = version !== after || seek.status !== 'open';
-          return { ok: true as const, value: { text, etag: listEtag(text), known: { version, head: null }, hasNews } };
+          const { version, status } = seek;
+          const hasNews = version !== after || status !== 'open';
+          return done({ list: seekView(seek), known: { version, head: null }, hasNews });
         });
       return sendList(request, reply, { wait, watch: () => subscriptions.watch(params.seekId), read });
     },

@@ -1,7 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { SeatNumber } from '#rules/kernel/schema.ts';
-import { sendOutcome } from '../answers/bodies.ts';
-import { inTurn } from '../hooks/open-calls.ts';
+import { outcomeOf } from '../answers/bodies.ts';
 import { bodyOf, get, post, remove, resource } from '../server/operation.ts';
 import { LAST_VERSION, NamesAsked, PAST_COST } from '../server/parameters.ts';
 
@@ -36,11 +35,9 @@ export const takebackOperations = resource('games', ({ gameService: { takebacks 
       answers: contract.undoOffer,
       says: 'What you can undo, or why you cannot.',
       refuses: [...seat, 'no-such-seat', 'daily-closed', 'board-sealed'],
-      handle: (request) => {
-        const { player, params, query } = request;
-        const { seat, names = false } = query;
-        return inTurn(request, () => takebacks.offer(player.id, params.gameId, { seat, names }));
-      },
+      costly: true,
+      handle: ({ player, params, query: { seat, names = false } }) =>
+        takebacks.offer(player.id, params.gameId, { seat, names }),
     }),
 
     post('/v1/games/:gameId/undo', {
@@ -71,11 +68,9 @@ export const takebackOperations = resource('games', ({ gameService: { takebacks 
         'game-not-started',
         'game-over',
       ],
-      handle: (request, reply) =>
-        inTurn(request, async () => {
-          const { player, params, body, idempotent } = request;
-          return sendOutcome(request, reply, await takebacks.undo(player.id, params.gameId, body, idempotent));
-        }),
+      costly: true,
+      handle: ({ player, params, body, idempotent }, reply) =>
+        outcomeOf(player, reply, takebacks.undo(player.id, params.gameId, body, idempotent)),
     }),
 
     post('/v1/games/:gameId/takeback', {
@@ -108,11 +103,9 @@ export const takebackOperations = resource('games', ({ gameService: { takebacks 
         'game-not-started',
         'game-over',
       ],
-      handle: (request, reply) =>
-        inTurn(request, async () => {
-          const { player, params, body, idempotent } = request;
-          return sendOutcome(request, reply, await takebacks.request(player.id, params.gameId, body, idempotent));
-        }),
+      costly: true,
+      handle: ({ player, params, body, idempotent }, reply) =>
+        outcomeOf(player, reply, takebacks.request(player.id, params.gameId, body, idempotent)),
     }),
 
     remove('/v1/games/:gameId/takeback', {
@@ -121,10 +114,8 @@ export const takebackOperations = resource('games', ({ gameService: { takebacks 
       summary: 'Refuse a takeback',
       about: 'Rejects the takeback that another player requested, or withdraws your own request.',
       refuses: [...seat, 'no-takeback', 'game-not-started', 'game-over'],
-      handle: async (request, reply) => {
-        const { player, params, idempotent } = request;
-        return sendOutcome(request, reply, await takebacks.refuse(player.id, params.gameId, idempotent));
-      },
+      handle: ({ player, params, idempotent }, reply) =>
+        outcomeOf(player, reply, takebacks.refuse(player.id, params.gameId, idempotent)),
     }),
   ];
 });

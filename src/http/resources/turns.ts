@@ -8,10 +8,10 @@ import { Looked, TurnList } from '../../games/queries/lobby-shapes.ts';
 import type { TurnPage, TurnsAsked } from '../../games/queries/turn-page.ts';
 import { TURN_CURSOR } from '../../patterns.ts';
 import type { Player } from '../../players/players.ts';
+import { listEtag } from '../answers/bodies.ts';
 import { newsStream, type Pace } from '../answers/event-stream.ts';
 import { staysOpen } from '../hooks/open-calls.ts';
-import { listEtag, sendList } from '../server/list-answer.ts';
-import { eventsOf, openStream } from '../server/open-answers.ts';
+import { eventsOf, openStream, sendList } from '../server/open-answers.ts';
 import { bodyOf, get, put, resource } from '../server/operation.ts';
 import {
   LAST_VERSION,
@@ -81,8 +81,7 @@ export const turnOperations = resource('games', ({ gameService: { lobby, subscri
           openAtFirst ??= open;
           // an unanswered request or invitation must not end every wait at once
           const hasNews = page.turns.length > 0 || open.some((each) => !openAtFirst?.includes(each));
-          const text = JSON.stringify(page);
-          return done({ text, etag: listEtag(text, pageMark), known: mark, hasNews });
+          return done({ list: page, mark: pageMark, known: mark, hasNews });
         };
         try {
           return await sendList(request, reply, {

@@ -1,11 +1,13 @@
 import type { TSchema } from '@sinclair/typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Ref } from '#rules/kernel/schema.ts';
-import type { Woken } from '../../eventlog/subscriptions.ts';
-import { sendStopping } from '../answers/bodies.ts';
+import type { Result } from '../../eventlog/result.ts';
+import type { Known, Watch, Woken } from '../../eventlog/subscriptions.ts';
+import { JSON_TYPE, listEtag, matches, sendStopping, unlessKnown } from '../answers/bodies.ts';
 import { EVENT_STREAM } from '../answers/event-stream.ts';
 import { CallLifetime, sendTokenEnded } from '../hooks/call-lifetime.ts';
 import { staysOpen } from '../hooks/open-calls.ts';
+import { sendRefusal } from '../problems/problem.ts';
 
 const MS = 1000;
 
@@ -28,6 +30,49 @@ export async function waitForNews(
   else if (lifetime.tokenEnded) sendTokenEnded(request, reply);
   else return false;
   return true;
+}
+
+export interface ReadList {
+  list: object;
+  /** changes with the list; default: its text */
+  mark?: string;
+  /** what a waiting caller knows */
+  known: Known;
+  /** whether a caller without an earlier list gets an answer at once */
+  hasNews: boolean;
+}
+
+/** 304 for a list that the caller has. */
+export async function sendList(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { wait, watch, read }: { wait: number; watch(): Watch; read(): Promise<Result<ReadList>> },
+): Promise<FastifyReply> {
+  const tag = request.headers['if-none-match'];
+  const until = performance.now() + wait * MS;
+  if (wait > 0 && !staysOpen('wait', request, reply)) return reply;
+  const lifetime = new CallLifetime(request, reply);
+  for (;;) {
+    const watching = watch();
+    try {
+      const found = await read();
+      if (!found.ok) return sendRefusal(request, reply, found.refusal);
+      const { list, mark, known, hasNews } = found.value;
+      const text = JSON.stringify(list);
+      const etag = listEtag(text, mark);
+      const isNews = tag === undefined ? hasNews : !matches(tag, etag);
+      const left = until - performance.now();
+      if (isNews || left <= 0) {
+        reply.header('cache-control', 'private, no-cache');
+        return unlessKnown(request, reply, etag, () => reply.type(JSON_TYPE).send(text));
+      }
+      if ((await watching.until(left, known, lifetime.gone)) === 'closing') return sendStopping(request, reply);
+      if (lifetime.tokenEnded) return sendTokenEnded(request, reply);
+      if (lifetime.gone.aborted) return reply.send();
+    } finally {
+      watching.stop();
+    }
+  }
 }
 
 const PARTING_MS = 1_000;

@@ -3,6 +3,8 @@ import type { FastifyContextConfig, FastifyReply, FastifyRequest, RouteOptions }
 import { Ref } from '#rules/kernel/schema.ts';
 import type { Refused, Result } from '../../eventlog/result.ts';
 import { ASCII_WITHOUT_SPACE } from '../../patterns.ts';
+import { JSON_TYPE, listEtag, unlessKnown } from '../answers/bodies.ts';
+import { inTurn } from '../hooks/open-calls.ts';
 import type { ProblemCode } from '../problems/catalogue.ts';
 import { sendRefusal } from '../problems/problem.ts';
 import type { Services } from '../services.ts';
@@ -104,8 +106,12 @@ interface Operation<
   status?: 200 | 201 | 202;
   /** other successes by status, and overrides for this one */
   also?: Record<number, object>;
-  /** has an `ETag`; 304 for a caller who has it */
-  tagged?: true;
+  /** has an `ETag`; 304 for a caller who has it; `byText`: of what `handle` returns, public unless it says otherwise */
+  tagged?: true | 'byText';
+  /** the path of what it has made: its `Location` */
+  at?(answer: Static<A>): string;
+  /** waits for its turn among the costly calls of the address */
+  costly?: true;
   config?: Omit<FastifyContextConfig, 'access' | 'optionalBody' | 'problems' | 'strongKey'>;
   /** its own problems; `IMPLIED` and its other fields add more */
   refuses?: readonly ProblemCode[];
@@ -198,16 +204,25 @@ function operationBy(method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE') {
         },
       },
       handler: async (request, reply) => {
-        const answer = await operation.handle(request as Parameters<typeof operation.handle>[0], reply);
+        const handle = () => operation.handle(request as Parameters<typeof operation.handle>[0], reply);
+        const answer = await (operation.costly ? inTurn(request, async () => handle()) : handle());
         if (reply.sent) return reply;
         const result = resultIn(answer);
         if (!result.ok) return sendRefusal(request, reply, result.refusal);
+        if (operation.at) reply.header('location', operation.at(result.value as Static<A>));
         if ('strongKey' in key.config && status !== 204) reply.header('cache-control', 'no-store');
         if (reply.statusCode === 200) reply.code(status);
+        if (tagged === 'byText') return sendTagged(request, reply, result.value);
         return status === 204 ? reply.send() : result.value;
       },
     };
   };
+}
+
+function sendTagged(request: FastifyRequest, reply: FastifyReply, answer: unknown): FastifyReply {
+  const text = JSON.stringify(answer);
+  if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'public, no-cache');
+  return unlessKnown(request, reply, listEtag(text), () => reply.type(JSON_TYPE).send(text));
 }
 
 function byName(schema: TSchema): TSchema {

@@ -1,6 +1,5 @@
 import { Type } from '@sinclair/typebox';
 import type { FastifyRequest, preHandlerHookHandler } from 'fastify';
-import type { Viewer } from '#rules/kernel/ruleset.ts';
 import { Words } from '#rules/kernel/schema.ts';
 import { done, type Refused, type Result, refused, wrong } from '../../eventlog/result.ts';
 import type { NewsAsked } from '../../games/queries/kept-turns.ts';
@@ -17,6 +16,8 @@ export const SeatAsked = Type.Unsafe<number | 'spectator'>({
 
 export const LAST_VERSION = 2 ** 31 - 1;
 const LONGEST_WAIT_SECONDS = 45;
+
+export const UNKNOWN_ME = refused('unauthorized', 'Only with a token it is known who `me` is.');
 
 /** Rate-limit cost in calls: a past position is folded from the log. */
 export const PAST_COST = 10;
@@ -86,10 +87,6 @@ export const AfterAsked = Type.Unsafe<number | 'mine'>({
 export const INVITE_HEADER = {
   'invite-code': Type.Optional(Type.String({ maxLength: 64, description: 'Opens a private game or competition.' })),
 };
-
-export function viewerAsked(seat: Viewer | undefined): Viewer | undefined {
-  return typeof seat === 'string' && seat !== 'spectator' ? Number(seat) : seat;
-}
 
 interface WordsAsked {
   labels?: boolean;
