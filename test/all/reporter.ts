@@ -1,8 +1,8 @@
-import type { Reporter, Vitest } from 'vitest/node';
+import type { Reporter, TestModule, Vitest } from 'vitest/node';
 import { BEYOND } from './checks.ts';
 import { leftOut } from './programs.ts';
 
-/** Reports skipped tests after a complete run of `npm test`. */
+/** Reports skipped tests, then failed ones, after a complete run of `npm test`. */
 export class NotRun implements Reporter {
   #isWhole = false;
 
@@ -10,8 +10,8 @@ export class NotRun implements Reporter {
     this.#isWhole = isWholeRun(vitest);
   }
 
-  onTestRunEnd(): void {
-    if (this.#isWhole) process.on('exit', () => console.log(text()));
+  onTestRunEnd(modules: readonly TestModule[]): void {
+    if (this.#isWhole) process.on('exit', () => console.log(text(modules)));
   }
 }
 
@@ -24,13 +24,29 @@ export function isWholeRun({ config }: Vitest): boolean {
   return !isChosen && config.testNamePattern === undefined;
 }
 
-function text(): string {
+function text(modules: readonly TestModule[]): string {
   const here = leftOut();
+  const failed = modules.flatMap(failedIn);
   return [
     ...(here.length === 0 ? [] : ['', 'Left out on this machine:', ...here.map((left) => `- ${left}`)]),
     '',
     'npm test does not run these; npm run test:all does:',
     ...BEYOND.map(({ title, command }) => `- ${title}: ${command}`),
     'Neither runs the long forms: CONTRIBUTING.md lists them.',
+    ...(failed.length === 0 ? [] : ['', 'Failed:', ...failed]),
   ].join('\n');
 }
+
+/** Failed tests of a file, and what kept it from being read. */
+function failedIn(module: TestModule): string[] {
+  const file = module.relativeModuleId;
+  const failed = [...module.children.allTests('failed')].map((test) => ({
+    name: `${file} > ${test.fullName}`,
+    errors: test.result().errors ?? [],
+  }));
+  const errors = module.errors();
+  const all = errors.length === 0 ? failed : [...failed, { name: file, errors }];
+  return all.map((each) => [`- ${each.name}`, ...each.errors.map(firstLines)].join('\n    '));
+}
+
+const firstLines = ({ message }: { message: string }) => message.split('\n').slice(0, 3).join('\n    ');

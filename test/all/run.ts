@@ -2,12 +2,16 @@
 // `npm run check` (`--quick`): those that take seconds, with short laws and changed tests.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { BEYOND, type Check, QUICK, TESTS } from './checks.ts';
+import { failuresIn } from './failures.ts';
 import { firstMissing, leftOut } from './programs.ts';
 
+const SECONDS_TO_CLOSE = 5;
+
 export interface Result {
-  failed: string[];
+  failed: { command: string; failures: string[] }[];
   /** with the reason */
   notRun: string[];
   /** per check */
@@ -24,7 +28,10 @@ export async function main(args: string[]): Promise<number> {
   const { failed, notRun, seconds } = await runAll(checks);
   print('Seconds:', seconds);
   print('This machine could not run:', [...leftOut().map((left) => `${TESTS.command}, in part: ${left}`), ...notRun]);
-  print('Failed:', failed);
+  print(
+    'Failed:',
+    failed.map(({ command, failures }) => [command, ...failures].join('\n    ')),
+  );
   return failed.length === 0 ? 0 : 1;
 }
 
@@ -39,15 +46,28 @@ export async function runAll(checks: readonly Check[]): Promise<Result> {
       continue;
     }
     const start = performance.now();
-    if (!(await passes(command))) result.failed.push(command);
+    const { code, output } = await run(command);
+    if (code !== 0) result.failed.push({ command, failures: failuresIn(output) });
     result.seconds.push(`${Math.round((performance.now() - start) / 1000)} ${title}`);
   }
   return result;
 }
 
-async function passes(command: string): Promise<boolean> {
-  const [code] = await once(spawn('bash', ['-euo', 'pipefail', '-c', command], { stdio: 'inherit' }), 'close');
-  return code === 0;
+/** Passes its output on as it comes. */
+async function run(command: string): Promise<{ code: number | null; output: string }> {
+  const child = spawn('bash', ['-euo', 'pipefail', '-c', command], { stdio: ['inherit', 'pipe', 'pipe'] });
+  const chunks: Buffer[] = [];
+  for (const stream of ['stdout', 'stderr'] as const) {
+    child[stream].on('data', (chunk: Buffer) => {
+      chunks.push(chunk);
+      process[stream].write(chunk);
+    });
+  }
+  const closed = once(child, 'close');
+  const [code] = await once(child, 'exit');
+  // a process that outlives its check keeps the streams open
+  await Promise.race([closed, sleep(SECONDS_TO_CLOSE * 1000)]);
+  return { code, output: Buffer.concat(chunks).toString() };
 }
 
 function print(heading: string, lines: readonly string[]): void {

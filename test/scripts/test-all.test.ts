@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 import { BEYOND } from '../all/checks.ts';
+import { failuresIn } from '../all/failures.ts';
 import { withoutChromium } from '../all/programs.ts';
 import { runAll } from '../all/run.ts';
 
@@ -13,26 +14,31 @@ const CACHE = join(ROOT, 'node_modules/.cache');
 const textOf = (file: string) => readFileSync(join(ROOT, file), 'utf8');
 
 /** A run of vitest over one test, with the reporter of `npm test`. */
-async function printedBy(...args: string[]): Promise<string> {
+async function printedBy(body: string, ...args: string[]): Promise<string> {
   mkdirSync(CACHE, { recursive: true });
   const folder = mkdtempSync(join(CACHE, 'croupier-not-run-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
-  writeFileSync(join(folder, 'one.test.ts'), "import { test } from 'vitest';\ntest('one', () => {});\n");
+  writeFileSync(join(folder, 'one.test.ts'), `import { test } from 'vitest';\ntest('one', () => {${body}});\n`);
   const config = `import { NotRun } from '${join(ROOT, 'test/all/reporter.ts')}';
 export default { root: '${folder}', test: { include: ['one.test.ts'], reporters: ['default', new NotRun()] } };\n`;
   writeFileSync(join(folder, 'vitest.config.ts'), config);
   const vitest = join(ROOT, 'node_modules/vitest/vitest.mjs');
-  const { stdout } = await promisify(execFile)(process.execPath, [vitest, 'run', ...args], { cwd: folder });
-  return stdout;
+  const run = promisify(execFile)(process.execPath, [vitest, 'run', ...args], { cwd: folder });
+  return (await run.catch((error: { stdout: string }) => error)).stdout;
 }
 
 test('npm test names at its end each check that it does not run', async () => {
-  const [, after = ''] = (await printedBy()).split('npm test does not run these');
+  const [, after = ''] = (await printedBy('')).split('npm test does not run these');
   for (const { title, command } of BEYOND) expect(after).toContain(`- ${title}: ${command}`);
 });
 
+test('npm test ends with its failed tests and their errors', async () => {
+  const printed = await printedBy("throw new Error('out of dice')");
+  expect(printed).toMatch(/\nFailed:\n- one\.test\.ts > one\n {4}out of dice\n$/);
+});
+
 test('a run of chosen files names no other check', async () => {
-  expect(await printedBy('one')).not.toContain('does not run');
+  expect(await printedBy('', 'one')).not.toContain('does not run');
 });
 
 test('npm run test:all runs every check and lists those that fail and those that cannot run here, with the reason', async () => {
@@ -49,12 +55,32 @@ test('npm run test:all runs every check and lists those that fail and those that
     { title: 'One that fails halfway', command: 'false | true' },
   ]);
   expect(result).toEqual({
-    failed: ['exit 3', 'false | true'],
+    failed: [
+      { command: 'exit 3', failures: [] },
+      { command: 'false | true', failures: [] },
+    ],
     notRun: ['exit 4: there is no Chromium at /no/such/browser; CHROMIUM names another'],
     seconds: [/^\d+ One that fails$/, /^\d+ One that passes$/, /^\d+ One that fails halfway$/].map((said) =>
       expect.stringMatching(said),
     ),
   });
+});
+
+test('the end of a run names each failed test of vitest and Playwright with its error', () => {
+  const vitest =
+    ' × grp > one fails 5ms\n\x1b[41m FAIL \x1b[49m a.test.ts > one\nError: expected 1\n\n- Expected\n\n FAIL  b.test.ts';
+  expect(failuresIn(`${vitest}\nError: boom\n`)).toEqual([
+    ' FAIL  a.test.ts > one',
+    'Error: expected 1',
+    '- Expected',
+    ' FAIL  b.test.ts',
+    'Error: boom',
+  ]);
+  const playwright =
+    'ok\n\n  1) looks.spec.ts:7:1 › fits ───\n\n    Error: too wide\n\n    at a.ts\n    5 | x\n    6 | y\n';
+  expect(failuresIn(playwright)).toHaveLength(4);
+  const other = Array.from({ length: 100 }, (_, line) => `line ${line}`);
+  expect(failuresIn(other.join('\n'))).toEqual(other.slice(-60));
 });
 
 test('CONTRIBUTING names npm test and npm run test:all, and .ci/run calls both', () => {

@@ -1,0 +1,22 @@
+import { stripVTControlCharacters } from 'node:util';
+
+/** How vitest, Playwright and Python's unittest head a failed test; its error follows. */
+const HEADING = /^ *FAIL +\S|^ *\d+\) .*\.spec\.ts:\d+|^(FAIL|ERROR): |Unhandled (Errors?|Rejection|Exception)/;
+const LINES_OF_ERROR = 3;
+const LINES_OF_END = 60;
+
+/** The failed tests that an output names, each with the first lines of its error, or the end of the output if it names none. */
+export function failuresIn(output: string): string[] {
+  const lines = stripVTControlCharacters(output)
+    .split('\n')
+    .filter((line) => line.trim() !== '');
+  const named = lines.flatMap((line, at) =>
+    HEADING.test(line) ? [line, ...errorOf(lines.slice(at + 1, at + 1 + LINES_OF_ERROR))] : [],
+  );
+  return named.length > 0 ? named : lines.slice(-LINES_OF_END);
+}
+
+function errorOf(following: string[]): string[] {
+  const next = following.findIndex((line) => HEADING.test(line));
+  return next === -1 ? following : following.slice(0, next);
+}
