@@ -34,6 +34,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, openFiles = Number.PO
     /** the operator's contact, sent to push services */
     pushContact: settings.PUBLIC_URL?.startsWith('https:') ? settings.PUBLIC_URL : undefined,
     pages: settings.PAGES === 'on',
+    publicUrl: settings.PUBLIC_URL?.replace(/\/+$/, ''),
     /** null: no operators' page */
     operatorToken: settings.OPERATOR_TOKEN || null,
     metrics: METRICS !== 'off',

@@ -54,6 +54,7 @@ export async function serve({ config, logger, metrics, version, opening }: Servi
     version,
     document: readBuiltDocument(TREES),
     pages: config.pages ? readBuiltPages(TREES) : null,
+    publicUrl: config.publicUrl,
     operator: token === null ? null : { token, house: { store, games: gameService } },
   });
   const listeners = [app];

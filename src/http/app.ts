@@ -31,7 +31,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.addHook('preClose', () => competitionReader.stop());
   const estimates = new Estimates(catalogue, gameService.clock, gameService.timeSlicer);
   serveApi(app, { ...parts, contract, validators, competitionReader, estimates });
-  pageRoutes(app, parts.pages);
+  pageRoutes(app, parts);
   if (parts.operator !== null) operatorRoutes(app, parts.operator);
   mcpRoutes(app, limits.origins, parts.version);
   if (metrics !== null && limits.publicMetrics) showMetrics(app, metrics);

@@ -40,6 +40,8 @@ export interface AppParts {
   document: ServedDocument | null;
   /** null: not served */
   pages: BuiltPages | null;
+  /** where people find the pages; left out: where the request says */
+  publicUrl?: string | undefined;
   /** null: no operators' page */
   operator: OperatorAccess | null;
 }

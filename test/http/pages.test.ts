@@ -15,7 +15,10 @@ let service: Service;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'croupier-pages-'));
   mkdirSync(join(folder, 'pages/assets'), { recursive: true });
-  writeFileSync(join(folder, 'pages/index.html'), '<!doctype html><title>Croupier</title>');
+  writeFileSync(
+    join(folder, 'pages/index.html'),
+    '<!doctype html><head><meta name="description" content="Five games" /><title>Croupier</title><link href="./icon.svg"></head>',
+  );
   writeFileSync(join(folder, 'pages/icon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
   writeFileSync(join(folder, 'pages', SCRIPT), 'export const one = 1;'.repeat(100));
   writeFileSync(join(folder, 'pages/assets/index.js.map'), '{}');
@@ -83,6 +86,27 @@ test.each(['assets/index-older.js', 'assets/index.js.map', 'assets/..%2findex.ht
     expect(await answer.json()).toMatchObject({ code: 'route-not-found' });
   },
 );
+
+test('the page at the address of a game says who invites to what and how fast one must answer, unless it is private', async () => {
+  const player = await service.stranger.register('Ann');
+  const clock = { perAction: 86_400, onTimeout: 'resign' as const };
+  const made = async (visibility: string) => {
+    const body = { ruleset: 'folly-and-fortune', seats: ['me', 'open'], clock, visibility };
+    return (await player.post('/v1/games', body)).body.id as string;
+  };
+  const shown = await get(`g/${await made('unlisted')}`);
+  const html = await shown.text();
+  expect(shown.headers.get('content-security-policy')).toMatch(/^default-src 'none'/);
+  expect(html).toMatch(/"og:title" content="[^"<]*Ann[^"<]* invites you to Folly &amp; Fortune"/);
+  expect(html).toMatch(/"og:description" content="[^"]*\d+ to \d+ minutes of play\. 1 day for each decision/);
+  expect(html).toContain(`"og:image" content="${service.url}/previews/folly-and-fortune.jpg"`);
+  expect(html).toContain('href="../icon.svg"');
+  for (const path of [await made('private'), crypto.randomUUID(), 'nonsense']) {
+    const hidden = await (await get(`g/${path}`)).text();
+    expect(hidden).not.toContain('og:title');
+    expect(hidden).toContain('content="Five games"');
+  }
+});
 
 test('a build without pages has none', () => {
   expect(readBuiltPages(pathToFileURL(`${folder}/assets/`))).toBeNull();

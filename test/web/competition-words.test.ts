@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { durationOf } from '#rules/kernel/durations.ts';
 import type { Competition, Schemas } from '../../clients/typescript/src/index.ts';
-import { durationOf } from '../../web/src/core/words/durations.ts';
 import { crossTableCsv, gamesCsv } from '../../web/src/pages/competition/competition-csv.ts';
 import { ordinal } from '../../web/src/pages/competition/competition-words.ts';
 import { csvOf } from '../../web/src/pages/competition/csv.ts';

@@ -112,7 +112,7 @@ test('who is sent the invite link sits down at a private game, and it can be lef
   expect(Date.now() - (await asked), 'ms until the rival sees the offer').toBeLessThan(1_000);
   await expect(page.locator('[data-status=open]')).toBeVisible();
 
-  await guest.goto(link.replace(/#.*/, ''));
+  await guest.goto(link.replace(/g\/.*/, ''));
   const invitation = guest.getByRole('listitem').filter({ hasText: 'you are invited' });
   await expect(invitation).toContainText(/No clock\. Options: /);
   await invitation.getByRole('link').click();

@@ -4,11 +4,14 @@ import { extname } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { GameReader } from '../../games/queries/game-reader.ts';
+import { UUID } from '../../patterns.ts';
 import { matches } from '../answers/bodies.ts';
 import { PAGES_POLICY } from '../hooks/browsers.ts';
 import { asksFor } from '../hooks/negotiation.ts';
 import { type Coding, codingFor, varyByCoding } from '../hooks/outgoing.ts';
 import { sendProblem } from '../problems/problem.ts';
+import { previewOf, withPreview } from './link-preview.ts';
 
 interface BuiltFile {
   type: string;
@@ -28,6 +31,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
   '.svg': 'image/svg+xml',
+  '.jpg': 'image/jpeg',
 };
 /** Names contain a hash of the content. */
 const ASSETS = 'assets/';
@@ -54,15 +58,31 @@ function builtFile(plain: Buffer, type: string): BuiltFile {
   return { type, etag: `"${createHash('sha256').update(plain).digest('base64url')}"`, plain, codings: {} };
 }
 
+interface PageParts {
+  pages: BuiltPages | null;
+  publicUrl?: string | undefined;
+  gameService: { gameReader: GameReader };
+}
+
 /** Serves HTML to browsers at `/` and redirects others to the documentation. */
-export function pageRoutes(app: FastifyInstance, pages: BuiltPages | null): void {
+export function pageRoutes(app: FastifyInstance, { pages, publicUrl, gameService }: PageParts): void {
   const index = pages?.get(INDEX);
   app.get('/', { schema: { hide: true } }, async (request, reply) => {
     reply.header('vary', 'accept');
     if (index === undefined || !asksFor(request, 'text/html')) return reply.redirect('/docs/');
     return sendFile(request, reply, index, 'no-cache');
   });
-  if (pages === null) return;
+  if (pages === null || index === undefined) return;
+  const html = index.plain.toString();
+  // programs that show a preview of a link see neither its fragment nor what scripts do
+  app.get<{ Params: { gameId: string } }>('/g/:gameId', { schema: { hide: true } }, async (request, reply) => {
+    const { gameId } = request.params;
+    const game = UUID.test(gameId) ? await gameService.gameReader.open({ playerId: null }, gameId) : null;
+    const base = `${publicUrl ?? `${request.protocol}://${request.host}`}/`;
+    reply.header('content-security-policy', PAGES_POLICY).header('cache-control', 'no-cache');
+    reply.type(TYPES['.html'] as string);
+    return reply.send(withPreview(html, game?.ok ? previewOf(game.value) : null, base));
+  });
   for (const [name, file] of pages) {
     if (name.startsWith(ASSETS) || name === INDEX) continue;
     app.get(`/${name}`, { schema: { hide: true } }, async (request, reply) => {

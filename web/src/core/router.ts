@@ -28,6 +28,12 @@ export function addressOf(query: Record<string, string>, ...parts: (string | num
   return `${new URL('.', document.baseURI).href}${hrefWith(query, ...parts)}`;
 }
 
+/** To share: its path is for link previews, and leads to the fragment. */
+export function gameAddress(gameId: string, invite: string | null): string {
+  const fragment = hrefWith(invite === null ? {} : { invite }, 'g', gameId);
+  return new URL(`g/${gameId}${fragment}`, document.baseURI).href;
+}
+
 export function goTo(...parts: (string | number)[]): void {
   location.hash = hrefTo(...parts);
 }

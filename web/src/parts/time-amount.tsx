@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { UNITS, unitFor } from '../core/words/durations.ts';
+import { UNITS, unitFor } from '#rules/kernel/durations.ts';
 import { WORDS } from '../core/words.ts';
 
 const MOST_SECONDS = 2_592_000;

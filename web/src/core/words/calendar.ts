@@ -1,6 +1,6 @@
+import { durationOf } from '#rules/kernel/durations.ts';
 import type { Schemas } from '../../../../clients/typescript/src/index.ts';
 import { counted } from './counted.ts';
-import { durationOf } from './durations.ts';
 
 type Because = NonNullable<Schemas['Decision']['because']>;
 

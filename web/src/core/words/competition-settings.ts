@@ -1,5 +1,5 @@
+import { clockInWords } from '#rules/kernel/durations.ts';
 import type { CompetitionSummary } from '../../../../clients/typescript/src/index.ts';
-import { clockInWords } from './clocks.ts';
 import { counted } from './counted.ts';
 
 type Of<Field extends keyof CompetitionSummary> = CompetitionSummary[Field];

@@ -1,6 +1,6 @@
+import { durationOf } from '#rules/kernel/durations.ts';
 import type { Schemas } from '../../../../clients/typescript/src/index.ts';
 import { counted } from './counted.ts';
-import { durationOf } from './durations.ts';
 
 const listed = (names: readonly string[]) => new Intl.ListFormat('en', { type: 'conjunction' }).format(names);
 const NUMBER = new Intl.NumberFormat('en', { maximumFractionDigits: 2 });

@@ -1,6 +1,6 @@
+import { clockInWords } from '#rules/kernel/durations.ts';
 import type { RulesetSummary, TurnList } from '../../core/api.ts';
 import { optionsOf } from '../../core/pool-words.ts';
-import { clockInWords } from '../../core/words/clocks.ts';
 import { WORDS_OF_MANY } from '../../core/words/many-games.ts';
 import { WORDS } from '../../core/words.ts';
 import { Way } from './waiting-games.tsx';

@@ -1,4 +1,4 @@
-import { amountOf, UNITS } from '../../core/words/durations.ts';
+import { amountOf, UNITS } from '#rules/kernel/durations.ts';
 
 const LARGE = UNITS.filter(({ unit }) => unit !== 'second');
 /** Below this a deadline counts down in seconds. */

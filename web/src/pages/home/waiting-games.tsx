@@ -1,8 +1,8 @@
+import { durationOf } from '#rules/kernel/durations.ts';
 import { clothOf } from '../../art/tiles.ts';
 import type { TurnList } from '../../core/api.ts';
 import { hrefTo } from '../../core/router.ts';
 import { seatNames } from '../../core/seat-names.ts';
-import { durationOf } from '../../core/words/durations.ts';
 import { WORDS_OF_MANY } from '../../core/words/many-games.ts';
 import { Scene } from '../../parts/scene.tsx';
 import { Deadline } from './deadline.tsx';

@@ -1,10 +1,10 @@
+import { clockInWords } from '#rules/kernel/durations.ts';
 import type { Answer, Game } from '../../core/api.ts';
 import { hrefTo } from '../../core/router.ts';
 import { useRuleset, valueIn } from '../../core/rulesets.ts';
 import { nameOfHolder } from '../../core/seat-names.ts';
 import { session } from '../../core/session.ts';
 import { useStore } from '../../core/store.ts';
-import { clockInWords } from '../../core/words/clocks.ts';
 import { WORDS } from '../../core/words.ts';
 import { InShort } from '../../parts/in-short.tsx';
 import { Scene } from '../../parts/scene.tsx';
