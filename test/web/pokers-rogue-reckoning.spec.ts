@@ -165,6 +165,7 @@ async function act(page: Page, { type, room, card, target, curse, potions, blue,
   const bar = page.locator('.acts');
   const felt = page.locator('.felt');
   const deed = ACTS[type];
+  await page.mouse.move(0, 0); // a resting pointer would be delayed
   if (deed !== undefined) return bar.getByRole('button', { name: deed }).click();
   if (type === 'craftPill') await felt.getByRole('button', { name: 'Revival pill' }).click();
   for (const id of [curse, card, target, ...(potions ?? []), blue, red]) {

@@ -58,13 +58,16 @@ function faultsOfTable(): string[] {
     return hasText && Number.parseFloat(getComputedStyle(element).fontSize) < least - 0.01;
   });
   const { width, height } = felt.getBoundingClientRect();
+  const beside = [...(felt.parentElement?.children ?? [])]
+    .filter((part) => part !== felt && isShown(part))
+    .map((part) => `"${part.textContent}" of ${part.getBoundingClientRect().height} px`);
   const share = Math.round(((width * height) / (innerWidth * innerHeight)) * 100);
   return [
     ...beyond.filter(([, pixels]) => pixels > 0).map(([what, pixels]) => `${what} by ${pixels} px`),
     ...hidden.map((choice) => named('a choice out of sight', choice)),
     ...small.map((target) => named('a target below 44 px', target)),
     ...fine.map((element) => named('words too small', element)),
-    ...(share < (innerWidth > 600 ? 80 : 78) ? [`cloth on ${share} % of the screen`] : []),
+    ...(share < (innerWidth > 600 ? 80 : 78) ? [`cloth on ${share} % of the screen, beside ${beside.join(', ')}`] : []),
   ];
 }
 
