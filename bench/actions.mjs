@@ -1,16 +1,9 @@
-// Actions per second over HTTP, each stored durably and answered with the new state.
-//   npm run bench:actions [-- --clients 1,8,64,256] [--rounds 3] [--seconds 5] [--database postgres,embedded]
-//                            [--profile <folder>] [--json]
-// One server process and one PostgreSQL with fsync on, on this machine. Each client plays hot-seat games on its own
-// connection: it chooses from the last answer's `choices`, sends the action with `expectedVersion`, and waits. Each
-// round also measures three references:
-// pgbench: the same number of clients insert one row per transaction: the limit of disk and machine.
-// floor: a bare Fastify route with the same requests, the same rows by the same batched statement, the same bytes.
-// bare: the same without writing.
-// Ratios are medians over the rounds; other figures come from the round with the median ratio to the floor. `less game`
-// is that ratio without the game's own CPU time, as `--game` measures it. `CPU` is µs per action in the processes of
-// service, floor and bare route. All processes, including the clients, share the processors.
-// The embedded database has the same pgbench reference and a floor on another embedded database.
+// Actions per second over HTTP, each stored durably and answered with the new state. npm run bench:actions [--
+// --clients 1,8,64,256] [--rounds 3] [--seconds 5] [--database postgres,embedded] [--profile <folder>] [--json]
+// One server process and one PostgreSQL with fsync on; each client plays hot-seat games on its own connection.
+// References of each round: `pgbench` inserts one row per transaction; `floor` is a bare Fastify route with the same
+// rows and bytes; `bare` writes nothing. Ratios are medians over the rounds. `less game`: without the game's own CPU
+// time.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -122,7 +115,6 @@ function summaryOf(rounds, database) {
   };
 }
 
-/** Actions per second if the game took no time and the server were the bottleneck. */
 function withoutGame({ perSecond, cpu }) {
   return perSecond / (1 - game.all / cpu.own);
 }

@@ -1,15 +1,11 @@
-// Runs all benchmarks in turn and prints commands and results.
-//   npm run bench:all [-- --short] [--only engine,reads] [--write]
-// `--write` puts each into bench/figures/<name>.txt, from which docs/performance.md quotes.
-// `--short` takes minutes and only shows that all of them run. The full run takes two hours on an otherwise idle
-// machine.
+// Runs all benchmarks: npm run bench:all [-- --short] [--only engine,reads] [--write] (into bench/figures/<name>.txt).
+// `--short` takes minutes and only shows that all run; the full run takes two hours on an idle machine.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 
-/** The arguments of the figures, and those of a short run. */
 const COMMANDS = {
   engine: ['', '--rounds 3 --slice 100'],
   simulate: ['', '--rounds 1 --slice 50'],

@@ -1,8 +1,6 @@
-// The cost of several servers changing one game at once, and the benefit of pauses between tries.
-//   npm run bench:contention [-- --writers 2,4,8] [--rounds 3] [--seconds 5] [--json]
-// Each writer is the service without HTTP in its own process, on one PostgreSQL with fsync on, and submits actions of
-// the same new game. A try based on an old version fails and is repeated. `pauses`: as the service retries; `none`:
-// without a pause. Every round measures both in turn.
+// The cost of several servers changing one game at once: npm run bench:contention [-- --writers 2,4,8] [--rounds 3]
+// [--seconds 5] [--json]
+// Each writer is the service without HTTP on one PostgreSQL. `pauses`: as the service retries; `none`: without a pause.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { register, syncBuiltinESMExports } from 'node:module';

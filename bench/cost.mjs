@@ -1,8 +1,7 @@
-// The server's CPU time per call, as a multiple of a bare Fastify route with the same bytes.
-//   npm run bench:cost [-- --rounds 8] [--check] [--json]
-// One client, one call at a time, on PostgreSQL. Calls of service and route alternate, so that other load affects both;
-// the ratio is of the CPU seconds over all rounds. `--check` fails above the limits below, which are a third above the
-// measured values: more than noise.
+// The server's CPU time per call, as a multiple of a bare Fastify route: npm run bench:cost [-- --rounds 8] [--check]
+// [--json]
+// Calls alternate, so that other load affects both. `--check` fails above the limits below, a third above the measured
+// values.
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { Connection, written } from './parts/connection.mjs';
@@ -11,7 +10,6 @@ import { LONG_GAME, PlayedGame, register } from './parts/game.mjs';
 import { startPostgres } from './parts/postgres.mjs';
 import { startProcess, startServer } from './parts/server.mjs';
 
-/** `limit`: the maximum multiple of the bare route's CPU time. */
 const CALLS = {
   action: { inARow: 150, limit: 6.5 },
   'new game': { inARow: 75, limit: 7.5 },

@@ -1,7 +1,6 @@
-// A browser's CPU time to show the API page, and then one operation of it.
-//   npm run bench:docs [-- --rounds 3] [--check] [--json] [--url http://… --operation 'css selector']
-// Sums all processes of a fresh Chromium until it has been idle for half a second; medians. `--url` measures another
-// page. `--check` fails above the limits.
+// A browser's CPU time to show the API page, then one operation: npm run bench:docs [-- --rounds 3] [--check] [--json]
+// [--url http://… --operation 'css selector']
+// Sums all processes of a fresh Chromium until it is idle for half a second; medians.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

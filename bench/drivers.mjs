@@ -1,9 +1,6 @@
-// Compares the drivers pg and postgres on the most frequent statements.
-//   npm run bench:drivers [-- --callers 1,8,64,256] [--rounds 5] [--seconds 2] [--json]
-// The same batcher and statements on a PostgreSQL with fsync on: appending an event to each caller's own game, and
-// reading a version. Both drivers name and prepare statements and send one at a time. They alternate, each first in
-// every other round. `ratio` is postgres to pg, the median of the rounds. CPU time per call is of this process and of
-// PostgreSQL.
+// Compares the drivers pg and postgres on the most frequent statements: npm run bench:drivers [-- --callers 1,8,64,256]
+// [--rounds 5] [--seconds 2] [--json]
+// They alternate on the same batcher and statements. `ratio` is postgres to pg, the median of the rounds.
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import connect from 'postgres';

@@ -1,9 +1,7 @@
-// Steps of random play per second of one core, for every ruleset.
-//   npm run bench:engine [-- --ruleset pascal] [--rounds 15] [--slice 300] [--json]
-// A step is a move of a search or bot: the seats to act, all legal actions of one, and one action applied. Positions
-// are not frozen, as in production. Time is the process's CPU time with garbage collection and compilation. The
-// reference, a fixed loop timed before each slice, compensates for caches and clock rate. `x reference`: the median of
-// steps per loop, comparable between machines and days; `steps/s`: of the median slice.
+// Steps of random play per second of one core: npm run bench:engine [-- --ruleset pascal] [--rounds 15] [--slice 300]
+// [--json]
+// A step: the seats to act, all legal actions of one, and one action applied. Time is CPU time. `x reference`: the
+// median of steps per loop of fixed work, comparable between machines and days.
 import { parseArgs } from 'node:util';
 import { loadCatalogue } from '../dist/rules/catalogue.js';
 import { median, tableOf, thousands } from './parts/figures.mjs';

@@ -1,9 +1,7 @@
-// Steps per second of games played from Python, compared to the rules alone.
-//   npm run bench:env [-- --ruleset pascal] [--rounds 3] [--seconds 2] [--games 256] [--json]
-// Python's standard library chooses random legal indices for a batch of games and sends them as one frame. The answer
-// has agents, ends, rewards, legal indices and mask, in the second column also observations. Two batches alternate
-// between two processes. Both rates are per second of CPU time: of all three processes, and of bench:engine's loop. The
-// ratio is the median over all rounds. Needs /proc, so Linux.
+// Steps per second of games played from Python, compared to the rules alone: npm run bench:env [-- --ruleset pascal]
+// [--rounds 3] [--seconds 2] [--games 256] [--json]
+// Python chooses random legal indices for a batch of games; the second column also reads observations. Rates are per
+// second of CPU time. Needs /proc, so Linux.
 import { spawnSync } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';

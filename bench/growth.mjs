@@ -1,11 +1,7 @@
-// Whether games slow down or the server grows over time.
-//   npm run bench:growth [-- --versions 10,1000,10000] [--rounds 10] [--samples 20] [--starts 5]
-//                           [--games 5000] [--live 500] [--passes 3] [--clients 32] [--json]
-// 1. Latency of an action and of `getState` in a long game (Pascal's Ruin, eternal, three seats) at each version, one
-// client, alternating in each round. The ratio is to the median at the first version.
-// 2. After a restart, the first request for the longest game, which replays its whole log, compared to a short game.
-// 3. Unfinished games are played in turn, one action each, on a server that keeps fewer (`--live`) in memory, so that
-// it loads each anew. The real case is `--games 100000 --live 10000`; with fewer it is extrapolated.
+// Whether games slow down or the server grows over time: npm run bench:growth [-- --versions 10,1000,10000] [--rounds
+// 10] [--samples 20] [--starts 5] [--games 5000] [--live 500] [--passes 3] [--clients 32] [--json]
+// Measures latency in a long game at each version, the first request after a restart, and games that are loaded anew
+// because the server keeps fewer (`--live`). The real case is `--games 100000 --live 10000`.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { Connection, written } from './parts/connection.mjs';
@@ -77,7 +73,6 @@ async function latenciesByVersion() {
   return { latencies: found.map(row), longest, token };
 }
 
-/** Some games end earlier: then plays another. */
 async function gameAt(connection, token, seed, version) {
   for (let tries = 0; ; tries++) {
     const game = await PlayedGame.create(connection, token, seed + 1000 * tries, THREE_SEATS);
@@ -105,7 +100,6 @@ async function firstTouches(longest, token) {
   return { version: longest.version, ms: median(long), ofShortGameMs: median(short) };
 }
 
-/** Compares with a server that keeps one game in memory. */
 async function memoryOfGames() {
   const one = await playedInTurn(1);
   const many = await playedInTurn(live);
@@ -151,7 +145,6 @@ async function playedInTurn(bound) {
   return { ...used, peak };
 }
 
-/** Live games, and heap bytes in use after a garbage collection. */
 async function measureOf(server, connection) {
   server.collectGarbage();
   await sleep(500);

@@ -1,9 +1,7 @@
-// Whether the strength fit recovers known strengths, and its intervals their coverage.
-// npm run bench:league [-- --leagues 200] [--seats 2,3,4,5] [--games 60,200] [--boards movement,permuted,none] [--json]
-// Sixteen agents of known strength (`test/statistics/synthetic-league.ts`) play until each has played `--games` games.
-// Three quarters of the variance of luck come with the board. `tau` is Kendall's between true and fitted order,
-// averaged. `coverage`: percent of the 95 % intervals of all differences that hold the true one. Seeded: equal calls
-// print the same.
+// Whether the strength fit recovers known strengths, and its intervals their coverage: npm run bench:league [--
+// --leagues 200] [--seats 2,3,4,5] [--games 60,200] [--boards movement,permuted,none] [--json]
+// Sixteen agents of known strength. `tau` is Kendall's between true and fitted order; `coverage`: percent of the 95 %
+// intervals that hold the true difference. Seeded: equal calls print the same.
 import { register } from 'node:module';
 import { parseArgs } from 'node:util';
 import { tableOf } from './parts/figures.mjs';

@@ -1,10 +1,7 @@
-// Whether a server with millions of stored events is as fast as one with a tenth of them.
-//   npm run bench:lives [-- --short] [--games 200000] [--samples 50] [--clients 64] [--seconds 4] [--json]
-// One PostgreSQL with fsync on. Games of two rulesets, 65 events each, are played in this process and stored whole and
-// sealed; nine of ten are over. One more has 10,000 events, and in 500 it is one player's turn.
-// A tenth is stored and measured first, then the rest. `growth`: CPU time per call of server and PostgreSQL, all to a
-// tenth; `ms`: median time. `rows scanned`: read without an index from tables of thousands of rows. The default, 13
-// million events, takes most of an hour; `--short` is a hundredth.
+// Whether a server with millions of stored events is as fast as one with a tenth: npm run bench:lives [-- --short]
+// [--games 200000] [--samples 50] [--clients 64] [--seconds 4] [--json]
+// `growth`: CPU time per call of server and PostgreSQL, all to a tenth. `rows scanned`: read without an index. The
+// default, 13 million events, takes most of an hour; `--short` is a hundredth.
 import { parseArgs } from 'node:util';
 import { openPostgres } from '../dist/src/store/postgres.js';
 import { MasterKey, newMasterKey } from '../dist/src/store/sealing/keys.js';
@@ -72,7 +69,6 @@ async function registered() {
   return { players: made.map(of), token: made[0].token };
 }
 
-/** Stores in this process, then brings the database to the state after some idle hours. */
 async function filled(fill) {
   const store = await openPostgres({ url: postgres.url, keys: [new MasterKey(key)] });
   await fill(store);
@@ -138,7 +134,6 @@ async function callsTo(server, connection) {
   };
 }
 
-/** Rows of large tables read without an index, by table. */
 async function scanned() {
   return connected(postgres.url, async (client) => {
     const { rows } = await client.query(
@@ -164,7 +159,6 @@ async function sizes() {
   });
 }
 
-/** The p99 of actions with and without a concurrent vacuum of the largest tables. */
 async function vacuumUnderLoad() {
   const server = await startServer(settings);
   const work = { kind: 'act', ports: [server.port] };

@@ -1,11 +1,8 @@
-// How much luck duplicate boards and pars remove from a result: ratios of variances, below 1 if they help.
-// npm run bench:luck [-- --ruleset pascal] [--blocks 600] [--games 300] [--policy random,random] [--seed text] [--json]
-// `duplicate`: in each block of games the first policy plays on every seat once against the second. The games share one
-// chance, or each has its own; the ratio is of the variances of the first's average. In solo games both play the same
-// chance, and the difference of scores counts.
-// `par`: the variance after subtracting β·(par − mean), to the variance before; β is the slope in the other half of the
-// games. Share is of the win, margin is the score above the mean of the others. In brackets the bootstrap interval with
-// 95 % of the ratios. Seeded: equal calls print the same.
+// How much luck duplicate boards and pars remove: ratios of variances, below 1 if they help. npm run bench:luck [--
+// --ruleset pascal] [--blocks 600] [--games 300] [--policy random,random] [--seed text] [--json]
+// `duplicate`: the first policy plays every seat once; games share one chance, or each has its own. `par`: the variance
+// after subtracting β·(par − mean), β from the other half. In brackets the 95 % bootstrap interval. Seeded: equal calls
+// print the same.
 import { parseArgs } from 'node:util';
 import { loadCatalogue } from '../dist/rules/catalogue.js';
 import { gameSeedFromText, PublishedChance } from '../dist/rules/kernel/chance.js';
@@ -17,9 +14,7 @@ import { playerOf } from '../dist/rules/kernel/search/simulation.js';
 import { tableOf } from './parts/figures.mjs';
 
 const RESAMPLES = 400;
-/** for `search` without a number */
 const PLAYOUTS = 100;
-/** the version of the set-up in a bots-only game */
 const START = 2;
 
 const { values: asked } = parseArgs({
@@ -61,7 +56,6 @@ function words(ratio) {
   return ratio === null ? '–' : `${ratio.ratio.toFixed(2)} (${ratio.interval.map((end) => end.toFixed(2)).join('–')})`;
 }
 
-/** `first` plays one seat, `others` all other seats. */
 function tableFor({ ruleset, inputs }, seats) {
   const options = inputs.options({}).value;
   const [first, others] = asked.policy.split(',').map((name) => {
@@ -72,7 +66,6 @@ function tableFor({ ruleset, inputs }, seats) {
   return { ruleset, options, seats, scoring: ruleset.scoring(options), first, others: others ?? first };
 }
 
-/** `seat` is the first player's. */
 function played({ ruleset, options, seats, scoring, first, others }, board, seat, name) {
   const gameSeed = gameSeedFromText(`${asked.seed} ${board}`);
   const lots = Array.from({ length: seats }, (_, at) => new FastChance(`${asked.seed} ${name} ${at}`));
@@ -104,7 +97,6 @@ function marginOf(scores, seat) {
   return scores[seat] - (sum - scores[seat]) / (scores.length - 1);
 }
 
-/** Blocks with a shared chance, and as many with a chance per game. */
 function duplicate(table) {
   const { seats } = table;
   const block = (n, isShared) => {
@@ -122,7 +114,6 @@ function duplicate(table) {
   return { duplicateShare: seats === 1 ? null : ratio('share'), duplicateMargin: ratio('margin') };
 }
 
-/** Each seat's result, and the result of `random` with the same chance. */
 function par(table) {
   const { ruleset, options, seats } = table;
   const all = Array.from({ length: games }, (_, n) => {

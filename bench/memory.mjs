@@ -1,8 +1,7 @@
-// The memory of a server with many games, over time.
-//   npm run bench:memory [-- --short] [--games 100000] [--minutes 60] [--clients 32] [--json]
-// Starts games on its own PostgreSQL and keeps all in memory (`LIVE_GAMES`); clients then play one action in each in
-// turn. Every minute prints resident memory, and the heap in use after a garbage collection. `--short`: 2,000 games, 3
-// minutes.
+// The memory of a server with many games, over time: npm run bench:memory [-- --short] [--games 100000] [--minutes 60]
+// [--clients 32] [--json]
+// Keeps all games in memory. Prints resident memory and the heap after a garbage collection every minute. `--short`:
+// 2,000 games, 3 minutes.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { Connection, written } from './parts/connection.mjs';

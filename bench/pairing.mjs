@@ -1,9 +1,6 @@
-// The cost and quality of pairing large competitions.
-//   npm run bench:pairing [-- --entries 500] [--rounds 9] [--json]
-// Whole tournaments of unequal entries, from one seed: Swiss for two seats with all entries to the end, with an odd
-// number, and with some leaving every second round; Swiss for three to five seats; a round robin at larger tables; a
-// ladder in which all are free at once. `worst`: the longest round in seconds, wall and CPU time; `all`: CPU time of
-// all rounds; `imbalance`: the largest difference of an entry's seat counts.
+// The cost and quality of pairing large competitions: npm run bench:pairing [-- --entries 500] [--rounds 9] [--json]
+// `worst`: the longest round in seconds, wall and CPU time; `all`: CPU time of all rounds; `imbalance`: the largest
+// difference of an entry's seat counts.
 import { register } from 'node:module';
 import { parseArgs } from 'node:util';
 import { formatOf } from '../dist/src/competitions/formats/formats.js';
@@ -36,7 +33,6 @@ const rows = [
 ];
 console.log(asked.json ? JSON.stringify(rows, null, 2) : shown());
 
-/** `leaving` entries leave after every second round. */
 function played(name, count, changes, { leaving = 0 } = {}) {
   const settings = settingsWith({ ...changes, maxEntries: count });
   const rules = formatOf(settings.format);

@@ -1,8 +1,6 @@
-// The CPU time, by part, of calls that miss a goal.
-//   npm run bench:profile [-- --seconds 8] [--least 0.01] [--json]
-// Each warmed server works with a profiler; the step of Pascal is played in this process. `share` is of the non-idle
-// time. Native code counts for its caller, and parts below `--least` are merged. `µs` is that share of the serving
-// thread's time per answer, including the profiler; other threads collect garbage and run the embedded database.
+// The CPU time, by part, of calls that miss a goal: npm run bench:profile [-- --seconds 8] [--least 0.01] [--json]
+// `share` is of the non-idle time; native code counts for its caller. `µs` is that share of the serving thread's time
+// per answer.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -49,7 +47,6 @@ async function acting({ port }) {
   return { kind: 'act', ports: [port] };
 }
 
-/** After some moves. */
 async function reading({ port }) {
   const connection = new Connection(port);
   const token = await register(connection);

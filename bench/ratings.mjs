@@ -1,12 +1,8 @@
-// The cost of rating a pool of games, and the coverage of the intervals.
-//   npm run bench:ratings [-- --players 100,1000] [--games 10000,100000] [--seats 2] [--leagues 200] [--matches 400]
-// [--json]
-// Players of known strength and random play (`test/statistics/rated-league.ts`) meet at random. In CPU seconds: `first`
-// is the table from nothing, `next` after ten more games, `history` one player's first history, `again` another's. `MB`
-// is the pool.
-// Then leagues of twelve players and random play, with one or three games per board. `pairs %`: 95 % intervals of all
-// differences that hold the true one (the goal); `ratings %`: the same for shown ratings.
-// Last, matches of two equals, compared after every game: `told` counts false verdicts. Leagues and matches are seeded.
+// The cost of rating a pool of games, and the coverage of the intervals: npm run bench:ratings [-- --players 100,1000]
+// [--games 10000,100000] [--seats 2] [--leagues 200] [--matches 400] [--json]
+// In CPU seconds: `first` is the table from nothing, `next` after ten more games, `history` one player's first history,
+// `again` another's. `pairs %` and `ratings %`: 95 % intervals that hold the true value. `told` counts false verdicts
+// between equals. Leagues and matches are seeded.
 import { register } from 'node:module';
 import { parseArgs } from 'node:util';
 import { tableOf, thousands } from './parts/figures.mjs';
@@ -40,7 +36,6 @@ if (!(leagues >= 0 && matches >= 0)) throw new Error('--leagues and --matches ar
 const LEAGUE = 12;
 const MORE = 10;
 const GOAL = [93, 97];
-/** per match */
 const GAMES = 200;
 
 const costs = seats.flatMap((table) =>
@@ -82,7 +77,6 @@ function memory() {
   return heapUsed + arrayBuffers;
 }
 
-/** Each player plays about 100 games per league. */
 function coverageOf(table, copies) {
   const sums = { pairs: 0, pairsHeld: 0, ratings: 0, ratingsHeld: 0 };
   const count = Math.ceil((100 * (LEAGUE + 1)) / table);

@@ -1,8 +1,7 @@
-// Reads per second, compared to a bare Fastify route with the same bytes.
-// npm run bench:reads [-- --clients 16] [--rounds 5] [--seconds 3] [--database postgres] [--profile <folder>] [--json]
-// Service and route are processes of their own, called alternately by the same clients with the same requests and a
-// token: an unchanged state (304), a whole state, and the legal actions. The route repeats the service's status, body,
-// content type and entity tag. `ratio` is the median over the rounds of the service's rate to the route's.
+// Reads per second, compared to a bare Fastify route with the same bytes: npm run bench:reads [-- --clients 16]
+// [--rounds 5] [--seconds 3] [--database postgres] [--profile <folder>] [--json]
+// Reads an unchanged state (304), a whole state, and the legal actions. `ratio` is the median over the rounds of the
+// service's rate to the route's.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

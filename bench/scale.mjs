@@ -1,8 +1,6 @@
-// The gain of more servers on one PostgreSQL, and the first bottleneck.
-//   npm run bench:scale [-- --servers 1,2,3] [--clients 64] [--rounds 3] [--seconds 5] [--json]
-// As bench:actions, with the clients spread over the servers. Each round measures pgbench, then all numbers of servers,
-// then one server with a processor of its own, if `taskset` and a second processor exist. Without spare processors more
-// servers gain nothing; the CPU time of each part per action shows the next bottleneck.
+// The gain of more servers on one PostgreSQL, and the first bottleneck: npm run bench:scale [-- --servers 1,2,3]
+// [--clients 64] [--rounds 3] [--seconds 5] [--json]
+// Without spare processors more servers gain nothing; the CPU time of each part per action shows the next bottleneck.
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import { median, tableOf, thousands } from './parts/figures.mjs';

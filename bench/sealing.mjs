@@ -1,9 +1,6 @@
-// The CPU and disk cost of sealing, per action and per stored event.
-//   npm run bench:sealing [-- --rounds 5] [--seconds 3] [--clients 64] [--json]
-// One PostgreSQL with fsync on, with a server and database with SECRETS_KEY and one without. Clients play the same
-// hot-seat games on both, alternating, each first in every other round. `action`: CPU time per action of server and
-// PostgreSQL; `event read`: CPU time of this process per event read from the store; `event stored`: disk space of table
-// and index. `ratio` is the median over the rounds of sealed to plain. Last, the CPU time of sealing alone.
+// The CPU and disk cost of sealing: npm run bench:sealing [-- --rounds 5] [--seconds 3] [--clients 64] [--json]
+// Alternates between a server with SECRETS_KEY and one without, on one PostgreSQL. `ratio` is the median over the
+// rounds of sealed to plain.
 import { randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { openPostgres } from '../dist/src/store/postgres.js';
@@ -100,7 +97,6 @@ async function read({ url, keys }) {
   return { micros: (user + system) / events };
 }
 
-/** The median of the ratios, and of each side. */
 function rowOf(what, unit, rounds, name) {
   const plain = median(rounds.map((round) => round.plain[name]));
   const sealed = median(rounds.map((round) => round.sealed[name]));

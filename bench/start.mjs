@@ -1,8 +1,6 @@
-// Whether a long history delays the start on the embedded database.
-//   npm run bench:start [-- --events 1000000] [--rounds 7] [--json]
-// Time from process start to the first answer, a stored registration. Alternates a folder that has been started once
-// and one with `--events` events (100 per game, one game in ten unfinished), filled once by SQL. `first ever` also
-// creates the database. Beside each: a process that only opens the database of the same folder.
+// Whether a long history delays the start on the embedded database: npm run bench:start [-- --events 1000000] [--rounds
+// 7] [--json]
+// Time from process start to the first answer, a stored registration; `first ever` also creates the database.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -86,7 +84,6 @@ async function openAlone(directory) {
   return ms;
 }
 
-/** Copies one game of a hundred events under new ids. */
 async function fill(directory) {
   const server = await startServer({ DATA_DIR: directory });
   const connection = new Connection(server.port);

@@ -1,9 +1,8 @@
-// How fast a tap on a table shows its result, compared to the bare call, and the frame time of its motion.
-//   npm run bench:tables [-- --taps 30] [--check] [--json]
-// Chromium plays Pascal's Ruin against a bot. `tap`: from the click to the drawn state, with reduced motion; `call`:
-// the same kind of action by fetch, undrawn; medians in ms. `frame`: the 95th percentile of the CPU time of the page's
-// thread in a frame while dice tumble, times four (a CPU slowed four times). `--check` fails above 50 ms more than the
-// call, or 16 ms per frame.
+// How fast a tap on a table shows its result, compared to the bare call: npm run bench:tables [-- --taps 30] [--check]
+// [--json]
+// `tap`: from the click to the drawn state; `call`: the same by fetch; medians in ms. `frame`: the 95th percentile of
+// CPU time in a frame while dice tumble, times four. `--check` fails above 50 ms more than the call, or 16 ms per
+// frame.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -64,7 +63,6 @@ async function call(method, path, body, token) {
   return answer.json();
 }
 
-/** The player is signed in. */
 async function openTable(reducedMotion) {
   const { id } = await call('POST', '/v1/games', GAME, player.token);
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, reducedMotion });

@@ -1,9 +1,7 @@
-// The cost of turn lists for a player with many current games, compared to a player with few.
-//   npm run bench:turns [-- --many 500] [--few 5] [--rounds 40] [--database postgres] [--json]
-// Two players with games in which they must act, with clocks, make the same calls in turn: a page of `listTurns`, the
-// whole list, a page of changes, and a page of `listGames`. `followed`: from an action until a stream of the first 20
-// has reported it; `act`: the same without a stream. Medians in ms; `CPU` is of the service per call. `ratio` is many
-// to few.
+// The cost of turn lists for a player with many current games: npm run bench:turns [-- --many 500] [--few 5] [--rounds
+// 40] [--database postgres] [--json]
+// `followed`: from an action until a stream has reported it; `act`: the same without a stream. Medians in ms; `ratio`
+// is many to few.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

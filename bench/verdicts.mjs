@@ -1,11 +1,7 @@
-// How often a sequential stop errs, and how many boards it needs.
-//   npm run bench:verdicts [-- --matches 2000] [--alpha 0.05] [--beta 0.05] [--margin 0.1] [--boards 1000] [--json]
-//   npm run bench:verdicts -- --real all [--policy random] [--matches 2000] [--alpha 0.05] [--beta 0.05] [--margin 0.1]
-// [--boards 5000]
-// Matches on synthetic boards (`test/statistics/synthetic-match.ts`), eight at a time, checked every 40 boards; boards
-// that the first wins take three times as long. In `equal` matches every verdict of a better entry is false; others
-// differ by that share of the win. `--real`: a policy plays real games against itself with the fewest seats, checked
-// after every board. Goal: at most alpha + 1 % false verdicts between equals. Seeded: equal calls print the same.
+// How often a sequential stop errs, and how many boards it needs: npm run bench:verdicts [-- --matches 2000] [--alpha
+// 0.05] [--beta 0.05] [--margin 0.1] [--boards 1000] [--json] [--real all [--policy random]]
+// Synthetic matches, checked every 40 boards; boards that the first wins take three times as long. `--real`: a policy
+// plays itself, checked after every board. Goal: at most alpha + 1 % false verdicts between equals. Seeded.
 import { register } from 'node:module';
 import { parseArgs } from 'node:util';
 import { tableOf, thousands } from './parts/figures.mjs';
@@ -82,7 +78,6 @@ async function realRows() {
   });
 }
 
-/** Counts verdicts and boards. */
 function matchesOf(play) {
   const counts = { firstBetter: 0, secondBetter: 0, equal: 0, none: 0 };
   let looked = 0;

@@ -1,7 +1,5 @@
-// Builds only outdated steps: `node scripts/build.mjs [step …]`, by default what the service needs.
-// A step is current if its inputs have the same content as when it last succeeded, and its outputs are unchanged.
-// Modification times of inputs do not count. A failed or interrupted step is never current. Concurrent builds wait for
-// each other.
+// Builds only outdated steps: `node scripts/build.mjs [step …]`. A step is current if the content of its inputs is that
+// of its last success and its outputs are unchanged. Concurrent builds wait for each other.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -34,7 +32,6 @@ const TSC = 'node_modules/typescript/bin/tsc';
 const VITE = 'node_modules/vite/bin/vite.js';
 const INSTALLED = 'node_modules/.package-lock.json';
 
-/** In order of dependency; each step alone writes its outputs. */
 const STEPS = {
   generate: {
     inputs: () => [
@@ -159,7 +156,6 @@ function leftAlone(manifest, name) {
   return manifest.left(name) === stateOf(STEPS[name].outputs());
 }
 
-/** Returns the exit code of the failed step, or 0. */
 async function build() {
   const manifest = Manifest.read(DIST); // another command may have built meanwhile
   for (const name of steps) {
@@ -201,7 +197,6 @@ async function declareClient() {
   return 0;
 }
 
-/** Output of the compiler; another step makes the pages beside it. */
 function compiled() {
   return filesIn(DIST, COMPILED).filter((file) => !file.startsWith(`${PAGES}/`));
 }
@@ -227,7 +222,6 @@ async function compileAlone(folder, names) {
   }
 }
 
-/** The code that replays a game: games of the service, rules, decks and texts. */
 function games() {
   return [...filesIn('src/games'), ...filesIn('rules').filter((file) => file !== LIST)];
 }

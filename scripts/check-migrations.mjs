@@ -1,6 +1,5 @@
-// Checks that new migrations do not interrupt play: `npm run migrations:check`, or with a folder of migrations. squawk
-// knows locks, rewrites and scans; the rest is about our runner (src/store/migrations.ts), which sends a file whole, in
-// a transaction, with a lock timeout of a second.
+// Checks that new migrations do not interrupt play: `npm run migrations:check [-- <folder>]`. squawk knows locks and
+// scans; the rest is about our runner, which sends a file in one transaction with a lock timeout of a second.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -35,7 +34,6 @@ const LOCKED = [
   /\breferences (\S+)/gi,
 ];
 
-/** Without comments and quoted text. */
 function statementsOf(sql) {
   const plain = sql.replace(/--.*$/gm, '').replace(/\/\*[\s\S]*?\*\//g, '');
   const parts = plain.replace(/'(?:[^']|'')*'/g, "''").split(';');
@@ -48,7 +46,6 @@ const nameOf = (word) =>
     .replace(/\(.*$/, '')
     .replaceAll('"', '');
 
-/** Existing tables that a file locks. */
 function lockedBy(statements) {
   const created = new Set(statements.flatMap((each) => CREATED.exec(each)?.[1] ?? []).map(nameOf));
   const found = statements.flatMap((each) =>

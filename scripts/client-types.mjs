@@ -1,6 +1,5 @@
-// Writes the TypeScript client's types from the OpenAPI document: `node scripts/client-types.mjs <document> <file>`.
-// All refusals are the same `Problem`, so neither they nor headers are repeated per operation, which would be a fifth
-// of all lines.
+// Writes the TypeScript client's types: `node scripts/client-types.mjs <document> <file>`. Refusals and headers are not
+// repeated per operation, which would be a fifth of all lines.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { parseArgs } from 'node:util';

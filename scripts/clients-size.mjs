@@ -1,5 +1,4 @@
-// Checks the gzipped size in bytes of what an import of the TypeScript client loads: `npm run clients:size`. Verifier
-// and rules are separate files, and types are not loaded.
+// Checks the gzipped bytes that an import of the TypeScript client loads: `npm run clients:size`.
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -10,7 +9,6 @@ parseArgs({ options: {} }); // rejects all arguments
 const DIST = join(dirname(import.meta.dirname), 'clients/typescript/dist');
 const LIMIT = 10_000;
 
-/** A file with all its static imports. */
 function filesFrom(file, seen = new Set()) {
   if (seen.has(file)) return seen;
   seen.add(file);

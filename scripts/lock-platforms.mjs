@@ -1,6 +1,5 @@
-// Completes package-lock.json with optional packages of other platforms (`…-darwin-arm64`, `…-win32-x64-msvc`), which
-// npm omits if it cannot look them up; `npm ci` would reject the file. Run it after changing dependencies: `node
-// scripts/lock-platforms.mjs`.
+// Completes package-lock.json with optional packages of other platforms, without which `npm ci` rejects it there. Run
+// after changing dependencies: `node scripts/lock-platforms.mjs`.
 import { readFileSync, writeFileSync } from 'node:fs';
 
 const FILE = 'package-lock.json';

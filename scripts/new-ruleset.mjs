@@ -13,7 +13,6 @@ else {
   process.exitCode = 2;
 }
 
-/** Null if the folder can be created. */
 function faultOf() {
   if (id === undefined || more.length > 0) return 'A new game needs one name: npm run new-ruleset -- my-game';
   if (!KEBAB_CASE.test(id)) return `The name "${id}" is not in kebab case, like my-game: it is part of addresses.`;

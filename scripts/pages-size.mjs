@@ -1,6 +1,5 @@
-// Checks the gzipped sizes in bytes of the built pages: `npm run pages:size`.
-// entry: the scripts of index.html and those it preloads. Each page: files that no other page needs, and all files
-// beyond the entry. Table scripts count beyond the page of games; the styles of all tables count together.
+// Checks the gzipped bytes of the built pages: `npm run pages:size`. entry: the scripts of index.html and those it
+// preloads. Each page: files that no other page needs, and all files beyond the entry.
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -15,7 +14,6 @@ const PAGE = /^src\/pages\/([^/]+)\/\1\.tsx$/;
 const TABLE = /^src\/tables\/([^/]+)\/table\.tsx$/;
 const PAGE_OF_GAMES = 'src/pages/table/table.tsx';
 
-/** Vite's list of files and their dependencies. */
 const manifest = JSON.parse(readFileSync(join(PAGES, '.vite/manifest.json'), 'utf8'));
 const index = readFileSync(join(PAGES, 'index.html'), 'utf8');
 
@@ -23,7 +21,6 @@ const sizeOf = (file) => gzipSync(readFileSync(join(PAGES, file)), { level: 9 })
 const sum = (files) => files.reduce((bytes, file) => bytes + sizeOf(file), 0);
 const isStyle = (file) => file.endsWith('.css');
 
-/** The scripts and styles loaded with a source. */
 function filesOf(source, seen = new Set()) {
   if (seen.has(source)) return [];
   seen.add(source);
@@ -35,7 +32,6 @@ const named = [...index.matchAll(/(?:src|href)="\.\/(assets\/[^"]+\.(?:js|css))"
 if (named.length === 0) throw new Error('index.html names no script');
 const entry = new Set([...named, ...filesOf('index.html')]);
 
-/** The files that `source` needs besides `there`. */
 const beyond = (there, source) => [...new Set(filesOf(source))].filter((file) => !there.has(file));
 
 const pages = Object.keys(manifest)
@@ -43,7 +39,6 @@ const pages = Object.keys(manifest)
   .map((source) => ({ name: PAGE.exec(source)[1], files: beyond(entry, source) }));
 const isShared = (file) => pages.filter(({ files }) => files.includes(file)).length > 1;
 
-/** Styles of the entry, and of several pages. */
 const commonStyles = new Set([...entry, ...pages.flatMap(({ files }) => files.filter(isShared))].filter(isStyle));
 
 const withGame = new Set([...entry, ...filesOf(PAGE_OF_GAMES)]);

@@ -1,5 +1,4 @@
-// The Prisma command line without its native schema engine, which it would download. A PRISMA_SCHEMA_ENGINE_BINARY of
-// the caller takes precedence.
+// The Prisma command line without its native schema engine, which it would download.
 import { spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';

@@ -1,6 +1,5 @@
-// Checks the prose of pages, comments and texts: `node scripts/prose.mjs [--list]`. Pages and comments may have no listed
-// construction, no repeated word and no sentence over 30 words; texts in code (string literals) may have at most MOST_IN_TEXTS
-// listed constructions, a limit that only falls. `--list` also shows those.
+// Checks the prose of pages, comments and texts: `node scripts/prose.mjs [--list]`. Pages and comments may have no
+// fault; texts in code at most MOST_IN_TEXTS listed constructions, a limit that only falls.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -91,7 +90,6 @@ function commentsOf(source) {
   return found.values();
 }
 
-/** String literals and parts of templates. */
 function textsOf(source) {
   const found = [];
   const visit = (node) => {

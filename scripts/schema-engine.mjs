@@ -1,7 +1,6 @@
 #!/usr/bin/env node
-// Replaces Prisma's native schema engine for development (`migrate diff|dev|deploy|status`) if it cannot be downloaded.
-// It speaks the engine's JSON-RPC, one object per line, and runs the same engine as WebAssembly. The shadow database is
-// PGlite in memory, also for a `diff` without another database.
+// Replaces Prisma's native schema engine (`migrate diff|dev|deploy|status`) if it cannot be downloaded: the same
+// JSON-RPC and engine, as WebAssembly. The shadow database is PGlite in memory.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';

@@ -1,11 +1,7 @@
-// Lists the files that a warm request runs: `npm run trace -- submitAction`, or another of MOST_FILES; without a name
-// all.
-// It counts files in which V8 saw a named function run, in three stages: before the route's handler, up to the stored
-// row (for a read: until the handler has its answer), and up to the answer. The director pairs a round, counted from
-// the look that finds the competition. `--check` fails above the limits below. DATABASE_URL selects a PostgreSQL
-// instead of the embedded database.
-// Not counted: `rules` (the game), `generated`, `store/embedded` (replaces a PostgreSQL socket), the operation's
-// handler, hooks of all calls, and unnamed functions. Sealing is counted.
+// Lists the files that a warm request runs: `npm run trace -- submitAction`, or another of MOST_FILES. Counts files in
+// which V8 saw a named function run: before the route's handler, up to the stored row, and up to the answer. `--check`
+// fails above the limits below. DATABASE_URL selects a PostgreSQL. Not counted: `rules`, `generated`, `store/embedded`,
+// the operation's handler, hooks of all calls, and unnamed functions.
 import { subscribe } from 'node:diagnostics_channel';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { Session } from 'node:inspector';
@@ -16,9 +12,7 @@ import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
 import { compileInto } from './build/compile.mjs';
 
-// Maximum files up to the stored row, and up to the answer; a higher number is a decision. `before`: the counts at
-// commit 96ca843. submitAction and createGame pass `living` (players are alive and not suspended) and `carry-out` (each
-// request runs once); getState passes `answer`, which sends every answer.
+// Maximum files up to the stored row, and up to the answer; a higher number is a decision. `before`: at commit 96ca843.
 const MOST_FILES = {
   submitAction: { toRow: 11, toAnswer: 23, before: [12, 21] },
   getState: { toRow: 9, toAnswer: 9, before: [8, 8] },
@@ -65,7 +59,6 @@ v8.connect();
 v8.post('Profiler.enable');
 v8.post('Profiler.startPreciseCoverage', { callCount: true, detailed: false });
 
-/** The files in which a function has run since the last call. */
 function filesRun() {
   let files = [];
   v8.post('Profiler.takePreciseCoverage', (error, { result }) => {
@@ -140,7 +133,6 @@ const requests = {
     const { appliedVersion, version } = await call('POST', `${path}/actions`, roll, { 'idempotency-key': game.id });
     if (version === appliedVersion) throw new Error('the plan has not acted');
   },
-  // by the director, which starts with the competition
   pairRound: async () => {
     const { id } = await call('POST', '/v1/competitions', CUP);
     for (const by of [headers, other.headers]) await call('POST', `/v1/competitions/${id}/entries`, {}, by);
@@ -242,7 +234,6 @@ async function serve(store) {
   return {
     stages,
     url: `http://127.0.0.1:${app.server.address().port}`,
-    /** Lets the director look until a round is paired and `then` has run. */
     pairing: async (then) => {
       const isPaired = new Promise((resolve) => {
         paired = resolve;

@@ -9,7 +9,6 @@ const FILES = execFileSync('git', ['ls-files', 'clients', 'docs', '.ci', 'test/d
 })
   .split('\n')
   .filter((file) => /(\.md|\.toml|__init__\.py|package\.json|\.ci\/clients|commands\.test\.ts)$/.test(file));
-/** A manifest's own version, and the names of packed clients. */
 const VERSIONS = /(^ *"version": "|^(?:__)?version(?:__)? = "|\bcroupier(?:-mcp|-client)?-)(\d+\.\d+\.\d+)/gm;
 
 const { version } = JSON.parse(readFileSync(new URL('package.json', ROOT), 'utf8'));

@@ -1,5 +1,4 @@
-// Before the first service test: finds databases. After the last: reports problems that no test has seen, and removes
-// the databases.
+// Finds databases before the first service test; afterwards reports unseen problems and removes the databases.
 import type { TestProject } from 'vitest/node';
 import { leftOut } from './all/programs.ts';
 import { isWholeRun } from './all/reporter.ts';

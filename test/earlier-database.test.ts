@@ -62,7 +62,6 @@ describe.each(KINDS)('a database that an earlier build wrote, on %s', (kind) => 
     await database.remove();
   });
 
-  /** With a new token for this test. */
   async function callerFor(playerId: string): Promise<Caller> {
     const token = `crp_${randomBytes(32).toString('base64url')}`;
     const kept = { id: uuidv7(), hash: hash('sha256', token, 'buffer'), playerId, name: null, lastUsedOn: null };
@@ -87,7 +86,6 @@ describe.each(KINDS)('a database that an earlier build wrote, on %s', (kind) => 
     }
   });
 
-  /** Plays a competition to its end and verifies its transcript. */
   async function verifyComplete(caller: Caller, id: string): Promise<void> {
     const path = `/v1/competitions/${id}`;
     let { body } = await caller.get(path);
@@ -142,7 +140,6 @@ function botGame(caller: Caller, ruleset: string, seats: number): Promise<any> {
   return caller.post('/v1/games', { ruleset, seats: bots }).then(({ body }) => body);
 }
 
-/** Every player who may sit down does. */
 async function fillSeats(id: string, players: Caller[]): Promise<void> {
   for (const player of [...players, ...players]) {
     const { body } = await player.get(`/v1/games/${id}`);
@@ -152,7 +149,6 @@ async function fillSeats(id: string, players: Caller[]): Promise<void> {
   }
 }
 
-/** Plays at random until the game is over; waits for bots. */
 async function playOn(id: string, players: Caller[]): Promise<void> {
   const lot = new FastChance(id);
   for (let idle = 0; idle < 400; idle++) {

@@ -1,4 +1,3 @@
-// A database as an earlier build left it, on either engine.
 import { cpSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
@@ -21,7 +20,6 @@ interface Dump {
 
 export const DUMP: Dump = JSON.parse(gunzipSync(readFileSync(FILE)).toString('utf8'));
 
-/** With the dumped tables and rows, not opened since. */
 export async function earlierDatabase(kind: Kind): Promise<Pick<TestDatabase, 'open' | 'remove'>> {
   if (kind === 'postgres') {
     const { target, open, remove } = await newDatabase();

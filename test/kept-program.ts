@@ -1,4 +1,3 @@
-// Programs next to the tests: databases and proxies.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chownSync, existsSync, mkdtempSync, readFileSync, statfsSync } from 'node:fs';
@@ -13,8 +12,7 @@ const MEMORY = '/dev/shm';
 /** A run needs a tenth of it at the same time. */
 const ROOM_BYTES = 4 * 2 ** 30;
 
-/** Starts and stops a program on command, line by line. When its input ends because the tests ended or were killed,
- * it stops the program and a PostgreSQL left running, and removes the directory. */
+/** When its input ends because the tests ended or were killed, it stops the program and removes the directory. */
 const KEEPER = `
   exec 2>/dev/null
   farewell=$1 directory=$2; shift 2
@@ -33,7 +31,6 @@ export interface User {
   gid?: number;
 }
 
-/** A program with its own directory, which is removed with it. */
 export class KeptProgram {
   readonly #directory: string;
   readonly #keeper: ChildProcess;
@@ -83,20 +80,17 @@ export function quickFolder(): string {
   return bavail * bsize >= ROOM_BYTES ? MEMORY : tmpdir();
 }
 
-/** An empty directory owned by the unprivileged user. */
 export function ownDirectory(name: string, within = tmpdir()): string {
   const directory = mkdtempSync(join(within, `croupier-${name}-`));
   giveAway(directory);
   return directory;
 }
 
-/** Changes the owner to the unprivileged user. */
 export function giveAway(path: string): void {
   const { uid, gid } = unprivileged();
   if (uid !== undefined && gid !== undefined) chownSync(path, uid, gid);
 }
 
-/** The path, or null. */
 export function findProgram(name: string, folders: readonly string[] = ['/usr/sbin']): string | null {
   const all = [...(process.env.PATH ?? '').split(delimiter), ...folders].map((folder) => join(folder, name));
   return all.find((path) => existsSync(path)) ?? null;

@@ -14,8 +14,9 @@ import { LONG_BOUND, Subject, trialOf } from './laws/trial.ts';
 import { tryGame } from './laws/tried-game.ts';
 import { tryUndoing } from './laws/undo-law.ts';
 
-/** The laws for every ruleset, seat count and option set. Long form, with this number of whole games per seat count:
- * `LAWS_SEEDS=200 npx vitest run test/laws.test.ts`. */
+/**
+ * The laws for every ruleset, seat count and option set. Long form: `LAWS_SEEDS=200 npx vitest run test/laws.test.ts`.
+ */
 const LONG_GAMES = Number(process.env.LAWS_SEEDS ?? 0);
 const SHORT_WORK = 2_500;
 const OLDER_BOUND = 8;
@@ -25,7 +26,6 @@ const TIME_BOUND = 20;
 const AROUND_BOUND = 12;
 const LIMIT = LONG_GAMES > 0 ? { timeout: 3_600_000 } : {};
 
-/** One fault per line. */
 function expectNone(found: readonly string[]): void {
   if (found.length > 0) expect.fail(found.join('\n'));
 }
@@ -76,7 +76,6 @@ describe.each([...catalogue.values()])('$ruleset.id', ({ ruleset, rules }) => {
   });
 });
 
-/** Two seconds in the short form: part of one game per seat count. */
 describe.each([...catalogue.values()])('$ruleset.id goes back', ({ ruleset, rules }) => {
   const subject = new Subject(ruleset, rules);
   const counts = Array.from({ length: ruleset.seats.max - ruleset.seats.min + 1 }, (_, i) => ruleset.seats.min + i);
@@ -97,7 +96,6 @@ describe.each([...catalogue.values()])('$ruleset.id goes back', ({ ruleset, rule
   });
 });
 
-/** Seconds in the short form: the first actions of two games per seat count. */
 describe.each([...catalogue.values()])('$ruleset.id gives no time', ({ ruleset, rules }) => {
   const subject = new Subject(ruleset, rules);
   const counts = Array.from({ length: ruleset.seats.max - ruleset.seats.min + 1 }, (_, i) => ruleset.seats.min + i);
@@ -110,7 +108,6 @@ describe.each([...catalogue.values()])('$ruleset.id gives no time', ({ ruleset, 
   });
 });
 
-/** In the short form the first actions of one game per clock and seat count. */
 describe.each([...catalogue.values()])('$ruleset.id keeps secrets', ({ ruleset, rules }) => {
   const subject = new Subject(ruleset, rules);
   const counts = Array.from({ length: ruleset.seats.max - ruleset.seats.min + 1 }, (_, i) => ruleset.seats.min + i);
@@ -124,10 +121,8 @@ describe.each([...catalogue.values()])('$ruleset.id keeps secrets', ({ ruleset, 
   });
 });
 
-/** Totals over the games below. */
 const planned = { put: 0, acted: 0, dropped: 0 };
 
-/** In the short form part of one game per seat count. */
 describe.each([...catalogue.values()])('$ruleset.id is planned ahead', ({ ruleset, rules }) => {
   const subject = new Subject(ruleset, rules);
   const counts = Array.from({ length: ruleset.seats.max - ruleset.seats.min + 1 }, (_, i) => ruleset.seats.min + i);

@@ -7,7 +7,6 @@ import { LiveGames } from '../src/games/runtime/live-games.ts';
 import { fixedGame } from './games/fixed-game.ts';
 import { openTestStore } from './store/test-store.ts';
 
-/** Maximum of cached entries per game, and in total. */
 const OF_ONE = 100;
 const OF_ALL = 30_000;
 /** The version at which a game is left while others continue. */

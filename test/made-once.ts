@@ -12,7 +12,6 @@ import { PATIENCE } from './patience.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** a folder of this run, removed with it */
     runFolder: string;
   }
 }
@@ -32,14 +31,12 @@ export function provideRunFolder(vitest: Vitest): () => Promise<void> {
   };
 }
 
-/** The folder of an embedded database after its first start, for copying. */
 export async function embeddedTemplate(): Promise<string> {
   const directory = join(inject('runFolder'), 'embedded');
   await madeOnce('embedded-template', async () => (await openEmbedded({ directory })).close());
   return directory;
 }
 
-/** The first caller makes it; the others wait. */
 export async function madeOnce(name: string, make: () => Promise<void>): Promise<void> {
   const [begun, made] = [`${name}-begun`, `${name}-made`].map((each) => join(inject('runFolder'), each)) as [
     string,

@@ -4,6 +4,5 @@ const LATER = Number.parseInt(process.versions.node, 10) < 22 ? ['--interrupt-bu
 /** Optimizing costs short-lived processes more than it saves, so WebAssembly and rarely run code are not optimized. */
 export const SHORT_LIFE = ['--liftoff-only', ...LATER];
 
-/** In MB. Node.js starts with 1, which tests fill so fast that collection took an eighth of their CPU time.
- * Collecting in threads costs more. */
+/** In MB. Node.js starts with 1, which tests fill so fast that collection takes an eighth of their CPU time. */
 export const ROOM_FOR_GARBAGE = ['--min-semi-space-size=32', '--max-semi-space-size=64', '--single-threaded-gc'];

@@ -13,7 +13,6 @@ export function findPgBouncer(): string | null {
   return findProgram('pgbouncer');
 }
 
-/** A PgBouncer in front of a database, with one database name per mode. */
 export class PgBouncer {
   readonly #port: number;
   readonly #program: KeptProgram;

@@ -12,7 +12,6 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** null: these tests are skipped */
     postgresUrl: string | null;
-    /** of the databases of this run */
     databasePrefix: string;
   }
 }
@@ -41,7 +40,6 @@ export async function providePostgres(vitest: Vitest): Promise<() => Promise<voi
   };
 }
 
-/** Removes only this run's databases. */
 async function dropAll(url: string, prefix: string): Promise<void> {
   const client = new pg.Client(url);
   await client.connect();
@@ -52,7 +50,6 @@ async function dropAll(url: string, prefix: string): Promise<void> {
   await client.end();
 }
 
-/** The folder of PostgreSQL's programs, the newest version. */
 export function findPostgres(): string | null {
   const debian = existsSync(DEBIAN) ? readdirSync(DEBIAN).sort((a, b) => Number(b) - Number(a)) : [];
   const folders = [
@@ -66,7 +63,6 @@ export function findPostgres(): string | null {
   );
 }
 
-/** A server with its files in a directory that is removed with it. */
 export class PostgresServer {
   readonly port: number;
   readonly #data: string;

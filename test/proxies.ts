@@ -1,5 +1,3 @@
-// Proxies that serve the service under a path.
-
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -9,7 +7,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { findProgram } from './kept-program.ts';
 import { PATIENCE } from './patience.ts';
 
-/** `folder` contains the file `config`. */
 type Settings = (folder: string, port: number, service: string) => { args: string[]; config: string };
 
 const PROXIES: Record<string, Settings> = {

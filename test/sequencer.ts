@@ -1,7 +1,6 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** The longest start first, so that none runs alone at the end. Named here, because a fresh clone knows no
- * durations. */
+/** The longest start first. Named here, because a fresh clone knows no durations. */
 const LONGEST = [
   'laws.test',
   'cli/simulate',

@@ -15,8 +15,7 @@ import { inOneLine, onStatement } from './store/sent-statements.ts';
 import { openTestStore } from './store/test-store.ts';
 
 const FILE = new URL('../openapi/session.jsonl', import.meta.url);
-/** The service's SQL statements during the session, one line each without duplicates. Timed work varies, so
- * recording adds to them. */
+/** The SQL statements of the session, without duplicates. Timed work varies, so recording adds to them. */
 const STATEMENTS = new URL('session.sql', import.meta.url);
 /** Far enough ahead that the real clock has passed none of its days. */
 const YEAR = 2099;
@@ -103,7 +102,6 @@ test('the session carries out every operation of the document', () => {
   expect(missing.map(({ id }) => id)).toEqual([]);
 });
 
-/** Null: equal. */
 function firstDifference(recorded: readonly string[], now: readonly string[]): string | null {
   const at = now.findIndex((line, i) => line !== recorded[i]);
   if (at === -1) return recorded.length === now.length ? null : `${recorded.length - now.length} calls are missing`;

@@ -23,7 +23,6 @@ const UNSEEN: Readonly<Record<string, string>> = {
   'requestTakeback stale-version': 'takes a database that loses commits while somebody agrees',
 };
 
-/** As `operation code`. */
 function documented(): string[] {
   const operations = Object.values(committedDocument().paths).flatMap((methods) => Object.values(methods as object));
   return operations.flatMap(({ operationId, responses }) =>

@@ -23,7 +23,6 @@ async function work(from, to) {
   );
 }
 
-/** Counts only answers between `from` and `to`. */
 async function repeat(step, from, to, latencies) {
   const origin = performance.timeOrigin;
   for (let now = performance.now(); now + origin < to; ) {

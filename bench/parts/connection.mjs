@@ -25,7 +25,6 @@ export class Connection {
     });
   }
 
-  /** Throws unless the answer has that status. */
   async json(request, status) {
     const answer = await this.send(request);
     if (answer.status !== status) throw new Error(`${answer.status} instead of ${status}: ${answer.body}`);

@@ -2,7 +2,6 @@ export function median(numbers) {
   return quantile(numbers, 0.5);
 }
 
-/** Interpolates between two numbers. */
 export function quantile(numbers, part) {
   const sorted = Float64Array.from(numbers).sort();
   const place = (sorted.length - 1) * part;
@@ -14,7 +13,6 @@ export function thousands(number) {
   return Number.isNaN(number) ? '–' : Math.round(number).toLocaleString('en-US');
 }
 
-/** Right-aligns columns whose cells all begin with a digit. */
 export function tableOf(head, rows) {
   const lines = rows.map((row) => row.map(String));
   const widths = head.map((title, i) => Math.max(title.length, ...lines.map((line) => line[i].length)));

@@ -13,7 +13,6 @@ const GAMES = 20;
 const ACTIONS = 60;
 const ROUNDS = 31;
 
-/** Per action. `all`: from the action to the answer, without JSON, HTTP, store and sealing. */
 export function gameWork() {
   const steps = stepsPlayed();
   const seals = new Seals(new Sealer([new MasterKey(newMasterKey())]));
@@ -54,7 +53,6 @@ function stepOf(game, action, change) {
   return { ruleset, game, seat, action, version, change, played, next };
 }
 
-/** Medians over rounds in which all parts alternate. */
 function inTurn(steps, parts) {
   const found = Object.fromEntries(Object.keys(parts).map((name) => [name, []]));
   for (let round = 0; round < ROUNDS; round++) {

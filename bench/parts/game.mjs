@@ -13,14 +13,12 @@ export async function register(connection) {
   return (await connection.json(written('POST', '/v1/players', { body }), 201)).token;
 }
 
-/** Enough players that each has a realistic number of games. */
 export async function registerFor(games, connection) {
   const tokens = [];
   while (tokens.length * GAMES_OF_EACH < games) tokens.push(await register(connection));
   return tokens;
 }
 
-/** `seed` determines chance and choices. */
 export class PlayedGame {
   #connection;
   #token;
@@ -70,7 +68,6 @@ export function chosenBy(random, legalActions) {
   return choices[random(choices.length)];
 }
 
-/** A seeded linear congruential generator of integers below a bound. */
 export function randomFrom(seed) {
   let state = (seed * 2_654_435_761) >>> 0;
   return (below) => {

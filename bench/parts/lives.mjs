@@ -18,12 +18,10 @@ const AT_ONCE = 40;
 
 const catalogue = await loadCatalogue(false);
 
-/** the progress of a filling */
 export function noLives() {
   return { games: 0, lived: 0, events: 0, unfinished: [] };
 }
 
-/** Stores `games` games, nine of ten finished. `players` are as in answers. */
 export async function fillWithLives(store, lives, { games, players }) {
   let before = Promise.resolve(); // PostgreSQL stores one batch while the next is played
   while (lives.lived < games) {
@@ -34,7 +32,6 @@ export async function fillWithLives(store, lives, { games, players }) {
   await before;
 }
 
-/** A game that its players stop after `events` events. */
 export async function storeLongGame(store, lives, { events, players }) {
   const [one, other] = players;
   const longest = played({ ...LONG_GAME, seats: [one, other], seed: lives.games++, until: events, stops: true });
@@ -43,7 +40,6 @@ export async function storeLongGame(store, lives, { events, players }) {
   return longest.game.header.id;
 }
 
-/** Games in which it is one player's turn. */
 export async function storeWaitingGames(store, lives, { count, player, players }) {
   const waiting = [];
   while (waiting.length < count) {
@@ -73,7 +69,6 @@ function livedGame(lives, players) {
   return each;
 }
 
-/** Random play until the game is over or at version `until`, where its players may stop it. */
 function played({ ruleset: id, options, seats, seed, until, stops = false }) {
   const { ruleset, inputs } = catalogue.get(id);
   const holders = seats.map((player) => ({ kind: 'player', player, clientSeed: `lives ${seed}`, ownSeed: false }));

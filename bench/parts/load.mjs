@@ -42,7 +42,6 @@ export async function load(work, { clients, seconds, processes = 2, meters = {} 
   };
 }
 
-/** Plays until the code of all actions is compiled. */
 export async function warm(server) {
   const start = server.cpuSeconds();
   while (server.cpuSeconds() - start < WARM_CPU_SECONDS) {

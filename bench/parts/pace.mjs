@@ -2,7 +2,6 @@
 import { FastChance } from '../../dist/rules/kernel/search/fast-chance.js';
 import { simulateGame } from '../../dist/rules/kernel/search/simulation.js';
 
-/** Options that enable everything beyond the base game. */
 const EXPANSIONS = {
   'champions-of-chance': { victoryDice: true, wackyNumbers: true },
   'folly-and-fortune': { superpowers: true, finalCardVulnerable: true, arrows: true },
@@ -64,7 +63,6 @@ export function simulatedPlay({ ruleset, options, seats }, policy) {
   };
 }
 
-/** Since `start`, of all threads of this process. */
 export function cpuMs(start) {
   const { user, system } = process.cpuUsage(start);
   return (user + system) / 1000;

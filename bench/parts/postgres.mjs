@@ -1,4 +1,3 @@
-// A PostgreSQL of its own with fsync on, and pgbench as reference.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -47,7 +46,6 @@ export async function connected(url, work) {
   }
 }
 
-/** Commits per second by pgbench, one inserted row each. */
 export async function pgbench(url, { clients, seconds }) {
   const folder = mkdtempSync(join(tmpdir(), 'croupier-pgbench-'));
   const script = join(folder, 'insert.sql');

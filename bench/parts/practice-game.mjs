@@ -1,5 +1,3 @@
-// The clients' games, played in this process without HTTP and store.
-
 import { loadCatalogue } from '../../dist/rules/catalogue.js';
 import { actionsIn } from '../../dist/rules/kernel/choices.js';
 import { newHeader, opening } from '../../dist/src/games/commands/create-game.js';
@@ -11,7 +9,6 @@ const WANTS = { text: false, choices: true };
 const PLAYER = { id: '0190a8a0-0000-7000-8000-000000000001', name: 'Load 12345678', kind: 'agent' };
 const { ruleset, inputs } = (await loadCatalogue(false)).get(LONG_GAME.ruleset);
 
-/** Two seats of one player. */
 export function newPracticeGame(seed) {
   const holder = { kind: 'player', player: PLAYER, clientSeed: 'bench', ownSeed: false };
   const plan = {
@@ -33,7 +30,6 @@ export function changeBy(game, action) {
   return decided.value;
 }
 
-/** Before it is serialized as JSON. */
 export function answerTo({ game, events, rows }) {
   const { onlooker, ...outcome } = outcomeFor(PLAYER.id, { game, applied: rows[0].version, events });
   const { id, rulesVersion } = game.header.ruleset;

@@ -4,7 +4,6 @@ import { cpus } from 'node:os';
 
 export const canPin = cpus().length > 1 && spawnSync('taskset', ['--version']).status === 0;
 
-/** Includes all threads, and everything it starts later. */
 export function pin(pid, processors) {
   const { status, stderr } = spawnSync('taskset', ['-a', '-c', '-p', processors.join(','), String(pid)]);
   if (status !== 0) throw new Error(`taskset failed: ${stderr}`);

@@ -1,4 +1,3 @@
-// preloaded into a server
 import { profileBySignal } from './profiler.mjs';
 
 profileBySignal('SIGUSR1', process.env.PROFILE);

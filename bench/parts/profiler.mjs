@@ -1,4 +1,3 @@
-// Records a CPU profile and assigns its time to parts of the code.
 import { writeFileSync } from 'node:fs';
 import { Session } from 'node:inspector/promises';
 import { basename } from 'node:path';

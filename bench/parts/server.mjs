@@ -1,4 +1,3 @@
-// The built service, in a process of its own.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
@@ -23,7 +22,6 @@ export async function startServer(settings, profile) {
   return startProcess([...flags, MAIN], environment);
 }
 
-/** Starts a program that prints the address where it listens. */
 export async function startProcess(command, environment) {
   const env = { PATH: process.env.PATH, ...environment };
   const child = spawn(process.execPath, command, { env, stdio: ['ignore', 'pipe', 'inherit'] });

@@ -1,5 +1,4 @@
-// Compiles into `dist`: one file for each named program, thread and module, and shared chunks, so that a start loads
-// few files. Only `npm run types` checks types, so a build takes seconds.
+// Compiles into `dist`, with shared chunks, so that a start loads few files. Only `npm run types` checks types.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { filesIn } from './files.mjs';
@@ -17,7 +16,6 @@ function programsIn(folder) {
   return filesIn(folder, /\.mjs$/);
 }
 
-/** The sources with a file of that name in `dist`. */
 export function entries() {
   const named = NAMING.filter((file) => existsSync(file)).flatMap((file) =>
     [...readFileSync(file, 'utf8').matchAll(NAMED)].map(([, name]) => name),
@@ -25,8 +23,7 @@ export function entries() {
   return [...new Set(named)].filter((name) => existsSync(`${name}.ts`)).sort();
 }
 
-// Writes the sources `names` and all their imports below `folder`, and returns all paths. `asModules`: one file per
-// module. Throws, without writing, if a source is missing or cannot be parsed.
+// Returns all written paths. `asModules`: one file per module. Throws before writing if a source is missing or invalid.
 export async function compileInto(folder, names = entries(), { asModules = false } = {}) {
   const { build } = await import('vite'); // late: a build without outdated steps does not need it
   const { output } = await build({

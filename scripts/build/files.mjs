@@ -22,7 +22,6 @@ export function digestOf(files) {
   return digest.digest('base64url');
 }
 
-/** Changes if a file is written, added or removed. */
 export function stateOf(files) {
   const digest = createHash('sha256');
   for (const file of files) {

@@ -7,8 +7,7 @@ const PAUSE_MS = 50;
 /** longer than any build: the process id now belongs to another process */
 const LONGEST_MS = 600_000;
 
-// Runs the work under the folder's lock. The lock of a dead process is taken over; if two processes do so at once, both
-// work, which costs only time because both write the same.
+// Takes over the lock of a dead process; if two processes do so at once, both write the same.
 export async function withLock(folder, work) {
   const lock = join(folder, NAME);
   mkdirSync(folder, { recursive: true });

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 
 const NAME = '.build.json';
 
-/** Per step: the digest of its inputs, null if it failed, and the state of its outputs. */
 export class Manifest {
   #file;
   #steps;
@@ -13,7 +12,6 @@ export class Manifest {
     this.#steps = steps;
   }
 
-  /** Empty if the folder has no readable one. */
   static read(folder) {
     const file = join(folder, NAME);
     try {

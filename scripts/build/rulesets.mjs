@@ -1,12 +1,10 @@
-// Lists the rulesets, found by folder, as a module that names each: an `import` with a computed path could be neither
-// bundled nor checked.
+// Lists the rulesets by name: an `import` with a computed path could be neither bundled nor checked.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const SHELF = 'versions';
 const OTHERS = ['generated', 'kernel'];
 
-/** In alphabetical order. */
 export function rulesetsIn(room) {
   return foldersIn(room).filter((name) => !OTHERS.includes(name));
 }
@@ -20,9 +18,7 @@ function foldersIn(room) {
     .sort();
 }
 
-/**
- * The text of a module that lists the rulesets in `room` with older versions; `path` leads from the module to `room`.
- */
+/** `path` leads from the module to `room`. */
 export function listOfRulesets(room, path) {
   const listed = (folder) => {
     const has = (name) => existsSync(join(room, folder, name));

@@ -14,7 +14,6 @@ export default class LawsReporter {
   }
 }
 
-/** One text per law, with the first failed trial and the number of others. */
 function complaints(broken) {
   const byLaw = new Map();
   for (const test of broken) {

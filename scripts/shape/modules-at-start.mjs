@@ -6,10 +6,7 @@ import { join } from 'node:path';
 
 const PRELOAD = join(import.meta.dirname, 'record-modules.mjs');
 
-/**
- * The number of modules of the service and its packages when it listens, on the embedded database, without worker
- * threads.
- */
+/** On the embedded database, without worker threads. */
 export async function modulesAtStart(main) {
   const folder = mkdtempSync(join(tmpdir(), 'shape-'));
   const list = join(folder, 'modules');

@@ -29,7 +29,6 @@ function addLines(set, from, to) {
   for (let line = from; line <= to; line++) set.add(line);
 }
 
-/** Routes with a handwritten Fastify schema. */
 export function routesWithoutOperation(files) {
   return files.reduce((sum, { source }) => sum + count(source, isOperationId), 0);
 }
@@ -69,7 +68,6 @@ function fieldsOfSchema(node) {
   return object !== undefined && ts.isObjectLiteralExpression(object) ? fieldsOf(object.properties) : null;
 }
 
-/** Sorted names; null if there are fewer than three, or some are not literal. */
 function fieldsOf(members) {
   const names = members.map((member) => member.name?.getText().replaceAll(/['"]/g, ''));
   return names.length < 3 || names.includes(undefined) ? null : names.sort().join(' ');

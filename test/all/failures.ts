@@ -5,7 +5,6 @@ const HEADING = /^ *FAIL +\S|^ *\d+\) .*\.spec\.ts:\d+|^(FAIL|ERROR): |Unhandled
 const LINES_OF_ERROR = 3;
 const LINES_OF_END = 60;
 
-/** The failed tests that an output names, each with the first lines of its error, or the end of the output if it names none. */
 export function failuresIn(output: string): string[] {
   const lines = stripVTControlCharacters(output)
     .split('\n')

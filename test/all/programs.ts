@@ -6,7 +6,6 @@ import { withoutDisk } from '../faults/small-disk.ts';
 import { findProgram } from '../kept-program.ts';
 import { findPgBouncer } from '../pgbouncer.ts';
 
-/** The reason, or null. */
 export type Missing = () => string | null;
 
 /** Tests that `npm test` skips without a program. A test that needs another program gets an entry here. */
@@ -56,7 +55,6 @@ export function firstMissing(needs: readonly Missing[]): string | null {
   return needs.map((missing) => missing()).find((reason) => reason !== null) ?? null;
 }
 
-/** Skipped tests with the reason. */
 export function leftOut(): string[] {
   return PARTLY.flatMap(({ tests, missing }) => {
     const reason = missing();

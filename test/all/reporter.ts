@@ -37,7 +37,6 @@ function text(modules: readonly TestModule[]): string {
   ].join('\n');
 }
 
-/** Failed tests of a file, and what kept it from being read. */
 function failedIn(module: TestModule): string[] {
   const file = module.relativeModuleId;
   const failed = [...module.children.allTests('failed')].map((test) => ({

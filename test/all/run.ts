@@ -1,5 +1,5 @@
-// `npm run test:all [-- --beyond]`: every check of `.ci/run`, and in the end what this machine could not run and why.
-// `npm run check` (`--quick`): those that take seconds, with short laws and changed tests.
+// `npm run test:all [-- --beyond]`: every check of `.ci/run`, and what this machine could not run. `npm run check`
+// (`--quick`): those that take seconds.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -12,9 +12,7 @@ const SECONDS_TO_CLOSE = 5;
 
 export interface Result {
   failed: { command: string; failures: string[] }[];
-  /** with the reason */
   notRun: string[];
-  /** per check */
   seconds: string[];
 }
 
@@ -53,7 +51,6 @@ export async function runAll(checks: readonly Check[]): Promise<Result> {
   return result;
 }
 
-/** Passes its output on as it comes. */
 async function run(command: string): Promise<{ code: number | null; output: string }> {
   const child = spawn('bash', ['-euo', 'pipefail', '-c', command], { stdio: ['inherit', 'pipe', 'pipe'] });
   const chunks: Buffer[] = [];

@@ -24,7 +24,6 @@ function lastRoll(): State {
   };
 }
 
-/** Averages over all faces of the die. */
 function exactChance(state: State, action: ActionShape, sides: number): number {
   let won = 0;
   for (let face = 0; face < sides; face++) {

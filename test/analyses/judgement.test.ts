@@ -14,7 +14,6 @@ import { verdictOn } from '../../src/analyses/queries/analysis-view.ts';
 const LOTS = new FastChance('lots');
 const CHOICE: Choice = { options: 4, taken: 0, favourite: null, measure: 'chance', playouts: 240 };
 
-/** Options that win with these probabilities. */
 function coins(chances: readonly number[], seed = 'coins') {
   const chance = new FastChance(seed);
   const played: number[][] = [];

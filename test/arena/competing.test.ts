@@ -9,7 +9,6 @@ const onPostgres = test.runIf(KINDS.includes('postgres'));
 const ANSWER = `echo '{"index": 0}'`;
 const FIRST = `while read -r line; do ${ANSWER}; done`;
 
-/** By losing agent. */
 function rulesIn({ agents, losses }: CompeteResult): Record<string, LossRule[]> {
   const rules: Record<string, LossRule[]> = {};
   for (const { entry, rule } of losses) {

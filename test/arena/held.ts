@@ -10,19 +10,16 @@ import type { NewCompetition } from '../../src/competitions/model/settings.ts';
 import { catalogue } from '../competitions/house.ts';
 import { freshDatabase, type TestDatabase } from '../store/test-store.ts';
 
-/** The shortest games. */
 export const SHORT = { ruleset: 'pascals-ruin', options: { mode: 'match', roundsToWin: 1 } };
 const CLOCK = { perAction: 3_600, onTimeout: 'resign' } as const;
 
 export interface HeldCompetition {
   folder: ResultFolder;
-  /** failures outside of calls */
   troubles: unknown[];
   /** `looked` may stop it */
   run(looked?: (progress: Progress, competing: Competing) => void): ReturnType<Competing['run']>;
 }
 
-/** Agents play by shell commands, a policy, or a plan. */
 export async function heldBetween(
   agents: readonly AgentPlan[],
   asked: Partial<NewCompetition> = {},
@@ -56,7 +53,6 @@ export function policy(name: string): AgentPlan {
   return { name, plays: { kind: 'policy', policy: name } };
 }
 
-/** A shell agent; `read -r line` reads a question. */
 export function piped(
   name: string,
   script: string,

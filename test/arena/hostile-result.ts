@@ -8,7 +8,6 @@ const HOSTILE = [
   '\x1b[2J\u202egnp',
 ];
 
-/** With malicious names, title and reasons. */
 export function hostileResult(settings = {}): CompeteResult {
   const result = sampleResult(settings);
   const evil = HOSTILE[0] as string;

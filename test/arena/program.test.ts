@@ -12,7 +12,6 @@ import { temporaryFolder } from './held.ts';
 /** Above Linux's maximum process id. */
 const NOBODY = 4_194_305;
 
-/** A program with one process outside its group, and a count of all its running processes. */
 async function scattered(guard: OrphanGuard) {
   const command = ['sh', '-c', 'echo "$SECRET" >&2; setsid sleep 600 & wait'];
   const folder = temporaryFolder();

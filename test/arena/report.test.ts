@@ -9,7 +9,6 @@ import { placeOf, scaleOf } from '../../lab/arena/report/track.ts';
 import { hostileResult } from './hostile-result.ts';
 import { sampleResult } from './sample-result.ts';
 
-/** Characters that move a cursor or reverse text, except line ends. */
 const UNSEEN = /(?![\r\n])[\p{Cc}\p{Cf}]/u;
 
 test('what is put into markup is text, whatever it holds', () => {

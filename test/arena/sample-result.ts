@@ -10,13 +10,11 @@ import type { Settings } from '../../src/competitions/model/settings.ts';
 import { createdEvent, headerOf, rowsOf } from '../competitions/competition-log.ts';
 
 const AGENTS = ['Brave <b>Bertha</b> & Co.', 'Careful Carl', 'Quick Quentin', 'random'];
-/** Relative chances of winning. */
 const WEIGHTS = [4, 2, 1.5, 1];
 const HOUSE = AGENTS.length;
 const STARTED_AT = Date.parse('2026-11-22T12:00:00.000Z');
 const GAME_MS = 1_500;
 
-/** A round robin of four agents at tables for two, `boards` boards per pair, and one loss by each rule. */
 export function sampleResult({ boards = 10, ...settings }: Partial<Settings> = {}) {
   const header = headerOf({ rounds: 1, boards, ...settings });
   const counted = countedGames(boards);

@@ -13,7 +13,6 @@ function move(from: string, to: string) {
   return spawnSync(process.execPath, [COPY, '--from', from, '--to', to], { encoding: 'utf8', timeout: 120_000 });
 }
 
-/** A competition of the oldest player, with an event, an entry, and a webhook for it. */
 const COMPETITION = `
   with organiser as (select id from player order by created_at, id limit 1),
   made as (
@@ -32,7 +31,6 @@ const COMPETITION = `
   insert into webhook_delivery (id, webhook_id, competition_id, version, round, type, created_at, due_at, attempts, status)
   select gen_random_uuid(), hooked.id, made.id, 1, 1, 'roundPaired', now(), now(), 1, 'delivered' from hooked, made`;
 
-/** A month in which no server ran on the target. */
 const OLD_PARTITION = `
   create table game_event_2020_01 partition of game_event
   for values from ('016f5e66-e800-0000-0000-000000000000') to ('016ffe0c-0c00-0000-0000-000000000000')`;
@@ -40,7 +38,6 @@ const PARTITIONS = `
   select relname, pg_get_expr(relpartbound, oid) as bound, (select count(*)::int from game_event where tableoid = pg_class.oid) as rows
   from pg_class where relispartition and relkind = 'r' order by relname`;
 
-/** A rated game of that player, and the seek that led to it. */
 const LADDER = `
   with played as (select id from game order by id limit 1),
   player as (select id from player order by created_at, id limit 1),

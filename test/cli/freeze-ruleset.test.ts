@@ -11,7 +11,6 @@ import { listedIn } from '../rulesets/listed.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const DEPCRUISE = 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs';
-/** Has cards in their own file and rules in a subfolder. */
 const FOLLY = 'folly-and-fortune';
 const RUIN = 'pascals-ruin';
 

@@ -34,7 +34,6 @@ function mistakeIn(args: string[]): string {
 const RUIN = ['--ruleset', 'pascals-ruin', '--options', '{"roundsToWin":1}'];
 
 describe('simulate', () => {
-  /** The parts that do not depend on the machine's speed. */
   const reported = (...args: string[]) => {
     const { status, stdout, stderr } = simulate(...args, '--json');
     expect(status, stderr).toBe(0);

@@ -21,7 +21,6 @@ async function serverThat(answers: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** The failure of a call to `/v1/me`. */
 async function failureOf(answers: RequestListener, patienceMs = 20_000): Promise<unknown> {
   const croupier = new Croupier({ url: await serverThat(answers), token: 'crp_x', patienceMs });
   return croupier.get('/v1/me').catch((error: unknown) => error);

@@ -18,7 +18,6 @@ function namesInTypeScript(): Map<string, string[]> {
   return found;
 }
 
-/** The same for the Python client, without generated types; arguments as `Class.method`. */
 const IN_PYTHON = `
 import ast, json, pathlib
 found = {}

@@ -6,7 +6,6 @@ const KEY = Buffer.from('a key of the webhook, of 32 bytes');
 const SECRET = `whsec_${KEY.toString('base64')}`;
 const BODY = '{"type":"turn","timestamp":"2026-11-21T14:36:20.417Z","data":{"seat":1}}';
 
-/** Headers that the service sends with a body, `age` seconds ago. */
 function headersOf(body: string, age = 0): Record<string, string> {
   const timestamp = String(Math.floor(Date.now() / 1000) - age);
   const signature = createHmac('sha256', KEY).update(`5f0c.${timestamp}.${body}`).digest('base64');

@@ -42,7 +42,6 @@ import {
 let database: TestDatabase;
 let store: Store;
 let house: House;
-/** a second server on the same database, also directing */
 let rival: House;
 let players: Player[];
 
@@ -62,7 +61,6 @@ afterAll(async () => {
   expect([...house.troubles, ...rival.troubles]).toEqual([]);
 });
 
-/** Three players and a bot; two servers direct. */
 async function played(asked: Partial<NewCompetition>): Promise<Competition> {
   const id = await startedWith(house, players.slice(0, asked.format === 'match' ? 1 : 3), { ...QUICK, ...asked });
   const over = await playThrough(house, id);
@@ -76,7 +74,6 @@ async function played(asked: Partial<NewCompetition>): Promise<Competition> {
   return over;
 }
 
-/** Recomputes everything the directors wrote. */
 async function expectToHold(over: Competition): Promise<void> {
   const { ruleset } = catalogue.get(over.header.settings.ruleset) as CatalogueEntry;
   const check = new LogCheck(over.header, ruleset);

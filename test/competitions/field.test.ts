@@ -4,7 +4,6 @@ import type { CompetitionEventData } from '../../src/competitions/model/events.t
 import { foldAll } from '../../src/competitions/model/fold.ts';
 import { createdEvent, dealtGame, entryMade, gameCounted, headerOf, rowsOf } from './competition-log.ts';
 
-/** A round in which entry 1 beats 2, and 3 has a bye. */
 function round(number: number, entries: number[], bye: number): CompetitionEventData[] {
   const game = dealtGame({ gameId: `game ${number}`, round: number, board: number, entries });
   const tables = [{ table: 1, entries, boards: [number] }];

@@ -29,7 +29,6 @@ import { createdEvent, entryMade, headerOf, houseEntry, rowsOf } from './competi
 const STARTED: CompetitionEventData = { type: 'competitionStarted', data: {} };
 const STEP_MS = 60 * 60 * 1000;
 
-/** Plays a competition without a server, by the director's own steps, one hour apart. */
 export class PlayedCompetition {
   competition: Competition;
   readonly events: CompetitionEvent[] = [];
@@ -54,7 +53,6 @@ export class PlayedCompetition {
     return this;
   }
 
-  /** The director's steps; games are played when dealt. */
   run(): this {
     for (let step = this.#next(); step !== null; step = this.#next()) this.#take(step);
     return this;
@@ -174,7 +172,6 @@ export class PlayedCompetition {
   }
 }
 
-/** Three entries, the last one a house bot, with the shortest games. */
 export function playedRoundRobin(catalogue: Catalogue): PlayedCompetition {
   const { ruleset, inputs } = catalogue.get('pascals-ruin') as CatalogueEntry;
   const options = inputs.options({ mode: 'match', roundsToWin: 1 });

@@ -46,7 +46,6 @@ const ORIGINALS: Record<string, Original> = {
   cup: await played({ ruleset: 'pokers-rogue-reckoning', options: {}, seats: 1, format: 'cup', boards: 2 }, 3),
 };
 
-/** Alters the parts and recomputes all heads and the checksum. */
 function forged({ competition, lines }: Original, change: (parts: Parts) => unknown): string[] {
   const { header, version } = competition.competition;
   const values = lines.map((line) => JSON.parse(line));
@@ -187,7 +186,6 @@ const FOUND: Tampering[] = [
   ['no end', 'roundRobin', (parts) => without(parts, 'competitionEnded')],
 ];
 
-/** Errors that the script reports as unchecked. */
 const UNCHECKED: [...Tampering, named: RegExp][] = [
   [
     'another strength',

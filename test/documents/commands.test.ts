@@ -9,7 +9,6 @@ import { brokenLinksOf, commandsOf, fencesOf, PAGES, ROOT, textOf } from './mark
 const LANGUAGES = ['sh', 'python', 'console', 'text', 'http', 'json', 'js', 'ts', 'tsx', 'sql'];
 const SCRIPTS: Record<string, string> = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')).scripts;
 
-/** Commands tried elsewhere: the file, and the words in it. */
 const ELSEWHERE: [command: RegExp, file: string, words: string][] = [
   [/^npm ci$/, '.ci/run', 'npm ci'],
   [/^npm test$/, '.ci/run', 'npm test'],
@@ -108,7 +107,6 @@ test('a shell script that is to be run is there', () => {
 
 const SEVERAL = /(test\/load\/run\.ts|dist\/cli\/admin\.js)$/;
 
-/** All flags per program, so that each is started once. */
 const flags = new Map<string, string[]>();
 for (const { words } of own) {
   const program = programOf(words);
@@ -138,7 +136,6 @@ function partsOf(command: string): { settings: Record<string, string>; words: st
   return { settings: Object.fromEntries(set), words: words.slice(first) };
 }
 
-/** The program without its build step; null for commands tried otherwise. */
 function programOf([first = '', second = '', third = '', ...rest]: string[]): { run: string; args: string[] } | null {
   if (first === 'bash' || first === 'npx' || `${first} ${second}` === 'npm start') return null;
   if (first === 'node' || first === 'python3')

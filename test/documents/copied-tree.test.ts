@@ -1,4 +1,3 @@
-// Runs commands that write into the source tree, in a copy of it.
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,7 +6,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { commandsOf, PAGES, ROOT } from './markdown.ts';
 
 const ID = 'pascals-ruin';
-/** Inputs of the build, the build, and the formatter's configuration. */
 const PARTS = [
   'src',
   'rules',

@@ -12,7 +12,6 @@ interface Claim {
   figure: string;
 }
 
-/** Figures of each table row or sentence that links to a page; links are relative to `folder`. */
 function claimsIn(text: string, folder = '.'): Claim[] {
   const prose = text.replace(/^```[\s\S]*?^```$/gm, '');
   const paragraphs = prose

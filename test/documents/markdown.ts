@@ -4,7 +4,6 @@ import { fileURLToPath } from 'node:url';
 
 export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
-/** Pages for people: in the root and docs/, without decision records. */
 export const PAGES = [
   ...['README.md', 'CONTRIBUTING.md', 'SECURITY.md'],
   ...readdirSync(join(ROOT, 'docs'))
@@ -31,7 +30,6 @@ export function fencesOf(page: string): Fence[] {
 const PROGRAM = 'npm|npx|node|python3|bash|docker|curl|psql|tar|pg_dump|pg_restore';
 const INLINE = new RegExp(`\`((?:[A-Z_]+=\\S+ )*(?:${PROGRAM}) [^\`]+)\``, 'g');
 
-/** Commands in `sh` blocks, sentences and tables. */
 export function commandsOf(page: string): string[] {
   const blocks = fencesOf(page).filter(({ language }) => language === 'sh');
   const typed = blocks.flatMap(({ text }) => text.replaceAll('\\\n', '').split('\n'));

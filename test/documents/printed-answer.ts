@@ -9,7 +9,6 @@ const PASSING = [
 ];
 const REST = '…';
 
-/** Parses a printed response, in which `…` stands for omitted parts. */
 export function readPrinted(text: string): unknown {
   const json = text.replace(
     /("(?:[^"\\]|\\.)*")|…(?=\s*([}\]]))/g,

@@ -4,13 +4,10 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { ROOT } from './markdown.ts';
 
-/** A command that fetches a package or image by name. */
 const FETCHES =
   /\b(npx|bunx|(?:npm|pnpm|yarn) (?:exec|dlx|create|init|install|add|i)|(?:pip3?|pipx|uv|uv pip|uv tool) (?:install|run|add)|uvx|(?:docker|podman) (?:pull|run)|(?:cargo|go|gem|brew|deno) (?:install|get)|jsr add)(?=\s)([^\n`;&|)]*)/g;
-/** The same in host configurations: command and arguments apart. */
 const APART = /"command":\s*"(npx|bunx|uvx|pipx|docker)",\s*"args":\s*\[([^\]]*)\]/g;
 const WITH_VALUE = /^(--prefix|--package|-p|-C|-d|-v|-e|--name|--pack-destination)$/;
-/** Packages with exact versions in the lock file. */
 const MANIFEST = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
 const DEPENDENCIES: Record<string, string> = { ...MANIFEST.dependencies, ...MANIFEST.devDependencies };
 const BINARIES: Record<string, string> = { biome: '@biomejs/biome', tsc: 'typescript', playwright: '@playwright/test' };
@@ -24,7 +21,6 @@ const TEXTS = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--
   .filter((file) => !file.startsWith('deploy/image-check/')) // runs only its own builds
   .filter((file) => /\.(md|ts|tsx|mjs|js|py|sh|json|toml|html|yml)$|^\.ci\/[\w-]+$/.test(file));
 
-/** Packages and images to fetch whose names are neither files nor pinned here. */
 function strangersIn(text: string): string[] {
   const plain = [...text.matchAll(FETCHES)].map(([, command = '', rest = '']) => [command, rest.split(/\s+/)] as const);
   const apart = [...text.matchAll(APART)].map(([, command = '', args = '']) => [command, args.split(',')] as const);

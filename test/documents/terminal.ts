@@ -8,7 +8,6 @@ import { differenceTo, readPrinted } from './printed-answer.ts';
 
 const run = promisify(execFile);
 
-/** A shell in a folder with the project, with the service running. */
 export class Terminal {
   readonly folder = mkdtempSync(join(tmpdir(), 'croupier-pages-'));
   readonly #host: string;
@@ -22,7 +21,6 @@ export class Terminal {
     for (const name of readdirSync(ROOT)) symlinkSync(join(ROOT, name), join(this.folder, name));
   }
 
-  /** Returns the output; throws with all of it on failure. */
   async type(command: string): Promise<string> {
     const here = [...this.#learned].reduce((text, [printed, is]) => text.replaceAll(printed, is), command);
     const typed = here.replaceAll('localhost:3000', this.#host);
@@ -35,7 +33,6 @@ export class Terminal {
     return stdout;
   }
 
-  /** Runs a `console` block; returns the differences to the printed output. */
   async follow(block: string): Promise<string[]> {
     const differences: string[] = [];
     for (const part of block.split(/^\$ /m).slice(1)) {

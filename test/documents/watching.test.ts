@@ -1,4 +1,3 @@
-// Compares what docs/operations.md says to watch with the program's log lines and metrics.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

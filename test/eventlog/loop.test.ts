@@ -5,7 +5,6 @@ import { StoreUnavailable } from '../../src/store/failures.ts';
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }));
 afterEach(() => void vi.useRealTimers());
 
-/** A loop with these rounds in order; the last one repeats. */
 function started(rounds: (() => Promise<number>)[], parts: Partial<ConstructorParameters<typeof Loop>[0]> = {}) {
   const begun: number[] = [];
   const errors: unknown[] = [];

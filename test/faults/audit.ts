@@ -6,7 +6,6 @@ import { type PlayedGame, shownIn } from './table.ts';
 
 const AT_ONCE = 8;
 
-/** The harm that a fault did (none expected), and how much was checked. */
 export interface Findings {
   games: number;
   moves: number;
@@ -33,7 +32,6 @@ export async function audit(games: readonly PlayedGame[], look: AuditGame): Prom
   return findings;
 }
 
-/** Ends a game and compares its whole log with its players' answers. */
 export async function auditGame(game: PlayedGame, catalogue: Catalogue, findings: Findings): Promise<void> {
   findings.games++;
   findings.moves += game.moves.length;
@@ -61,7 +59,6 @@ export function playerOf({ players }: PlayedGame, seat: number): PatientCaller {
   return player;
 }
 
-/** All players abort a running game, or resign a rated one, so that its secrets are published. */
 export async function end(game: PlayedGame): Promise<void> {
   for (const [seat, player] of game.players.entries()) {
     const { body } = await player.get(`/v1/games/${game.id}`);

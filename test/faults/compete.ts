@@ -65,7 +65,6 @@ async function over(run: ChildProcess): Promise<void> {
   if (run.exitCode === null && run.signalCode === null) await once(run, 'exit');
 }
 
-/** False: the run ended first. */
 async function killedAtWork(run: ChildProcess, folder: ResultFolder): Promise<boolean> {
   const before = linesIn(folder);
   while (run.exitCode === null && linesIn(folder) < before + LINES_BETWEEN_KILLS) await sleep(LOOK_MS);

@@ -26,7 +26,6 @@ const SHOWN = [
   'strength',
 ] as const;
 
-/** Every place of the schedule was dealt once; games, moves, standings and ratings agree with the transcript. */
 export async function auditCompetitions(
   { competitions, moves, troubles }: CompetitionLoad,
   server: () => string,

@@ -12,7 +12,6 @@ export interface DirectedMove {
 
 const SHORT = { ruleset: 'pascals-ruin', options: { roundsToWin: 1 }, clock: { perAction: 3600, onTimeout: 'random' } };
 const BOTS = ['random', 'search-10'];
-/** One competition of each kind is always running. */
 const KINDS: readonly { agents: number; bots: number; settings: object }[] = [
   { agents: 3, bots: 2, settings: { ...SHORT, format: 'swiss', rounds: 3 } },
   { agents: 2, bots: 1, settings: { ...SHORT, format: 'roundRobin', duplicate: 'none' } },
@@ -28,7 +27,6 @@ const AGENTS = 3;
 const WAIT_SECONDS = 1;
 const LOOK_MS = 10;
 const LONGEST_STANDSTILL_MS = 120_000;
-/** Limit per player and day. */
 const MOST_OF_ONE = 12;
 
 export class CompetitionLoad {

@@ -58,7 +58,6 @@ async function fillUnderLoad(disk: string, settings: Record<string, string>, fil
   return { ...findings, done };
 }
 
-/** Restarts a server that ends by itself, as an operator would. */
 class KeptServer {
   readonly #settings: Record<string, string>;
   readonly url: string;

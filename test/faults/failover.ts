@@ -6,7 +6,6 @@ import { Cluster, withoutPatroni } from './patroni.ts';
 
 const ROUNDS: Record<Form, number> = { long: 20, short: 2 };
 const MOVES_BETWEEN = 80;
-/** By then, the moves in progress at the kill have been answered. */
 const MOVES_AFTER = 20;
 
 /** Kills the primary of a Patroni cluster repeatedly. One of two servers knows all hosts, the other only HAProxy. */

@@ -4,13 +4,11 @@ import type { Answer, PatientCaller } from './patient-caller.ts';
 
 const WAIT_SECONDS = 5;
 
-/** A seek's wait between two games, as its agent saw it. */
 export interface SeenWait {
   ms: number;
   because: string | null;
 }
 
-/** Seeks games, acts once in each and resigns, so that the next begins. */
 export class LadderAgent {
   readonly waits: SeenWait[] = [];
   readonly games: string[] = [];
@@ -28,7 +26,6 @@ export class LadderAgent {
     this.seekId = id;
   }
 
-  /** Plays until its seek closes or `lasts` returns false; pauses `thinkMs` at the start of each game. */
   async play(lasts: () => boolean, thinkMs: () => number): Promise<void> {
     let from = performance.now();
     let because: string | null = null;

@@ -3,7 +3,6 @@ import { type AuditGame, audit, auditGame, end, type Findings } from './audit.ts
 import { PatientCaller, type Servers, Weather } from './patient-caller.ts';
 import { Table } from './table.ts';
 
-/** With and without hidden hands, for one to three players, with simultaneous decisions. */
 const GAMES: readonly { ruleset: string; seats: number; options?: object }[] = [
   { ruleset: 'pascals-ruin', seats: 2, options: { roundsToWin: 1 } },
   { ruleset: 'pascals-ruin', seats: 3 },
@@ -24,7 +23,6 @@ interface Ways {
   rated?: boolean;
 }
 
-/** Eight tables that play through all faults. */
 export class Load {
   readonly weather = new Weather();
   readonly #stop = new AbortController();
@@ -40,7 +38,6 @@ export class Load {
     });
   }
 
-  /** Plays during `during`, then checks all games. */
   static async around(
     servers: Servers,
     during: (load: Load) => Promise<unknown>,

@@ -13,9 +13,7 @@ const MOVES_BETWEEN = 120;
 const MOVES_LOST = 60;
 const LOOK_MS = 20;
 
-/**
- * The database loses acknowledged moves. One history continues; calls that continue from a lost version are refused.
- */
+/** The database loses acknowledged moves: one history continues, and calls from a lost version are refused. */
 export const lossyFailover: Fault = losing('lossy-failover', 'promotions', {
   hosts: (primary, standby) => [primary, standby],
   rewind: async (primary, standby) => {

@@ -22,11 +22,9 @@ export class Weather {
   readonly delays: number[] = [];
 }
 
-/** Repeats each call until it is answered, changes under an Idempotency-Key. */
 export class PatientCaller {
   readonly #servers: Servers;
   readonly #weather: Weather;
-  /** share of its changes first sent on a connection that it breaks, from 0 to 1 */
   readonly #vanishing: number;
   #token = '';
   id = '';

@@ -99,7 +99,6 @@ export class Cluster {
     if (node !== undefined) await this.#startNode(node);
   }
 
-  /** Waits until one node leads, the others follow, and one of them is synchronous. */
   async whole(): Promise<string> {
     const patience = performance.now() + PATIENCE_MS;
     for (;;) {

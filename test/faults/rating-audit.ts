@@ -5,8 +5,8 @@ interface Database {
 }
 
 /**
- * Rated games, and games of public competitions that a player came to; without tables for two with a house bot for an
- * absent entry, and without later copies of a permuted board beside the house or its bot.
+ * Rated games, and games of public competitions that a player came to; without games that only the house completed and
+ * later copies of a permuted board beside its bot.
  */
 const DUE = `
   select id::text as id from game where rated and outcome is not null
@@ -31,7 +31,6 @@ const MISCOUNTED = `
   select pool.id from rating_pool as pool left join rated_game as game on game.pool_id = pool.id
   group by pool.id, pool.games having pool.games <> count(game.nth) or pool.games <> max(game.nth)`;
 
-/** Every game that must count does so once, no other does, and numbers have no gap. */
 export async function auditRatings(database: Database, findings: Findings): Promise<number> {
   const [due, rated, miscounted] = await Promise.all(
     [DUE, 'select game_id::text as id from rated_game', MISCOUNTED].map((sql) => database.ask(sql)),

@@ -11,7 +11,6 @@ const MOVES_BETWEEN = 40;
 const PHASES = 7;
 const CLOCK = { perAction: 3600, onTimeout: 'resign' };
 
-/** Each game must count once. */
 export const ratings: Fault = {
   name: 'ratings',
   leftOut: withoutPostgres,

@@ -33,7 +33,6 @@ export const skew: Fault = {
   },
 };
 
-/** Appends to `seconds` per decision that timed out. */
 function playedWith(skewMs: number, form: Form, seconds: number[]): Promise<Findings> {
   return withPostgres(({ url }) => {
     const settings = { DATABASE_URL: url };

@@ -15,7 +15,6 @@ const MOST_KB_A_READER = 256;
 /** The heap of a server with free memory grows irregularly. */
 const MOST_KB_BESIDES = 100_000;
 
-/** Hundreds of event streams of a long game, read at a byte per second, while others play. */
 export const slowReaders: Fault = {
   name: 'slow-readers',
   run: (form) =>

@@ -29,7 +29,6 @@ interface Kind {
   rated: boolean;
 }
 
-/** Random players of one game after another; all seats act at the same time. */
 export class Table {
   readonly #players: readonly PatientCaller[];
   readonly #kind: Kind;

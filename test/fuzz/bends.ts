@@ -11,7 +11,6 @@ type Bend = (asked: Request, lot: Chance, world: World) => Request;
 
 const MANY = 300;
 
-/** By their names in the tables; equally frequent. */
 export const BENDS: ReadonlyMap<string, Bend> = new Map<string, Bend>([
   ['a strange value in the body', inBody((body, lot) => replaced(body, pick(STRANGE, lot), lot))],
   ['a strange value deep in the body', inBody((body, lot) => replaced(body, pick(STRANGE, lot), lot, 0))],
@@ -145,7 +144,6 @@ function as(asked: Request, token = 'none'): Request {
   return withToken(asked, `Bearer ${token}`, token);
 }
 
-/** Chunked encoding, at times with a wrong or repeated length. */
 function chunked(asked: Request, lot: Chance): Request {
   const bytes = Buffer.from(asked.body ?? '');
   const size = bytes.length + (lot.int(4) === 0 ? 1 : 0);

@@ -7,11 +7,8 @@ export interface Operation {
   method: string;
   path: string;
   parameters: { name: string; in: 'path' | 'query' | 'header'; schema: Doc }[];
-  /** examples of the document; empty: no body */
   bodies: unknown[];
-  /** by ruleset: the schema of each option */
   options: Record<string, Doc>;
-  /** of these rulesets, those for one player */
   solo: string[];
 }
 

@@ -9,7 +9,6 @@ import { type Request, targetOf, Wire } from './wire.ts';
 const CALLERS = 12;
 const ENOUGH = 200;
 
-/** A wrong response and how to reproduce it. */
 export interface Finding extends Called {
   what: string;
   seed: string;
@@ -26,7 +25,6 @@ export interface FuzzOptions {
   onProgress?: (sent: number) => Promise<void>;
 }
 
-/** Plays games over HTTP, bends the requests, and checks every response against the service's document. */
 export async function fuzz({ url, seed, requests, ms = Number.POSITIVE_INFINITY, onProgress }: FuzzOptions) {
   const doc = writtenOut((await (await fetch(`${url}/openapi.json`)).json()) as Record<string, any>);
   const operations = operationsOf(committedDocument()); // only the committed document always has examples

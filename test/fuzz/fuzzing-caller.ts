@@ -86,7 +86,6 @@ export class FuzzingCaller {
     return called.map((one) => ({ ...one, what: one.what ?? (first === undefined ? null : otherAnswer(first, one)) }));
   }
 
-  /** Sends several requests on one connection before the first response. */
   async #pipeline(): Promise<Called[]> {
     const asked = Array.from({ length: 2 + this.#lot.int(MOST_AT_ONCE - 1) }, () => this.#asked());
     const answers = await this.#wire.pipeline(asked.map(({ request }) => ({ ...request, manner: undefined })));
@@ -123,7 +122,6 @@ export class FuzzingCaller {
   }
 }
 
-/** A repeated key must give the first response. */
 function otherAnswer(first: Called, again: Called): string | null {
   const { headers, token, method, path } = first.request;
   const keys = headers.filter(([name]) => name === 'idempotency-key');
@@ -136,5 +134,4 @@ function otherAnswer(first: Called, again: Called): string | null {
   return `the same key was answered with ${one.status}, then with ${other.status} ${JSON.stringify(other.body)?.slice(0, 200)}`;
 }
 
-/** Operations with idempotency keys. */
 const KEYED = /^\/v1\/(commitments|games|games\/[^/]+\/(actions|seats|resignation|abort|rematch))$/;

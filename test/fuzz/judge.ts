@@ -11,9 +11,7 @@ const NO_HTTP = new Set(['bad-http', 'headers-too-large', 'request-timeout']);
 const WELL_FORMED = /^\/v1\/[\w/-]+$/;
 /** With these the received body differs from the sent one. */
 const ENCODED = new Set(['content-length', 'transfer-encoding', 'content-encoding', 'expect', 'upgrade']);
-/** Matches no body schema, because all are objects. */
 const NO_JSON = 'no JSON';
-/** Headers of every response, even to invalid HTTP. */
 const ALWAYS = ['x-request-id', 'x-content-type-options', 'content-security-policy'];
 const HEADERS_OF: Record<number, string> = {
   401: 'www-authenticate',
@@ -22,7 +20,6 @@ const HEADERS_OF: Record<number, string> = {
   503: 'retry-after',
 };
 
-/** Checks requests and responses against the service's document. */
 export class Judge {
   readonly #contract: DocumentedContract;
 
@@ -67,7 +64,6 @@ export class Judge {
     return missing === undefined ? null : `${status} came without ${missing}`;
   }
 
-  /** Accepted requests that the document does not allow. */
   #wronglyAccepted(request: Request, { status }: Answer, path: string): string | null {
     if (status >= 300) return null;
     const misfit = this.#contract.misfitOfParameters(request.method, path, queryOf(request));

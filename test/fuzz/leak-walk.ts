@@ -28,7 +28,6 @@ export interface Looked {
   optionSets: number;
   games: number;
   positions: number;
-  /** in the fields that the service adds to views */
   compared: Compared;
 }
 
@@ -40,8 +39,9 @@ export interface WalkOptions {
   onGame?: (positions: number) => void;
 }
 
-/** Plays random games of every ruleset, seat count and option set. Each position is redealt for every viewer and
- * compared: view, legal actions, labels, text, events, worlds, and what the service adds. Throws `LawBroken`. */
+/**
+ * Redeals each position of random games for every viewer and compares all that the service shows. Throws `LawBroken`.
+ */
 export function walkForLeaks(catalogue: Catalogue, options: WalkOptions): Looked[] {
   const { seed, positions, ms = Number.POSITIVE_INFINITY, onGame = () => {} } = options;
   const fields = [...catalogue.values()].flatMap(({ ruleset, rules }): Field[] => {

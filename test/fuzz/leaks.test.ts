@@ -16,7 +16,6 @@ describe('what is found', () => {
   const entry = catalogue.get('champions-of-chance');
   if (entry === undefined) throw new Error('there is no ruleset champions-of-chance');
   const { ruleset } = entry;
-  /** The next card of the last position, which is hidden from all. */
   let next = '';
   const peeking: Partial<AnyRuleset> = {
     view: (state: State, viewer) => {

@@ -1,6 +1,5 @@
-// `npm run fuzz:leaks -- --positions 1000000 --boards 100 --twins 20 --seed autumn`: searches for leaks in every
-// ruleset: of positions to viewers, of sealed boards to players who may still play them, and in the responses of two
-// services whose games differ only in what is hidden.
+// `npm run fuzz:leaks -- --positions 1000000 --boards 100 --twins 20 --seed autumn`: searches for leaks to viewers, of
+// sealed boards, and between services whose games differ only in what is hidden.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
@@ -15,9 +14,7 @@ const YOUNG_SPACE = '--max-semi-space-size=32';
 const MINUTE_MS = 60_000;
 const OPTIONS = {
   positions: { type: 'string', default: '20000' },
-  /** sealed boards, two copies each */
   boards: { type: 'string', default: '10' },
-  /** games per ruleset played in two worlds */
   twins: { type: 'string', default: '4' },
   seed: { type: 'string', default: 'leaks' },
   share: { type: 'boolean', default: false },

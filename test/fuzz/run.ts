@@ -6,9 +6,7 @@ import { asCommand, type Finding, fuzz } from './fuzzer.ts';
 import { asCells, gaugesOf, HEADS } from './memory.ts';
 
 const SHOWN = 600;
-/** Games are evicted and reloaded, and bots are fast. */
 const SETTINGS = { LOG_LEVEL: 'error', LIVE_GAMES: '100', SEARCH_MS: '2', STREAM_LIMIT: '1' };
-/** Limits that are reached at times. */
 const LIMITS = { RATE_LIMIT: '1500', RATE_LIMIT_ADDRESS: 'off', REGISTRATION_LIMIT: '300' };
 /** Long polls, streams and webhooks end within this time. */
 const QUIET_MS = 12_000;

@@ -9,7 +9,6 @@ export interface BoardAsked {
   seats: number;
   seed: string;
   options?: object;
-  /** how often others read each copy during the game */
   looks: number;
   /** actions before the seats resign in turn */
   bound: number;
@@ -21,9 +20,10 @@ export class BoardLeak extends Error {
   override name = 'BoardLeak';
 }
 
-/** Deals two copies of a board to different players and plays them at random. Until the last copy is over, responses
- * to strangers, other entrants and the players of the other copy must not change, including tags and lengths; then
- * the board opens. Throws `BoardLeak`. */
+/**
+ * Until the last copy of a board is over, answers to others must not change, including tags and lengths. Throws
+ * `BoardLeak`.
+ */
 export async function lookAtBoard(service: Service, asked: BoardAsked): Promise<void> {
   const { seats, seed, sealed = true, ruleset, options = {} } = asked;
   const entrants = await Promise.all(
@@ -55,7 +55,6 @@ export async function lookAtBoard(service: Service, asked: BoardAsked): Promise<
   }
 }
 
-/** Everything that a caller can read about a game and its players, as text. */
 async function shownTo(caller: Caller, id: string, players: readonly Caller[]): Promise<string[]> {
   const game = `/v1/games/${id}`;
   const reads = ['', '?text=true', '?version=1', '/events', '/states?from=1', '/fairness', '/transcript'].map(

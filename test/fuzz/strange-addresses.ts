@@ -46,7 +46,6 @@ export const WORDS = [
   'toString',
   '__proto__',
 ];
-/** Invalid query parts, or two that conflict. */
 export const QUERIES = [
   'a',
   '&&',

@@ -19,7 +19,6 @@ const WANTED: Record<string, (state: any) => boolean> = {
   getTranscript: ({ status }) => status === 'finished' || status === 'aborted',
 };
 
-/** A valid and meaningful request: to existing games, by their players. */
 export function wholeRequest(operation: Operation, world: World, lot: Chance): Request {
   const place = placeFor(operation, world, lot);
   // one player creates everything that is limited per player
@@ -152,7 +151,6 @@ function clock(lot: Chance): unknown {
     : { bank: 1 + lot.int(20), increment: 1, onTimeout };
 }
 
-/** With small numbers, so that games end. */
 function chosen(schemas: Record<string, any>, lot: Chance): unknown {
   const named = Object.entries(schemas).filter(([, { type }]) => type === 'integer' || lot.int(3) === 0);
   return Object.fromEntries(

@@ -125,7 +125,6 @@ function isPlain(asked: Request): boolean {
   );
 }
 
-/** Returns its timers. */
 function sendBytes(socket: Socket, bytes: Buffer, manner: Request['manner']): NodeJS.Timeout[] {
   const write = (part: Buffer) => socket.writable && socket.write(part);
   switch (manner) {
@@ -158,7 +157,6 @@ function lengthened({ method, headers, body }: Request): [string, string][] {
   return [...headers, ['content-length', String(body === undefined ? 0 : Buffer.byteLength(body))]];
 }
 
-/** The complete body, or the first part of a stream. */
 async function bodyOf(response: IncomingMessage): Promise<string> {
   const streamed = response.headers['content-type']?.startsWith('text/event-stream');
   const timer = streamed ? setTimeout(() => response.destroy(), FIRST_BYTES_MS) : undefined;

@@ -15,19 +15,16 @@ export interface Place {
   etag: string | undefined;
 }
 
-/** What the fuzzer knows from responses: ids, tokens and positions for meaningful requests. */
 export class World {
   readonly rulesets: readonly string[];
   readonly players: Player[] = [];
   readonly readTokens: string[] = [];
-  /** changed or ended tokens */
   readonly retired: string[] = [];
   readonly keys: string[] = [];
   readonly #known: Record<string, string[]> = Object.fromEntries(
     ['gameId', 'webhookId', 'tokenId', 'commitmentId', 'cursor', 'inviteCode', 'eventId'].map((name) => [name, []]),
   );
   readonly #etags: string[] = [];
-  /** by game and player, newest last */
   readonly #memberships = new Map<string, Place>();
 
   constructor(rulesets: readonly string[]) {

@@ -32,7 +32,6 @@ interface FixedGameChanges {
   rated?: boolean;
 }
 
-/** The same game of Pascal's Ruin against two bots every time. */
 export function fixedGame(
   catalogue: Catalogue,
   { policy = 'random', place, rated = false }: FixedGameChanges = {},
@@ -41,7 +40,6 @@ export function fixedGame(
   return playedOn(opening({ ...headerIn(place, fixedHeader(catalogue)), ...(rated && RATED) }, seats), 'fixed');
 }
 
-/** The player, and bots whose policy this build lacks, choose at random. */
 export function playedOn(first: LoggedGame | Proposal, seed: string): LoggedGame {
   const lot = new FastChance(seed);
   let { game, rows } = first;

@@ -14,7 +14,6 @@ const CAPS: PlayerCaps = {
 };
 const ADA = 'ada';
 
-/** `take` joins a game while the cap allows it; looking up and joining take time. */
 function table() {
   let games = 0;
   const usage = async () => {

@@ -18,7 +18,6 @@ const catalogue = await loadCatalogue(true);
 const { ruleset, inputs } = catalogue.get('folly-and-fortune') as CatalogueEntry;
 const LATER = new Date(ADA.createdAt.getTime() + 3_600_000);
 
-/** No player has acted: all choose their first row at once. */
 function begun(seats: number, onTimeout: OnTimeout = 'resign'): Proposal {
   const options = inputs.options(undefined);
   if (!options.ok) throw new Error('there are no default options');

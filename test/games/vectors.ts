@@ -13,7 +13,6 @@ export function documentedVectors(): any {
   return JSON.parse(readFileSync(VECTORS, 'utf8'));
 }
 
-/** Recomputes all derived values. */
 export function workedOut(vectors: any): any {
   const { serverSeed, clientSeeds, seeded, words, numbers, dice, shuffled, canonicalJson, state, chain } = vectors;
   const secret = Buffer.from(serverSeed, 'hex');

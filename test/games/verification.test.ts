@@ -12,7 +12,6 @@ import { bent, resealed, TAMPERINGS, type Tampering } from './tampering.ts';
 let catalogue: Catalogue;
 let original: LoggedGame;
 let transcript: Transcript;
-/** The Python verifier's answers: with old heads, recomputed heads, and those against a saved head. */
 let byPython: Map<Tampering, [asItIs: Ran, anew: Ran, keptHead: Ran]>;
 beforeAll(async () => {
   catalogue = await loadCatalogue(true);
@@ -208,7 +207,6 @@ function changedAt(original: Transcript, path: string[]): Transcript {
   return copy;
 }
 
-/** The game if the player had chosen differently in the middle. */
 function anotherHistory({ game: { header }, rows }: LoggedGame): LoggedGame {
   let game: Game | null = null;
   for (const [i, row] of rows.entries()) {

@@ -133,7 +133,6 @@ class MinuteBook {
     }
   }
 
-  /** Marks the minutes within the spans that `days` returns by local date. */
   marked(spans: (day: number) => [number, number] | null): boolean[] {
     const marks = this.readings.map(() => false);
     const first = Math.floor((this.readings[0] as number) / DAY) - 1;

@@ -16,10 +16,8 @@ import type { Caller } from './caller.ts';
 import { type Service, startService } from './service.ts';
 import { create, playOut, problem, stateOf } from './table.ts';
 
-/** A name that occurs nowhere else. */
 const NAME = 'Zq Vanishing Xw';
 
-/** Folders of `src` without data of an account. */
 const NO_FEATURES = new Set(['accounts', 'admin', 'cli', 'eventlog', 'generated', 'http', 'statistics', 'store']);
 
 let database: TestDatabase;

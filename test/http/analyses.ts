@@ -10,7 +10,6 @@ import { created, over } from './finished-games.ts';
 import { expectProblem } from './problem.ts';
 import type { Service } from './service.ts';
 
-/** Enough time, so that the result depends only on the game. */
 export const SMALL_BUDGET: AnalysisBudget = { playouts: 3_000, seconds: 600 };
 const QUICK = { ruleset: 'pascals-ruin', options: { roundsToWin: 1 } };
 const BOTS = { ...QUICK, seats: [{ bot: 'random' }, { bot: 'random' }] };

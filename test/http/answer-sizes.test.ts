@@ -7,10 +7,8 @@ import { type Service, startService } from './service.ts';
 
 const catalogue = await loadCatalogue(false);
 const MOST_BYTES = 16_000;
-/** Reaches the longest lists of choices in every game. */
 const MOST_ACTIONS = 150;
 const MOST_LISTED = 25;
-/** Actions between full reads of a table. */
 const EVERY = 10;
 
 let service: Service;

@@ -20,7 +20,6 @@ const has = (code: string) => (operation: DocumentedOperation) => operation.refu
 
 let service: Service;
 let ada: Caller;
-/** a game in which Ada does not play */
 let ids: { gameId: string };
 beforeAll(async () => {
   service = await startService();

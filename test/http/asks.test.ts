@@ -1,4 +1,3 @@
-// Requests of other players: each is notified once and listed while open.
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { reachOf } from '../../src/notifications/address.ts';
 import { Receiver } from '../notifications/receiver.ts';
@@ -51,7 +50,6 @@ function strangers(): Caller[] {
   return Array(3).fill(service.stranger);
 }
 
-/** Lists the deliveries, oldest first. */
 async function webhookOf(player: Caller, url: string): Promise<() => Promise<any[]>> {
   const { body } = await player.post('/v1/me/webhooks', { url, events: ['asked'] });
   return async () => (await player.get(`/v1/me/webhooks/${body.webhook.id}`)).body.deliveries.toReversed();
@@ -85,7 +83,6 @@ describe('what a player asks of the others', () => {
     for (const each of receiver.received) expect(each.body).toMatchObject({ type: 'asked', data });
     expect(await asksOf(ada)).toEqual([]);
     for (const player of [bob, cem]) expect(await asksOf(player)).toMatchObject([{ gameId: id, asks: [ask] }]);
-    // an agreement notifies no player again
     expect((await bob.post(path, answer)).status).toBe(200);
     expect(await asksOf(bob)).toEqual([]);
     expect(await asksOf(cem)).toMatchObject([{ gameId: id, asks: [{ ...ask, by: [ada.id, bob.id] }] }]);

@@ -19,7 +19,6 @@ export interface CallOptions {
 /** Reuses connections; supertest alone opens one per request. */
 const CONNECTIONS = new Agent({ keepAlive: true });
 
-/** Calls the service over a real socket and checks every answer against the OpenAPI document. */
 export class Caller {
   readonly #server: Server | string;
   readonly #contract: DocumentedContract;

@@ -12,7 +12,6 @@ const clock = { now: () => new Date(Date.now() + days.passed * DAY_MS) };
 const TWO = { ruleset: 'pascals-ruin', seats: ['me', 'open'], options: { roundsToWin: 1 } };
 const THREE = { ...TWO, seats: ['me', 'open', 'open'] };
 
-/** Two servers on one database; embedded: the same server. */
 let database: TestDatabase;
 let service: Service;
 let other: Service;
@@ -51,7 +50,6 @@ async function heard(reader: Caller, gameId: string, query = ''): Promise<string
   return body.messages.map(({ text }: any) => text);
 }
 
-/** Collects the ids of the `chat` events until the game ends. */
 function listen(reader: Caller, url: string, gameId: string) {
   const headers: Record<string, string> = reader.token === null ? {} : { authorization: `Bearer ${reader.token}` };
   const newest: string[] = [];

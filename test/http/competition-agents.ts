@@ -8,7 +8,6 @@ type Send = (method: string, path: string, body?: unknown) => Promise<any>;
 /** One in this many actions is a resignation, which keeps games short. */
 const PATIENCE = 3;
 
-/** Random agents: each waits for its turns and sends a legal action until `over`. Answers are not checked here. */
 export async function playTurns({ url }: Service, players: readonly Caller[], over: AbortSignal): Promise<void> {
   await Promise.all(players.map((player, i) => playFor(url, player, new FastChance(`agent ${i}`), over)));
 }

@@ -46,7 +46,6 @@ async function pagesOf(caller: Caller, path: string, list: string, limit: number
   return all;
 }
 
-/** The columns that follow from the log. */
 function computed({ player: _player, bot: _bot, status, ...row }: any): object {
   return { ...row, disqualified: status === 'disqualified' };
 }

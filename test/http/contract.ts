@@ -7,7 +7,6 @@ type Doc = Record<string, any>;
 /** `operation code` of every problem seen in this process. */
 export const seenProblems = new Set<string>();
 
-/** Checks answers against the OpenAPI document, independently of the code that made them. */
 export class DocumentedContract {
   readonly #ajv: Ajv2020;
   readonly #doc: Doc;

@@ -1,4 +1,3 @@
-// The distant past of a long game is read and folded once for all callers.
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { loadCatalogue } from '#rules/catalogue.ts';
 import { legalActionsOf } from '../../clients/typescript/src/types.ts';

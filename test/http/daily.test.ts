@@ -28,7 +28,6 @@ afterAll(() => service.stop());
 const DAILY = { ruleset: 'pokers-rogue-reckoning', daily: true };
 const PATH = '/v1/rulesets/pokers-rogue-reckoning/daily';
 
-/** All random results of a game that a player can see. */
 function course(events: any[]): string {
   return JSON.stringify(events.filter(({ type }) => type !== 'seatTaken').map(({ type, data }) => [type, data]));
 }

@@ -84,7 +84,6 @@ describe.each(KINDS)('on %s', (kind) => {
     return id;
   }
 
-  /** Does not count yet if another game on its board is unfinished. */
   async function resigned(more: object = {}): Promise<{ competition: string; game: string }> {
     const id = await competition(more);
     await ada.post(`/v1/competitions/${id}/entries`, { bot: 'random' });

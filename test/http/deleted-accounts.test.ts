@@ -1,4 +1,3 @@
-// Nothing is written for a deleted account, and others do not meet it.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -19,7 +18,6 @@ import { create, problem, stateOf } from './table.ts';
 interface Leaver {
   caller: Caller;
   recoveryCode: string;
-  /** a player who stays */
   friend: Caller;
 }
 type Call = [method: string, path: string, body?: object | undefined, headers?: Record<string, string>];
@@ -91,7 +89,6 @@ const mailed = (leaver: Leaver, count: number) =>
     expect(mails).toHaveLength(count);
     return mails.at(-1) as MailReceived;
   }, PATIENCE);
-/** The token that confirms an added address. */
 async function question(leaver: Leaver): Promise<string> {
   const body = { kind: 'mail', address: addressOf(leaver), events: ['turn'] };
   await made(leaver.caller.post('/v1/me/notification-channels', body));
@@ -116,7 +113,6 @@ const planFor = ({ version }: any) => ({
   unmatched: 'wait',
 });
 
-/** Every writing operation, called by the leaver; null: writes for no player, or is the deletion itself. */
 const WRITING: Record<string, ((leaver: Leaver) => Promise<Call>) | null> = {
   createPlayer: null,
   deleteMe: null,
@@ -253,7 +249,6 @@ const WRITING: Record<string, ((leaver: Leaver) => Promise<Call>) | null> = {
   unblockPlayer: async ({ friend }) => ['DELETE', `/v1/me/blocks/${friend.id}`],
 };
 
-/** Rows deleted at once, by table and owner. */
 const GONE = [
   'token',
   'device_code',
@@ -270,9 +265,7 @@ const GONE = [
   'player_calendar',
   'vacation',
 ];
-/** Rows that keep only the player's id. */
 const KEPT = ['analysed_decision', 'commitment', 'competition_entry', 'daily_entry', 'game_player', 'seek_game'];
-/** Rows deleted after their games are aborted. */
 const GONE_AT_THE_END = ['seek'];
 const LEFT = [
   ...GONE.map((table) => `select '${table}' as what, player_id as id from ${table}`),
@@ -283,7 +276,6 @@ const LEFT = [
 const LEFTOVERS = `select what, count(*)::int as count from (${LEFT}) as leftover
   where id in (select id from player where deleted_at is not null) group by what`;
 
-/** Prevents every server from erasing. */
 const NO_CLAIMS = `
   create function no_claim() returns trigger language plpgsql as 'begin return null; end';
   create trigger no_claim before update of erasing_until on player for each row execute function no_claim()`;
@@ -371,7 +363,6 @@ describe.each(KINDS)('on the %s database', (kind: Kind) => {
         return given;
       });
       if (kind === 'postgres') {
-        // until answered, or waiting for the row or behind the deletion
         const enough = performance.now() + 1_000;
         while (answer === null && (await waiting()) <= 1 && performance.now() < enough) await sleep(2);
         const wasLate = answer === null;
@@ -413,7 +404,6 @@ describe.each(KINDS)('on the %s database', (kind: Kind) => {
       expect(await rowsOf(leaver.caller.id), name).toEqual(before);
       answers[name] = answer.status;
     }
-    // what the account lost stays deleted
     const done = Object.keys(answers).filter((name) => (answers[name] as number) < 300);
     expect(['cancelSeek', 'unmutePlayer', 'unblockPlayer', 'unsubscribeNotificationChannel']).toEqual(
       expect.arrayContaining(done),

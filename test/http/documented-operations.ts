@@ -4,12 +4,10 @@ export interface DocumentedOperation {
   id: string;
   method: string;
   path: string;
-  /** schemas of its successes */
   answers: unknown[];
   needsToken: boolean;
   headers: string[];
   body: unknown;
-  /** codes of its problems; needs a `writtenOut` document */
   refusals: string[];
 }
 

@@ -1,4 +1,3 @@
-// The seed of a day stays secret while a game of that day can still begin.
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -17,7 +16,6 @@ const dateOf = (time: number) => new Date(time).toISOString().slice(0, 10);
 describe.each(KINDS)('on the %s database', (kind) => {
   let database: TestDatabase;
   let one: Service;
-  /** the same server on an embedded database */
   let other: Service;
   let players: Caller[];
   let aheadMs = 0;
@@ -54,7 +52,6 @@ describe.each(KINDS)('on the %s database', (kind) => {
     return store;
   }
 
-  /** Moves the clock; returns the day that ends. */
   function endIn(ms: number): string {
     const day = nextDay;
     nextDay += 2 * DAY_MS;

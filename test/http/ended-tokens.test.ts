@@ -1,4 +1,3 @@
-// Open streams and waiting calls when their token is changed or revoked.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { freshDatabase, KINDS, type Kind, type TestDatabase } from '../store/test-store.ts';
 import type { Caller } from './caller.ts';
@@ -10,7 +9,6 @@ const OPEN_GAME = { ruleset: 'pascals-ruin', seats: ['me', 'open'] };
 describe.each(KINDS)('on the %s database', (kind: Kind) => {
   let database: TestDatabase;
   let one: Service;
-  /** the same server, or a second one on the database */
   let other: Service;
   beforeAll(async () => {
     database = await freshDatabase(kind);

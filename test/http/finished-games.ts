@@ -5,7 +5,6 @@ import type { Transcript } from '../../src/games/fairness/fairness-shapes.ts';
 import type { KeptHead } from '../../src/games/model/verdict.ts';
 import type { Caller } from './caller.ts';
 
-/** `kept`: heads that the creator saw at the start and the end. */
 export interface FinishedGame {
   transcript: Transcript;
   kept: KeptHead[];
@@ -75,7 +74,6 @@ const WAYS = {
 
 export type Way = keyof typeof WAYS | `${string} played by bots`;
 
-/** Includes a game of bots for every ruleset. */
 export function allWays(catalogue: Catalogue): Way[] {
   const played = [...catalogue.keys()].map((id): Way => `${id} played by bots`);
   return [...(Object.keys(WAYS) as Way[]), ...played];
@@ -111,7 +109,6 @@ export async function join(caller: Caller, { id }: { id: string }, asked: Record
   return body;
 }
 
-/** Random play to the end or for `most` actions; each caller has one seat. */
 async function played(callers: Caller[], game: any, most = 5_000): Promise<any> {
   const lot = new FastChance('played');
   for (let n = 0; n < most; n++) {

@@ -17,7 +17,6 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** A secret choice, what the opponent can see of it, and its alternatives. */
 interface SecretChoice {
   id: string;
   chosen: any;
@@ -27,7 +26,6 @@ interface SecretChoice {
   candidates: any[];
 }
 
-/** Moments when both seats decide at once in secret. */
 const SECRETS = [
   { ruleset: 'champions-of-chance', what: 'a card of a die', both: ({ phase }: any) => phase === 'die' },
   { ruleset: 'folly-and-fortune', what: 'cards put down', both: () => true },

@@ -1,4 +1,3 @@
-// Reading every table reveals no secret of a running game.
 import { createECDH, randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Catalogue, loadCatalogue, type RulesetVersion, versionIn } from '#rules/catalogue.ts';
@@ -46,7 +45,6 @@ describe.runIf(KINDS.includes('postgres')).each([
     await database.remove();
   });
 
-  /** Running games of every ruleset with snapshots; returns their secrets. */
   async function playAll(): Promise<Secret[]> {
     const found: Secret[] = [];
     for (const { ruleset } of catalogue.values()) {
@@ -153,14 +151,12 @@ const KINDS_OF_SECRETS = [
   ...['mail address', 'message', 'open seed', 'plan', 'push address', 'server seed', 'webhook secret'],
 ];
 
-/** Lists of at least `LONG_ENOUGH` words: decks, hands, rows of cards. */
 function pilesIn(value: unknown): string[][] {
   if (typeof value !== 'object' || value === null) return [];
   const isPile = Array.isArray(value) && value.length >= LONG_ENOUGH && value.every((item) => typeof item === 'string');
   return isPile ? [value as string[]] : Object.values(value).flatMap(pilesIn);
 }
 
-/** As plain text, JSON string, hexadecimal, or base64 at any alignment. */
 function isIn(text: string, bytes: Buffer): boolean {
   expect(bytes.length).toBeGreaterThan(3);
   const plain = bytes.toString();

@@ -1,4 +1,3 @@
-// Readers who begin far back in a long game.
 import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -80,7 +79,6 @@ async function streamParts() {
   return { game: opened.value, parts: { ...parts, quietMs: 15_000, giveUp: () => {} } };
 }
 
-/** Reads the first lines, then waits until the next are ready. */
 async function begun(stream: Readable): Promise<void> {
   await once(stream, 'readable');
   expect(String(stream.read())).toMatch(/^retry: /);

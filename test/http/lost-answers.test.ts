@@ -21,9 +21,7 @@ interface Handing {
   works(answer: any): Promise<void>;
 }
 
-/** Fields that no other answer shows. */
 const SHOWN_ONCE = ['token', 'recoveryCode', 'code', 'secret'];
-/** Operations whose answer other calls show again. */
 const SHOWN_AGAIN = ['createGame', 'rematchGame', 'createCompetition'];
 
 const DOCUMENT: any = committedDocument();
@@ -45,10 +43,8 @@ test('a proxy that cuts answers ends them after the service has given them, and 
 describe.each(KINDS)('on the %s database', (kind) => {
   let database: TestDatabase;
   let service: Service;
-  /** a second server on the database, if possible */
   let other: Service;
   let cutter: Cutter;
-  /** keys under which secrets were returned again */
   const sent: string[] = [];
   beforeAll(async () => {
     database = await freshDatabase(kind);
@@ -313,7 +309,6 @@ async function linkFor({ store }: Service, playerId: string, game: any): Promise
 
 type Cutter = Awaited<ReturnType<typeof cuttingProxy>>;
 
-/** Forwards each call, waits for the whole answer, then breaks the connection. */
 async function cuttingProxy(urlOf: () => string) {
   const statuses: number[] = [];
   const server = createServer((asked, answer) => {
@@ -334,7 +329,6 @@ async function cuttingProxy(urlOf: () => string) {
   };
 }
 
-/** Calls through that proxy; resolves to the status, which the caller never sees. */
 async function lost(
   { url, statuses }: Cutter,
   { token }: Caller,

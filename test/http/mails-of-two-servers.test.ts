@@ -1,4 +1,3 @@
-// Servers on one database share its mails and limits.
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { SmtpServer, tokenIn } from '../notifications/smtp-server.ts';
 import { PATIENCE } from '../patience.ts';

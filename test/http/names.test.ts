@@ -15,7 +15,6 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** Names that look like the key, at a glance or in some font. */
 const LOOK_ALIKES = {
   'Ada Lovelace': [
     ...[

@@ -1,11 +1,9 @@
-// A later build in which the rules of every game have changed.
 import { Type } from '@sinclair/typebox';
 import type { Catalogue, CatalogueEntry } from '#rules/catalogue.ts';
 import { InputValidators } from '#rules/input-validator.ts';
 import type { AnyRuleset } from '#rules/kernel/ruleset.ts';
 import { versionedSchemas } from '#rules/schema-names.ts';
 
-/** Keeps the current rules as older versions. */
 export function withNewerRules(catalogue: Catalogue): Catalogue {
   return new Map([...catalogue].map(([id, entry]) => [id, raised(entry)]));
 }

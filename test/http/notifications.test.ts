@@ -115,7 +115,6 @@ describe('a browser', () => {
   test('that is gone is told no more, and one that fails is tried again', async () => {
     const gone = await subscribed(bob);
     const codes = [503, 503, 410];
-    // notifications of others arrive as usual
     endpoint.answering = (response) => {
       const code = response.req.url === gone.push ? codes.shift() : 201;
       response.writeHead(code ?? 201).end();
@@ -273,7 +272,6 @@ describe('a mail address', () => {
     const next = (await guest.get(`${path}/actions`)).body;
     const late = { action: next.actions[0].action, expectedVersion: next.version };
     expect((await guest.post(`${path}/actions`, late)).body.code).toBe('stale-version');
-    // answered links and tokens, and those older than a day, are invalid
     const again = tokenIn(await mailed(address, 3), 'turn');
     const isListed = async () =>
       (await ida.get('/v1/me/tokens')).body.tokens.some((each: any) => each.scope === 'turn');

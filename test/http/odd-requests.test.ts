@@ -115,7 +115,6 @@ test('a body may be left out where nothing has to be said, but null says somethi
 });
 
 describe('a stream whose reader is gone holds no place', () => {
-  /** Closes the stream after its status. */
   const tryStream = async (id: string) => {
     const headers = { authorization: `Bearer ${ada.token}`, accept: 'text/event-stream' };
     const { status, body } = await fetch(`${service.url}/v1/games/${id}/events`, { headers });

@@ -22,7 +22,6 @@ const OTHER_HEAD = 'Version 7 of this game is not the one that you chose on: the
 const CUT_WAITING = `select pg_terminate_backend(pid) from pg_stat_activity
   where datname = current_database() and wait_event_type = 'Lock'`;
 
-/** The effect of a restore, or of a standby without the last commits. */
 async function loseAfter(database: TestDatabase, gameId: string, version: number): Promise<void> {
   await database.ask(`
     begin;
@@ -71,7 +70,6 @@ describe.runIf(KINDS.includes('postgres'))('a database that lost commits under t
     expect((await moved).status).toBe(503);
   }
 
-  /** At version 4, plus three moves on the first server that the database can lose. */
   async function keptGame(asked: object = NEW_GAME): Promise<{ id: string; lost: any }> {
     const { id } = await create(ada[0], asked);
     for (let n = 0; n < 2; n++) await act(0, id, 0);
@@ -185,7 +183,6 @@ describe.runIf(KINDS.includes('postgres'))('a database that lost commits under t
       const refused = await moveOn(lost, seat);
       expect([problem(refused), refused.body.detail]).toEqual(['409 stale-version', OTHER_HEAD]);
     }
-    // also after the game has continued
     expect((await moveOn(there, there.viewer)).status).toBe(200);
     expect(await moveOn(lost, there.viewer)).toMatchObject({ status: 409, body: { detail: OTHER_HEAD } });
     const resigned = await ada[1].post(`/v1/games/${id}/resignation`, {});

@@ -1,4 +1,3 @@
-// One address that uses its whole share, on real connections, and the room for others.
 import { request } from 'node:http';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Limits } from '../../src/http/limits.ts';

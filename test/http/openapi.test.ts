@@ -186,7 +186,6 @@ test('words that stand beside a reference are in the document, and say more than
   });
 });
 
-/** Fields without a description, at any depth; a reference may carry its own. */
 function silent(schema: any, path: string): string[] {
   const fields = Object.entries<any>(schema.properties ?? {}).flatMap(([name, field]) => [
     ...(saysSomething(field) ? [] : [`${path}/${name}`]),

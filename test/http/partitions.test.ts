@@ -1,4 +1,3 @@
-// Logs in monthly partitions and the default one; a month is detached and attached again.
 import { randomBytes } from 'node:crypto';
 import { unzipSync } from 'fflate';
 import pg from 'pg';
@@ -27,7 +26,6 @@ const [MAY, JUNE, DEFAULT] = Object.keys(DAYS) as [keyof typeof DAYS, keyof type
 const NAME = 'Ada of months';
 const RETRIED_MS = 180_000;
 const DAMAGED = '410 log-damaged';
-/** The commands of the operators' guide. */
 const [ofUnfinished = '', ofDetaching = '', ofTablespace = '', ofChecking = '', ofAttaching = ''] = fencesOf(
   'docs/operations.md',
 )
@@ -91,7 +89,6 @@ describe.each(KINDS)('logs by month, on %s', (kind) => {
     return startService({ store: await database.open(), clock, onTrouble });
   }
 
-  /** Clears all caches; `what` runs while the service is stopped. */
   async function restarted(what: () => Promise<void> = async () => {}): Promise<void> {
     await service.stop();
     await what();

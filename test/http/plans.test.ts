@@ -7,7 +7,6 @@ import { create, problem, stateOf } from './table.ts';
 const KIND = KINDS.at(-1) as (typeof KINDS)[number];
 let database: TestDatabase;
 let one: Service;
-/** a second server on the database; none if embedded */
 let other: Service;
 let ada: Caller;
 let bob: Caller;

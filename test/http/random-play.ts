@@ -3,7 +3,6 @@ import { FastChance } from '#rules/kernel/search/fast-chance.ts';
 import { legalActionsOf } from '../../clients/typescript/src/types.ts';
 import type { Caller } from './caller.ts';
 
-/** Random play; the caller holds all seats. */
 export async function playToEnd(caller: Caller, created: any, seed: string, most = 20_000): Promise<any> {
   const lot = new FastChance(seed);
   let state = created;

@@ -103,7 +103,6 @@ test.runIf(KINDS.includes('postgres'))(
   },
 );
 
-/** A connection to the database that can hang. */
 class Wire {
   readonly #target: URL;
   readonly #server = createServer((near) => this.#join(near));

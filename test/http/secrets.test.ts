@@ -40,7 +40,6 @@ async function bothChooseDice(): Promise<string> {
   }
 }
 
-/** All answers about a game, without its name and times. */
 async function allThatIsShown(caller: Caller, id: string): Promise<string[]> {
   const shown: string[] = [];
   for (const query of ['', '?text=true', '?seat=spectator', '?labels=true']) {
@@ -56,7 +55,6 @@ async function allThatIsShown(caller: Caller, id: string): Promise<string[]> {
   return shown;
 }
 
-/** The head is salted. */
 function saltless(etag: string | null): string | undefined {
   return etag?.replace(/^"(\d+)\.[0-9a-f]{12}\./, '"$1.salted.');
 }
@@ -154,7 +152,6 @@ describe('a plan', () => {
     { view: '/phase', is: 'challenge' },
     { view: '/scores/1', max: NUMBER },
   ];
-  /** Words that occur only in plans and about plans. */
   const WORDS = /plan|branch|unmatched|31_?337|\/phase|\/scores/i;
 
   test.each([

@@ -37,7 +37,6 @@ export interface Service {
   accounts: Accounts;
   readiness: Readiness;
   url: string;
-  /** calls without a token */
   stranger: Caller;
   stop(): Promise<void>;
 }
@@ -56,7 +55,6 @@ export interface ServiceOptions {
   directs?: boolean;
   /** false: clocks and bots do not run */
   keepsTime?: boolean;
-  /** default: the database's */
   clock?: HouseClock;
   liveGames?: number;
   caps?: PlayerCaps;
@@ -66,7 +64,6 @@ export interface ServiceOptions {
   confirmations?: number;
   schedule?: Partial<Schedule>;
   analyses?: AnalysisBudget;
-  /** called for each game and competition with lost changes */
   onLoss?: (id: string) => void;
   /** default: fails the test */
   onTrouble?: (what: string, where: object | null) => void;
@@ -89,7 +86,6 @@ let ofThisBuild: Promise<Catalogue> | undefined;
 
 export const OPERATOR_TOKEN = 'operators-of-tests-only';
 
-/** Without clocks and bots. */
 async function startWithoutTime({ gameService }: House): Promise<void> {
   gameService.subscriptions.start();
 }
@@ -100,7 +96,6 @@ export async function serviceOfTest(options: ServiceOptions = {}): Promise<Servi
   return service;
 }
 
-/** As in production: a real database and a real port. */
 export async function startService(options: ServiceOptions = {}): Promise<Service> {
   const store = options.store ?? (await openTestStore());
   ofThisBuild ??= loadCatalogue(true);

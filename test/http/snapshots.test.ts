@@ -38,7 +38,6 @@ beforeAll(async () => {
 });
 afterAll(() => first.stop());
 
-/** Random play without aborting. */
 async function played(player: Caller, versions: number): Promise<any> {
   const chance = new FastChance('long');
   let state = await create(player, LONG_GAME);
@@ -53,7 +52,6 @@ async function played(player: Caller, versions: number): Promise<any> {
   return state;
 }
 
-/** On a server without cache; `from`: the versions after which it read the log. */
 async function readAnew(): Promise<{ game: Game; from: number[] }> {
   const gameService = new GameService(store, await loadCatalogue(true), new Players(store), { liveGames: 10 });
   const events = vi.spyOn(store.log, 'events');
@@ -70,7 +68,6 @@ async function folded(): Promise<Game> {
   return new GameLog(store).gameAt(opened.value.header, game.version);
 }
 
-/** The header comes from the game's row. */
 function contentOf({ header: _, ...content }: Game) {
   return content;
 }

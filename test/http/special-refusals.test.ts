@@ -207,7 +207,6 @@ test('a game of the day, while its day goes on', async () => {
   await expectRefused(bob, '403 daily-closed', closedCalls(path));
 });
 
-/** Operations that could reveal a game's chance. */
 function closedCalls(path: string): Call[] {
   return [
     ['GET', `${path}/analysis`],

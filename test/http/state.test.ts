@@ -306,7 +306,6 @@ describe('ETag', () => {
 });
 
 describe('compression', () => {
-  /** Other clients decompress. */
   const fetched = (path: string, accepted: string, headers: Record<string, string> = {}) =>
     new Promise<{ answer: IncomingMessage; bytes: Buffer }>((resolve, reject) => {
       const token = { authorization: `Bearer ${ada.token}` };

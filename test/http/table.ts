@@ -24,7 +24,6 @@ export async function act(player: Caller, id: string, chance = new FastChance('a
   return answer;
 }
 
-/** Random play to the end; returns the last state. */
 export async function playOut(players: Caller[], id: string, seed: string): Promise<any> {
   const chance = new FastChance(seed);
   for (;;) {
@@ -40,12 +39,10 @@ export function problem(answer: { status: number; body: any }): string {
   return `${answer.status} ${answer.body?.code}`;
 }
 
-/** A stream's `id:`, from which a reader can resume. */
 export function streamId({ id, head }: { id: string; head: string }): string {
   return `${id}.${head.slice(0, 12)}`;
 }
 
-/** Stops at `enough` or the end; `keepAlives` counts comments. */
 export async function readStream(
   url: string,
   headers: Record<string, string>,

@@ -23,7 +23,6 @@ export function takebackTests(started: () => Service): void {
   const offer = async (player: Caller, { id }: any) => (await player.get(`/v1/games/${id}/undo`)).body;
   const requestTakeback = (player: Caller, { id }: any, body: object) => player.post(`/v1/games/${id}/takeback`, body);
 
-  /** Random play on both seats until an action can be undone. */
   async function played(body: object, isWanted: (offer: any) => boolean): Promise<{ before: any; after: any }> {
     const { id } = await create(ada, body);
     const chance = new FastChance('until it can be undone');
@@ -43,7 +42,6 @@ export function takebackTests(started: () => Service): void {
 
   const elsewhere = (entry: any) => ({ ...entry, action: { to: entry.action.to + 1 } });
 
-  /** The verifier accepts the game and rejects a forged takeback. */
   async function expectVerified(id: string, kind: string, bent = elsewhere): Promise<void> {
     const transcript = (await ada.get(`/v1/games/${id}/transcript`)).body;
     const catalogue = await loadCatalogue(true);
@@ -69,7 +67,6 @@ export function takebackTests(started: () => Service): void {
       expect(undone.status, JSON.stringify(undone.body)).toBe(200);
       expect(undone.body.version).toBe(after.version + 1);
       expect(positionOf(undone.body)).toEqual(positionOf(before));
-      // the same when folded from the log
       expect((await stateOf(ada, after.id, `?at=${after.version + 1}`)).view).toEqual(before.view);
       expect((await ada.post(`/v1/games/${after.id}/undo`, body, key)).body).toEqual(undone.body);
       expect(problem(await undo(ada, after, body))).toBe('409 stale-version');
@@ -112,7 +109,6 @@ export function takebackTests(started: () => Service): void {
       (await player.get(`/v1/games/${id}/events?after=${version}`)).body.events.map(({ type }: any) => type);
     expect(await Promise.all(others.map(toldTo))).toEqual([[], []]);
     expect(await toldTo(ada)).toEqual(['dieCardChosen', 'undone']);
-    // a roll cannot be undone
     for (const player of [ada, bob]) {
       while ((await stateOf(player, id)).view.phase === 'die' && (await stateOf(player, id)).choices) {
         await act(player, id, chance);
@@ -239,7 +235,6 @@ export function takebackTests(started: () => Service): void {
     }
     expect(problem(await ada.post(path, {}))).toBe('409 abort-asked');
     expect((await bob.post(path, {})).status).toBe(200);
-    // agreeing is not a new request
     expect((await ada.post(path, {})).body.status).toBe('aborted');
     expect(problem(await withdraw(bob))).toBe('409 game-over');
     await expectVerified(game.id, 'abortWithdrawn', (entry) => ({ ...entry, seat: 1 - entry.seat }));

@@ -15,7 +15,6 @@ const HOUR = 3600 * SECOND;
 const DAY = 24 * HOUR;
 const SLOW = { perAction: 86_400, onTimeout: 'resign' };
 
-/** A Monday. */
 let time = Date.parse('2026-11-23T10:00:00.000Z');
 let service: Service;
 

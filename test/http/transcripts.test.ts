@@ -66,7 +66,6 @@ describe('a transcript verifies, by the rules and by Python alone, of a game tha
   });
 });
 
-/** Changes that only the house could make, with a new chain. */
 const BENT: [way: Way, what: string, bend: (log: TranscriptEntry[]) => void, check: string][] = [
   [
     'lost on time',

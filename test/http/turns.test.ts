@@ -12,7 +12,6 @@ const TABLE = { ruleset: 'pascal', options: {} };
 
 let database: TestDatabase;
 let one: Service;
-/** a second server on the database, if possible */
 let other: Service;
 let ada: Caller;
 let bob: Caller;

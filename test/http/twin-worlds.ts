@@ -1,5 +1,4 @@
-// Two services with one clock, whose games differ only in what an onlooker may not know: hidden cards, secret choices,
-// future chance, another player's plan and webhook.
+// Two services with one clock, whose games differ only in what an onlooker may not know.
 import { expect, vi } from 'vitest';
 import type { Catalogue, CatalogueEntry } from '#rules/catalogue.ts';
 import { type Chance, gameSeedFromText, PublishedChance } from '#rules/kernel/chance.ts';
@@ -25,7 +24,6 @@ const ALONG = 3;
 const CLOCK = { bank: 3_600, increment: 5, onTimeout: 'random' };
 const NAMES = ['Ada', 'Cid', 'Bob'];
 
-/** The player on the last seat and a stranger look on. */
 export interface TwinGame {
   entry: CatalogueEntry;
   options: Options;
@@ -33,7 +31,6 @@ export interface TwinGame {
   seed: string;
   /** a plan that never acts; null: no other player */
   never: object | null;
-  /** most actions to compare */
   bound: number;
   thorough: boolean;
 }
@@ -41,9 +38,7 @@ export interface TwinGame {
 export interface World {
   service: Service;
   players: Caller[];
-  /** by ruleset, options and seats */
   openings: Map<string, Step<unknown, EventShape>>;
-  /** short names of ids, in the order of appearance */
   ids: Map<string, string>;
   /** last `ETag` per onlooker and path */
   tags: Map<string, string>;
@@ -89,7 +84,6 @@ function openingOf(ruleset: AnyRuleset, options: unknown, seats: number, second:
   return second ? { ...step, state: secondDeal(ruleset, step.state, seats) } : step;
 }
 
-/** Keeps the cards that are seen first, so that the worlds do not part at once. */
 function secondDeal(ruleset: AnyRuleset, state: unknown, seats: number): unknown {
   let best = { along: -1, state };
   for (let nth = 0; nth < DEALS && best.along < ALONG; nth++) {
@@ -192,7 +186,6 @@ async function sit(world: World, game: TwinGame, nth: number): Promise<Table> {
   return { world, id, players, seed, state, version, streams, receiver };
 }
 
-/** The whole stream without keep-alives. */
 async function read(url: string, { token }: Caller): Promise<string> {
   const headers = { accept: 'text/event-stream', ...(token !== null && { authorization: `Bearer ${token}` }) };
   const text = await (await fetch(url, { headers })).text();
@@ -204,7 +197,6 @@ interface NextActions {
   actions: Both<ActionShape>;
 }
 
-/** Actions of one seat that look the same to onlookers, different in the two worlds if possible. */
 function likeActions(
   ruleset: AnyRuleset,
   states: Both<unknown>,
@@ -297,7 +289,6 @@ function textOf(path: string, { status, headers, body }: Answer, world: World): 
   return nameless(`${path} ${status} ${said.join(', ')} ${JSON.stringify(body)}`, world);
 }
 
-/** Replaces ids and removes salted heads and tags made from them. */
 function nameless(text: string, { ids }: World): string {
   return text
     .replace(/"requestId":"[^"]*"/g, '')

@@ -24,13 +24,11 @@ const clock: HouseClock = {
 };
 
 let database: TestDatabase;
-/** A build and its successor, in which the rules of every game have changed. */
 let before: Catalogue;
 let after: Catalogue;
 let [present, newest]: [number, number] = [0, 0];
 let service: Service;
 let ada: Caller;
-/** Games begun by the earlier build, as last shown. */
 let unfinished: any;
 let long: any;
 let daily: any;

@@ -19,7 +19,6 @@ const ALL = { text: true, choices: true, labels: true, odds: true, names: false 
 /** What the service tells a viewer. Tests pass faulty ones to see that the law finds them. */
 export type Telling = (game: Game, viewer: Viewer, events: readonly TableEvent[]) => object;
 
-/** The bodies of `getState` and `listEvents`, and the row that lists, turns and webhooks use. */
 export const toldByService: Telling = (game, viewer, events) => {
   const you = viewer === 'spectator' ? [] : [viewer];
   const { lookAt, seats, ...row } = summaryOf(game);
@@ -30,13 +29,12 @@ export const toldByService: Telling = (game, viewer, events) => {
 export interface Compared {
   /** Pairs that differ in another seat's secret choices. */
   choices: number;
-  /** Pairs that differ in hidden cards or in later chance. */
   worlds: number;
 }
 
 /**
- * Where the rules show a viewer the same, so must the service: after secret actions, and in redealt worlds. Only
- * `version`, `head` and `updatedAt` may differ after actions, because these are public. Throws `LawBroken`.
+ * Where the rules show a viewer the same, so must the service. Only `version`, `head` and `updatedAt` may differ after
+ * actions, because these are public. Throws `LawBroken`.
  */
 export function tryAround(
   trial: Trial,
@@ -123,7 +121,6 @@ function compareWorlds(looking: Looking, game: Game, viewer: Viewer): number {
   return compared;
 }
 
-/** Makes the same change in both worlds; null: none was drawn. */
 function together([one, other]: Worlds, lot: FastChance): { worlds: Worlds; change: string } | null {
   const seats = one.game.decisions.map(({ seat }) => seat);
   if (seats.length === 0) return null;
@@ -137,7 +134,6 @@ function together([one, other]: Worlds, lot: FastChance): { worlds: Worlds; chan
   return { worlds: [changed(one), changed(other)], change: change.text };
 }
 
-/** Sometimes an undo; otherwise an action that is legal in both. */
 function changeFor(one: Game, other: Game, seat: Seat, lot: FastChance) {
   const soon = new Date(one.updatedAt.getTime() + SECOND);
   const undoes = [one, other].map(({ turn }) => (turn?.seat === seat ? turn.steps.at(-1)?.version : undefined));

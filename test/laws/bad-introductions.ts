@@ -6,7 +6,6 @@ import { sealedCards } from '../kernel/sealed-cards.ts';
 
 const { options, view } = sealedCards.schemas;
 
-/** With a part of the expected objection. */
 export const BADLY_INTRODUCED: readonly [objection: string, change: Partial<AnyRuleset>][] = [
   ['not in kebab case', { id: 'Sealed_Cards' }],
   ['a schema is called SealedCardsOptions and not OpenCardsOptions', { id: 'open-cards' }],

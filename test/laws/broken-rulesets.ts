@@ -416,7 +416,6 @@ function unlawfulPolicies(): Broken[] {
   ];
 }
 
-/** One ruleset per fault, leaks excluded. */
 export const BROKEN_RULESETS: readonly Broken[] = [
   ...unlawfulPlay(),
   ...unlawfulGates(),

@@ -3,7 +3,6 @@ import type { play } from '#rules/kernel/play.ts';
 import type { AnyRuleset, Seat, Step } from '#rules/kernel/ruleset.ts';
 import { type SealedAction, type SealedEvent, type SealedState, sealedCards } from '../kernel/sealed-cards.ts';
 
-/** Sealed Cards with one fault. */
 export interface Broken {
   what: string;
   law: string;

@@ -45,7 +45,6 @@ function rulesFaults(rules: string): string[] {
   return missing.map((number) => `the rules leave out R${number}`);
 }
 
-/** Rulings cited in the code, such as `'R7'`, that the rules do not contain. */
 export function strangeRulings(code: string, rules: string, file: string): string[] {
   const cited = new Set(Array.from(code.matchAll(/'(R\d+)'/g), ([, ruling]) => ruling));
   const strange = [...cited].filter((ruling) => !rules.includes(`\n- **${ruling}** `));

@@ -18,7 +18,7 @@ export type Measure = (columns: Columns, from: number, balance: Balance) => void
 
 /**
  * The link to the truth minus the link to worlds, in standard errors. For exchangeable truth and world, a sum beyond t
- * has a probability below 2 exp(-t²/2) (Hoeffding's inequality). A closer link to worlds reveals nothing.
+ * has a probability below 2 exp(-t²/2) (Hoeffding's inequality).
  */
 export class Balance {
   #truth = 0;

@@ -1,6 +1,5 @@
 export type Leaf = string | number | boolean | null | undefined;
 
-/** The rules' record of how cards moved and who saw them. Left out: the cards themselves are compared. */
 const WAYS: ReadonlySet<string> = new Set(['trail', 'mixes']);
 
 type Read = (part: unknown) => Leaf | readonly unknown[];

@@ -7,10 +7,9 @@ import { remembered } from './remembered.ts';
 import { type Link, SceneTable, type Source } from './scene-table.ts';
 import { type Scene, Scenes } from './scenes.ts';
 
-// Events may tell what was hidden, because play makes it public, and numbers agree by chance. So these laws cannot
-// compare them directly, as `leak-laws.ts` does with views. They draw the last step many times as the viewer may
-// imagine it, and a world after each: its news must not follow the truth more closely than that world.
-// docs/decisions/hidden-information.md says why.
+// Events may tell what was hidden, because play makes it public. So these laws draw the last step many times as the
+// viewer may imagine it: its news must not follow the truth more closely than another world. See
+// docs/decisions/hidden-information.md.
 
 /** Scenes per round, and the excess in standard errors that keeps a link for the next. Only the last round decides. */
 const ROUNDS = [
@@ -63,7 +62,6 @@ function newsIn(table: SceneTable): Source[] {
   if (varying.length === 0) return [];
   const course = (source: Source) => bytes(table.column(source).ranks);
   const shown = new Set(sourcesIn('seen').map(course));
-  // equal features are examined once
   const news = new Map(varying.map((source) => [course(source), source]));
   return [...news].filter(([ranks]) => !shown.has(ranks)).map(([, source]) => source);
 }
@@ -101,7 +99,6 @@ function* linksToWorlds(table: SceneTable): Iterable<Link> {
   }
 }
 
-/** Pairs of scenes with the same news and view. */
 function inPairsToldTheSame(scenes: readonly Scene[]): Scene[] {
   const waiting = new Map<string, Scene>();
   return scenes.flatMap((scene) => {

@@ -10,7 +10,6 @@ export interface Glimpse {
   seat: Seat;
 }
 
-/** The same seed gives the same position and seat. */
 export function glimpse(ruleset: AnyRuleset, options: Options, seats: number, seed: string, steps: number): Glimpse {
   const lot = new FastChance(seed);
   const wanted = lot.int(steps);
@@ -63,10 +62,7 @@ export function chiSquare(counts: readonly number[]): number {
   return counts.reduce((sum, count) => sum + (count - expected) ** 2 / expected, 0);
 }
 
-/**
- * How much more often the truth than another world agrees with a world, in standard errors by kind of leaf. Leaves of
- * one position depend on each other; positions do not.
- */
+/** How much more often the truth than another world agrees with a world, in standard errors by kind of leaf. */
 export class Agreement {
   readonly #kinds = new Map<string, { sum: number; squares: number }>();
   #positions = 0;

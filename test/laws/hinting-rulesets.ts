@@ -14,7 +14,6 @@ const EMPTY_CUP: Cup = { dice: [], tipped: false, token: null };
 const ranked = (dice: readonly number[]) => dice.map((die) => 1 + dice.filter((other) => other < die).length);
 const totalOf = ({ dice }: Cup) => dice.reduce((sum, die) => sum + die, 0);
 
-/** What a viewer without access may learn of a cup. */
 const HINTS: [what: string, hint: (cup: Cup) => Cup][] = [
   ['all that lies under cups', (cup) => cup],
   ['the numbers of dice', ({ dice }) => ({ ...EMPTY_CUP, dice: dice.slice(0, 2) })],

@@ -28,7 +28,6 @@ export const CLOCKS = [
   { bank: 600, increment: 5, onTimeout: 'random' },
 ] as const;
 
-/** A game with its log as the service keeps it, all seats held by players. Each change takes one second. */
 export class KeptGame {
   readonly rows: EventRow[] = [];
   readonly events: TableEvent[] = [];

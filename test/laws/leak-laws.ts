@@ -156,10 +156,7 @@ function ownNews(at: Position, events: readonly EventShape[], viewer: Viewer): E
   return seenEvents(at.subject, events, viewer).filter((event) => !common.has(bytes(event)));
 }
 
-/**
- * A single seat may learn something by an event only if its view then shows it. Its own secret choice brings no news.
- * The laws about scenes check news that all seats get.
- */
+/** A single seat may learn something by an event only if its view then shows it. */
 const newsIsShared: Law = {
   name: 'leak law: news is public or shown in the view',
   complaint(at) {

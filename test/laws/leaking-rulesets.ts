@@ -208,5 +208,4 @@ function leaksInEvents(): Broken[] {
   ];
 }
 
-/** One ruleset per leak. */
 export const LEAKING_RULESETS: readonly Broken[] = [...leaksInPositions(), ...leaksInEvents(), ...HINTING_RULESETS];

@@ -47,7 +47,6 @@ export function isLong(subject: Subject, options: Options): boolean {
   );
 }
 
-/** All words and booleans; of numbers the smallest, the next, the default and the largest. */
 function valuesOf(subject: Subject, schema: TSchema): unknown[] {
   const resolved = subject.book.resolve(schema);
   if (resolved.enum !== undefined) return resolved.enum;

@@ -21,7 +21,6 @@ export interface Planned {
   dropped: number;
 }
 
-/** The service must add what a player with the plan would have sent. Throws `LawBroken`. */
 export async function tryPlanning(trial: Trial, follow: typeof followPlans = followPlans): Promise<Planned> {
   return new PlannedGame(trial, follow).play();
 }
@@ -58,7 +57,6 @@ class PlannedGame {
     return this.#tally;
   }
 
-  /** An action, an action drawn on a time-out, an undo or a takeback. */
   #change(): Proposal {
     const { game } = this.#kept;
     const back = this.#lot.int(8);

@@ -9,7 +9,6 @@ import type { Branch, Condition, Matchers } from '../../src/games/plans/plan-sha
 const MOST_AT_ONCE = 60;
 
 interface Foretold {
-  /** The branches asked next; `again` repeats them. */
   list: readonly Branch[];
   acted: { version: number; branch: string }[];
   ended: EndedBecause | null;

@@ -38,7 +38,6 @@ const policiesPlay: Law = {
           return `"${name}" chooses ${choice} for seat ${seat}, which is not listed`;
         }
         const dealt = redealt(at, seat, 'policies');
-        // nothing is hidden: the glance below is the second call
         const again = dealt === at.state ? choice : chosen(at, dealt, seat, name, policy);
         if (again !== choice) return `asked again, "${name}" chooses ${again} for seat ${seat} and not ${choice}`;
         const glanced = bytes(policy(shownTo(policy, ruleset, at.state, seat), listed, lotOf(at, `policy ${name}`)));

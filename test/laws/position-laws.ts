@@ -148,7 +148,6 @@ function refusalFault(at: Position, seat: Seat, action: ActionShape): string | n
   return fault === null ? null : `the refusal of ${bytes(action)} ${fault}: ${bytes(answer.refusal)}`;
 }
 
-/** `earlier`: actions that were legal earlier in the game. */
 export function nothingUnlisted(earlier: readonly ActionShape[]): Law {
   return {
     name: 'nothing not listed is accepted',

@@ -4,7 +4,6 @@ import type { ActionShape, EventShape, Seat, Viewer } from '#rules/kernel/rulese
 import { FastChance } from '#rules/kernel/search/fast-chance.ts';
 import type { Options, Subject, Trial } from './trial.ts';
 
-/** Null for the set-up. */
 export interface Origin {
   before: unknown;
   seat: Seat | null;
@@ -21,7 +20,6 @@ export interface Position {
   step: number;
   state: unknown;
   actors: readonly Seat[];
-  /** By seat. */
   listed: readonly (readonly ActionShape[])[];
   origin: Origin;
 }
@@ -38,7 +36,6 @@ export function positionOf(trial: Trial, step: number, state: unknown, origin: O
   return { subject, seats, options, seed, step, state, actors: subject.ruleset.actors(state), listed, origin };
 }
 
-/** Chance for the laws, separate from the game's. */
 export function lotOf(at: Position, purpose: string): Chance {
   return new FastChance(`${at.seed}/${at.step}/${purpose}`);
 }

@@ -14,7 +14,6 @@ export interface Moment {
 const MOST_DEEP = 3;
 const LONGEST_VALUE = 60;
 
-/** Plans like a player's, from what the moments show, tell and allow. */
 export function randomBranches(lot: FastChance, moments: readonly Moment[], depth = 1): Branch[] {
   return Array.from({ length: 1 + lot.int(2) }, () => {
     const moment = lot.int(2) === 0 ? (moments.at(-1) as Moment) : oneOf(lot, moments);
@@ -46,7 +45,6 @@ function matchersFor(lot: FastChance, value: Json): Matchers {
   return oneOf(lot, asked);
 }
 
-/** A JSON pointer to a short value. */
 function placeIn(lot: FastChance, whole: unknown): { pointer: string; value: Json } {
   let value = whole as Json;
   let pointer = '';

@@ -6,7 +6,6 @@ import type { Position } from './position.ts';
 import { remembered } from './remembered.ts';
 import type { SchemaBook } from './schema-book.ts';
 
-/** In their order. */
 export function sample<T>(items: readonly T[], count: number, chance: Chance): T[] {
   if (items.length <= count) return [...items];
   let needed = count;
@@ -38,7 +37,6 @@ export function wordsOf(at: Position): ReadonlySet<string> {
   return wordsIn(at, '');
 }
 
-/** Well-formed actions not listed for the seat: made up, changed, and those of others. */
 export function unlistedActions(
   at: Position,
   seat: Seat,

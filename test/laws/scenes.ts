@@ -7,19 +7,16 @@ import { one } from './samples.ts';
 
 const TRIES = 6;
 
-/** A possible course of the last step, as far as the viewer knew before. */
 export interface Scene {
   readonly told: unknown;
-  /** What the viewer sees and may do afterwards. */
   readonly seen: unknown;
   readonly truth: unknown;
-  /** A position that the viewer considers possible. */
   readonly world: unknown;
 }
 
 /**
- * Redraws the last step by an action of the same kind in the redealt position before. The viewer's own action stays.
- * Deals and others' actions are independent and redrawn if illegal, so that all legal pairs are equally likely.
+ * Redraws the last step in the redealt position before; deals and others' actions are redrawn if illegal, so that all
+ * legal pairs are equally likely.
  */
 export class Scenes {
   readonly #at: Position;

@@ -13,8 +13,8 @@ const NEXT = 4;
 const DEEPEST = 3;
 
 /**
- * A seat's own actions without draws that lead back must not gain time now or in the bank. Returns the number of ways
- * back. Throws `LawBroken`.
+ * A seat's own actions without draws that lead back must not gain time. Returns the number of ways back. Throws
+ * `LawBroken`.
  */
 export function trySpending(trial: Trial): number {
   let circles = 0;

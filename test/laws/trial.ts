@@ -4,13 +4,11 @@ import type { AnyRuleset } from '#rules/kernel/ruleset.ts';
 import { SchemaBook } from './schema-book.ts';
 
 export type Options = Record<string, unknown>;
-/** From the seed, or always the extreme number. */
 export type Draws = 'seeded' | 'smallest' | 'largest';
 
 export class Subject {
   readonly ruleset: AnyRuleset;
   readonly book: SchemaBook;
-  /** R1, R2 … of the rules for players. */
   readonly rulings: ReadonlySet<string>;
   readonly play: typeof play;
   readonly onlyLaw: string | null;
@@ -59,7 +57,6 @@ export interface Trial {
   seed: string;
   draws: Draws;
   bound: number;
-  /** An unfinished game at `bound` breaks a law. */
   mustEnd: boolean;
 }
 

@@ -49,7 +49,6 @@ class ExtremeChance implements Chance {
   }
 }
 
-/** Plays random legal actions; the same trial always plays the same game. */
 class RandomGame {
   readonly #trial: Trial;
   readonly #choices: Chance;
@@ -92,7 +91,6 @@ class RandomGame {
   }
 }
 
-/** An exception breaks `law`, or the law against changes in place. */
 function lawfully<T>(trial: Trial, step: number, law: string, part: () => T): T {
   try {
     return part();
@@ -122,7 +120,6 @@ function applied(trial: Trial, at: Position, seat: Seat, action: ActionShape, ch
   });
 }
 
-/** Applies other listed actions, as players would send them. */
 function trySuccessors(trial: Trial, at: Position): void {
   const lot = lotOf(at, 'successors');
   for (const seat of at.actors) {

@@ -4,7 +4,6 @@ import { type Glimpse, leavesOf } from './guessing.ts';
 import { bytes } from './position.ts';
 import { one } from './samples.ts';
 
-/** Two positions that one seat cannot tell apart. */
 export interface Twins {
   seat: Seat;
   positions: [unknown, unknown];

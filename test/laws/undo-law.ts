@@ -11,12 +11,10 @@ const LAW = 'what is undone is as if it had not been done';
 
 export interface Undone {
   undone: number;
-  /** Undos that were checked for revealing something, and those that would be allowed. */
   asked: number;
   allowed: number;
 }
 
-/** Undoes and repeats every action of a random game that can be undone. Throws `LawBroken`. */
 export function tryUndoing(trial: Trial, mostAsked: number): Undone {
   const lot = new FastChance(`${trial.seed}/undo`);
   const tally = { undone: 0, asked: 0, allowed: 0 };

@@ -11,7 +11,6 @@ export interface Times {
   beside: number[];
 }
 
-/** A player who calls one after another: health checks and moves in one game. */
 export class Bystander {
   readonly #url: string;
   readonly #caller: PatientCaller;

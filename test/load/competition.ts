@@ -17,7 +17,6 @@ const SETTINGS = { LOG_LEVEL: 'warn', RATE_LIMIT: 'off', REGISTRATION_LIMIT: 'of
 const AT_ONCE = 8;
 const MOST_TIMES_AS_LONG = 2;
 
-/** A large Swiss tournament whose games end with their first action, next to one player. */
 export async function competition(args: string[]): Promise<number> {
   const { values } = parseArgs({ args, options: OPTIONS });
   const { entries, rounds, seconds } = values.short ? { ...values, ...SHORT } : values;
@@ -87,7 +86,6 @@ class Tournament {
     return new Tournament(path, players);
   }
 
-  /** Plays to the end: the first player to act resigns. */
   async play(): Promise<void> {
     const organiser = this.#players[1] as PatientCaller;
     await organiser.change(`${this.#path}/start`, {});

@@ -6,7 +6,6 @@ import { PatientCaller, Weather } from '../faults/patient-caller.ts';
 import { Server } from '../process/server.ts';
 import { Bystander, judged } from './bystander.ts';
 
-/** Small states, and no end for thousands of actions. */
 const LONG_GAME = { ruleset: 'pascals-ruin', options: { mode: 'eternal', maxRounds: 99 }, seed: 'the longest game' };
 const ENDS_IT = 'voteStop';
 const SETTINGS = { LOG_LEVEL: 'warn', RATE_LIMIT: 'off' };
@@ -18,7 +17,6 @@ const OPTIONS = {
 } as const;
 const SHORT = { versions: '1500', readers: '20', seconds: '5' };
 
-/** Many readers of a long game's history without a token, next to one player. */
 export async function costlyReads(args: string[]): Promise<number> {
   const { values } = parseArgs({ args, options: OPTIONS });
   const { versions, readers, seconds } = values.short ? { ...values, ...SHORT } : values;
@@ -49,7 +47,6 @@ async function measure(url: string, versions: number, readers: number, seconds: 
   return fair && reading.answered > 0 && reading.failed === 0;
 }
 
-/** The id of a public game at this version, optionally aborted. */
 async function playedTo(url: string, versions: number, abort: boolean): Promise<string> {
   const caller = new PatientCaller(() => [url], new Weather());
   await caller.register('the past');
@@ -59,7 +56,6 @@ async function playedTo(url: string, versions: number, abort: boolean): Promise<
   });
   for (let nth = 0; state.version < versions && state.status === 'playing'; nth++) {
     if (state.choices === undefined) {
-      // a bot is acting
       state = (await caller.get(`/v1/games/${state.id}?after=${state.version}&wait=10`)).body;
       continue;
     }
@@ -87,7 +83,6 @@ function pathsOf(id: string, versions: number): string[] {
   ];
 }
 
-/** Each reader has its own connection and repeats its request after each response. */
 class CostlyReading {
   readonly #url: string;
   readonly #paths: readonly string[];

@@ -27,7 +27,6 @@ const SETTINGS = {
   REGISTRATION_LIMIT: 'off',
 };
 
-/** One address uses all streams, long polls and connections, lets bots think, and keeps calling. */
 export async function hog(args: string[]): Promise<number> {
   const { values } = parseArgs({ args, options: OPTIONS });
   const seconds = Number(values.short ? SHORT_SECONDS : values.seconds);

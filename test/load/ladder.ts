@@ -21,7 +21,6 @@ const THINK_MS = 1_000;
 const GOAL_MS = 1_000;
 const UNTOLD_MS = 1_000;
 
-/** Agents that play one rated game after another: how long they wait, and why. */
 export async function ladder(args: string[]): Promise<number> {
   const { values } = parseArgs({ args, options: OPTIONS });
   const { agents: many, seconds } = values.short ? { ...values, ...SHORT } : values;

@@ -1,10 +1,10 @@
 // `npm run load -- <name> [options]`: measures what heavy use by some callers costs the others.
 //
-//   waiting --streams 1000 --polls 10000 --seconds 20    many waiting callers, and one that floods
-//   costly-reads --versions 10000 --readers 20 --seconds 15 [--short]    many readers of a long game's history
-//   hog --seconds 20 [--short]    one address uses all streams, long polls and connections
-//   ladder --agents 64 --seconds 30 [--short]    how long agents wait for rated games, and why
-//   competition --entries 500 --rounds 9 [--short]    a large Swiss tournament, next to one player
+// waiting --streams 1000 --polls 10000 --seconds 20
+// costly-reads --versions 10000 --readers 20 --seconds 15 [--short]
+// hog --seconds 20 [--short]
+// ladder --agents 64 --seconds 30 [--short]
+// competition --entries 500 --rounds 9 [--short]
 import { competition } from './competition.ts';
 import { costlyReads } from './costly-reads.ts';
 import { hog } from './hog.ts';

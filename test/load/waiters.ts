@@ -38,7 +38,6 @@ export class Waiters {
     asking.on('error', () => this.#fail());
   }
 
-  /** Repeats until the game is over. */
   poll(gameId: string, nth: number, after: number): void {
     const path = `/v1/games/${gameId}?after=${after}&wait=45`;
     const asking = get(this.#url + path, { agent: agents[nth % SOURCES] }, (response) => {

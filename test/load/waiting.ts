@@ -118,7 +118,6 @@ async function open(
   }
 }
 
-/** One move in each quiet game, and the time until the last waiter knows of it. */
 async function wakeAll(quiet: readonly Player[], waiters: Waiters): Promise<void> {
   waiters.delays.length = 0;
   for (const player of quiet) {

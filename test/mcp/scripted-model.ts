@@ -1,6 +1,5 @@
 import type { Client } from '@modelcontextprotocol/client';
 
-/** What a tool answered. */
 export interface Said {
   text: string;
   isError: boolean;
@@ -30,10 +29,7 @@ export async function say(client: Client, name: string, input: Record<string, un
 const NUMBERED = /^(\d+)\. /gm;
 const VALUES = /; (\w+) (?:\{[^;]*|\[[^;]*|"[^;]*|\d[^;]*)/g;
 
-/**
- * Plays a game to its end by what it reads and nothing else: one of the numbered lines, or a narrower list where they are
- * too many. Returns the tokens of its dearest turn.
- */
+/** Plays to the end by what it reads and nothing else. Returns the tokens of its dearest turn. */
 export async function playOn(client: Client, gameId: string, draw: (below: number) => number): Promise<number> {
   let dearest = 0;
   for (;;) {
@@ -55,7 +51,6 @@ export async function playOn(client: Client, gameId: string, draw: (below: numbe
   }
 }
 
-/** The numbers that may be sent: of the lines there, or after picking a type and a value of a field. */
 async function listedIn(client: Client, gameId: string, said: Said, draw: (below: number) => number) {
   let tokens = 0;
   let { text } = said;
@@ -72,7 +67,6 @@ async function listedIn(client: Client, gameId: string, said: Said, draw: (below
   throw new Error(`no list is short enough: ${text}`);
 }
 
-/** One more value, read off a line of the summary: first a type, then a field of it. */
 function picked(text: string, pick: Record<string, unknown>, draw: (below: number) => number): Record<string, unknown> {
   const lines = [...text.matchAll(/^- type "(\w+)".*$/gm)];
   const line = lines[draw(lines.length)];

@@ -1,7 +1,6 @@
-// The part of JSON Schema that three vendors of models take for the parameters of a tool, in the strictest form that knows
-// optional parameters. Written from memory of their pages, on the side of caution; compare when a vendor's page is at hand:
-// OpenAI, "Structured Outputs: supported schemas"; Anthropic, "Structured outputs: JSON Schema limitations" (strict tool
-// use); Google, the reference of `Schema` in `FunctionDeclaration.parameters` of the Gemini API.
+// The part of JSON Schema that three vendors of models take for the parameters of a tool, from memory of their pages:
+// OpenAI "Structured Outputs: supported schemas"; Anthropic "Structured outputs: JSON Schema limitations"; Google
+// `Schema` of the Gemini API.
 
 type Schema = Record<string, any>;
 
@@ -55,7 +54,6 @@ export const SUBSETS: Record<string, Subset> = {
   },
 };
 
-/** What a vendor's subset does not have in a tool, each with its place. */
 export function faultsOf(
   tool: { name: string; description?: string | undefined; inputSchema: Schema },
   subset: Subset,

@@ -12,7 +12,6 @@ const ASKS = new Set(['takebackAsked', 'timeAsked', 'abortAsked']);
 
 interface Change {
   entries: any[];
-  /** seats to act after it */
   toAct: number[];
   status: string;
 }
@@ -54,7 +53,6 @@ export class Audit {
     this.#reminders(gameId, changes, seats, transcript.clock.perAction * 1_000);
   }
 
-  /** Acknowledged actions are in the log. */
   #acknowledged(gameId: string, log: any[]): void {
     for (const { acknowledged } of this.#people) {
       for (const each of acknowledged) {
@@ -66,7 +64,6 @@ export class Audit {
     }
   }
 
-  /** No timeouts during vacations. */
   #vacations(log: any[], seats: (string | null)[]): void {
     for (const { kind, seat, at } of log) {
       if (kind !== 'timeout') continue;
@@ -137,7 +134,6 @@ export class Audit {
   }
 }
 
-/** Open intervals of a seat's decisions, and whether they timed out. */
 function decisionsOf(changes: Change[], seat: number): { from: number; to: number; isLate: boolean }[] {
   const decisions: { from: number; to: number; isLate: boolean }[] = [];
   let since: number | null = null;
@@ -167,7 +163,6 @@ async function changesOf(reader: Person, gameId: string, log: any[]): Promise<Ch
   return changes;
 }
 
-/** Player per seat; null: a bot. */
 function seatsOf([{ action: created }, ...rest]: any[]): (string | null)[] {
   const seats = created.seats.map((holder: any) => (holder.kind === 'player' ? holder.player.id : null));
   for (const { kind, seat, action } of rest) if (kind === 'joined') seats[seat] = action.player.id;

@@ -1,7 +1,6 @@
 import type { HouseClock } from '../../src/store/game-rows.ts';
 
-/** The common time of all servers, advanced by the test. Each reading is different, so that each change has its own
- * time. */
+/** The common time of all servers. Each reading is different, so that each change has its own time. */
 export class Calendar implements HouseClock {
   #aheadMs: number;
   #lastMs = 0;

@@ -14,7 +14,6 @@ const LEFT = (at: string) => `
   select (select count(*) from game where status = 'playing' and least(deadline, look_at) <= '${at}')
     + (select count(*) from webhook_delivery where status = 'pending' and due_at <= '${at}'::timestamptz + interval '5 minutes') as left`;
 
-/** Two servers with one database and calendar; one of them may be stopped at a time. */
 export class Houses {
   readonly #database: TestDatabase;
   readonly #calendar: Calendar;

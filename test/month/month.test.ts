@@ -104,7 +104,6 @@ async function begin(people: readonly Person[], nth: number, chance: FastChance)
   return body.id;
 }
 
-/** Resigns games still running, so that their transcripts are published. */
 async function end(people: readonly Person[], gameId: string): Promise<void> {
   for (const person of people) {
     const { body: state } = await person.call('GET', `/v1/games/${gameId}`);

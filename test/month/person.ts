@@ -18,9 +18,7 @@ export interface Planned {
   seat: number;
   after: number;
   action: unknown;
-  /** replaced by another plan before it acted */
   isReplaced: boolean;
-  /** its final state, read before the seat's next plan; null for the last plan */
   ended: any;
 }
 
@@ -31,14 +29,12 @@ export interface Habits {
   asks: number;
 }
 
-/** Another decision or the clock was faster. */
 const TOO_LATE = new Set(['stale-version', 'game-over', 'not-your-turn', 'seat-left', 'time-out']);
 /** Requested already, or no deadline is running. */
 const NO_MORE_TIME = new Set(['extension-asked', 'no-deadline']);
 /** Undo is refused if it would reveal something, and limited. */
 const NO_UNDO = new Set(['nothing-to-undo', 'undo-reveals', 'too-many-takebacks', 'competition-game']);
 
-/** Looks at times, plays waiting games, plans, undoes, and takes vacations. */
 export class Person {
   readonly caller: Caller;
   readonly acknowledged: Acknowledged[] = [];
@@ -123,7 +119,6 @@ export class Person {
     return body.state;
   }
 
-  /** Undoes the action if possible and chooses another. */
   async #undo({ id: gameId, viewer: seat, version, toAct }: any): Promise<void> {
     if (!toAct.includes(seat)) return;
     const { status, body } = await this.call('POST', `/v1/games/${gameId}/undo`, { expectedVersion: version, seat });
@@ -145,7 +140,6 @@ export class Person {
     this.planned.push({ gameId, seat, after: version, action, isReplaced: false, ended: null });
   }
 
-  /** The seat's last plan and its state now; null without one. */
   async #earlierPlan(gameId: string, seat: number): Promise<{ planned: Planned; now: Partial<Planned> } | null> {
     const planned = this.planned.findLast((each) => each.gameId === gameId && each.seat === seat);
     if (planned === undefined) return null;

@@ -13,7 +13,6 @@ import { appendTo, creationOf, gameRow, playerRow, registrationOf } from '../sto
 import { freshDatabase, KINDS, type Kind, type TestDatabase } from '../store/test-store.ts';
 import { isSigned, Receiver } from './receiver.ts';
 
-/** Seconds instead of days. */
 const FAST: Partial<Schedule> = {
   lookMs: 20,
   timeoutMs: 300_000,
@@ -91,7 +90,6 @@ async function newWebhook(receiver: Receiver, path = '', host = '127.0.0.1'): Pr
   return webhook;
 }
 
-/** Notifies `times` turns, each in its own game; returns the delivery ids. */
 async function tell({ id, playerId }: WebhookRow, times = 1, on = store): Promise<string[]> {
   const before = new Set((await store.notifications.deliveries(id, 10_000)).map((delivery) => delivery.id));
   const games = Array.from({ length: times }, () => gameRow());

@@ -7,7 +7,6 @@ export interface PushReceived {
   path: string;
   headers: IncomingHttpHeaders;
   said: any;
-  /** of its signature */
   claims: any;
 }
 
@@ -83,7 +82,6 @@ export class PushEndpoint {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }
 
-  /** As `PushSubscription.toJSON()`. */
   subscribe(path = `/send/${this.#subscribers.size}`) {
     const subscriber = new Subscriber();
     this.#subscribers.set(path, subscriber);

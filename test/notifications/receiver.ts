@@ -28,7 +28,6 @@ export interface ReceiverOptions {
   tls?: { key: string; cert: string };
 }
 
-/** A real webhook receiver, until the end of the test. */
 export class Receiver {
   readonly received: Received[] = [];
   answering: Answering = (response) => response.writeHead(204).end();

@@ -5,7 +5,6 @@ export interface MailReceived {
   to: string[];
   /** unfolded, by lower-case name */
   headers: Map<string, string>;
-  /** decoded body */
   text: string;
 }
 
@@ -14,7 +13,6 @@ export function tokenIn({ text }: Pick<MailReceived, 'text'>, page: string): str
   return new RegExp(`https://play\\.example/#/mail/${page}/([A-Za-z0-9_.-]+)`).exec(text)?.[1] ?? '';
 }
 
-/** Replaces the server's reply to a line; null: the usual reply. */
 type Answering = (line: string, socket: Socket) => string | null;
 
 /** A minimal mail server (RFC 5321). */
@@ -25,7 +23,6 @@ export class SmtpServer {
   #port = 0;
   readonly #sockets = new Set<Socket>();
 
-  /** On the same port as before. */
   async start(): Promise<this> {
     this.#server = createServer((socket) => this.#serve(socket)).listen(this.#port, '127.0.0.1');
     await once(this.#server, 'listening');

@@ -11,7 +11,6 @@ interface Move {
   appliedVersion: number;
 }
 
-/** Breaks every tenth connection after sending a move, then repeats the move on another server until it is answered. */
 export class DroppingAgent {
   readonly #urls: string[];
   readonly #lot: FastChance;

@@ -36,7 +36,6 @@ export class HotSeats {
     for (let i = 0; i < steps; i++) await this.#step();
   }
 
-  /** Plays until a call gets no answer; throws on an unexpected answer. */
   async playUntilCut(url: string): Promise<void> {
     this.#url = url;
     try {

@@ -221,7 +221,6 @@ describe('logs', () => {
   });
 });
 
-/** `finish` sends the last byte. */
 function slowRegistration(url: string) {
   const { port } = new URL(url);
   const body = JSON.stringify({ name: 'Slow', kind: 'human' });

@@ -1,4 +1,3 @@
-// A newer build with migrations starts beside a server in play and a slow reader.
 import { cpSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -84,7 +83,6 @@ async function connected(url: string): Promise<pg.Client> {
   return client;
 }
 
-/** Plays without pause; a failed call ends it. */
 class Load {
   readonly seats = new HotSeats('upgrade');
   readonly #url: string;
@@ -111,7 +109,6 @@ class Load {
   }
 }
 
-/** Polls how long statements wait for table locks. */
 function watchLockWaits(watcher: pg.Client) {
   let stopped = false;
   let longest = 0;

@@ -51,7 +51,6 @@ export class Server {
     );
   }
 
-  /** The process's peak memory. */
   get peakMegabytes(): number {
     const [, kilobytes] = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${this.#child.pid}/status`, 'utf8')) ?? [];
     return Number(kilobytes) / 1024;

@@ -53,7 +53,6 @@ async function counted(pool: { id: string }): Promise<number> {
   return (await store.ratings.pool(pool.id))?.games ?? 0;
 }
 
-/** Computed directly from the games. */
 async function computed(pool: { id: string }): Promise<{ version: number; tail: string; rows: unknown }> {
   const games = await store.ratings.games(pool.id, 0, 1_000);
   const fit = new RatingPool();

@@ -212,17 +212,14 @@ function outputs(): string[] {
   return readdirSync(join(root, 'dist'), { recursive: true, encoding: 'utf8' }).filter((file) => /\.\w+$/.test(file));
 }
 
-/** Where the code of a ruleset lies. */
 function chunkOf(ruleset: string): string | undefined {
   return outputs().find((file) => file.startsWith(`chunks/${ruleset}-`) && file.endsWith('.js'));
 }
 
-/** When each output was written, and what the build remembers. */
 function times(): Record<string, number> {
   return Object.fromEntries(outputs().map((file) => [file, statSync(join(root, 'dist', file)).mtimeMs]));
 }
 
-/** The outputs, the build's own memory aside, that were written since. */
 function changed(before: Record<string, number>): string[] {
   const now = times();
   return Object.keys(now)

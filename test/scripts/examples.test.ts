@@ -9,7 +9,6 @@ import { expect, test } from 'vitest';
 
 const EXAMPLES = fileURLToPath(new URL('../../examples', import.meta.url));
 
-/** An address at which nothing listens. */
 async function emptyAddress(): Promise<string> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

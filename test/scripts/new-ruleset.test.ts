@@ -12,7 +12,6 @@ import { listedIn } from '../rulesets/listed.ts';
 
 const REPOSITORY = fileURLToPath(new URL('../..', import.meta.url));
 
-/** A tree that holds as much as a new ruleset needs around it. */
 const tree = mkdtempSync(join(tmpdir(), 'new-ruleset-'));
 afterAll(() => rmSync(tree, { recursive: true }));
 mkdirSync(join(tree, 'rules/taken'), { recursive: true });

@@ -13,7 +13,6 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const CACHE = join(ROOT, 'node_modules/.cache');
 const textOf = (file: string) => readFileSync(join(ROOT, file), 'utf8');
 
-/** A run of vitest over one test, with the reporter of `npm test`. */
 async function printedBy(body: string, ...args: string[]): Promise<string> {
   mkdirSync(CACHE, { recursive: true });
   const folder = mkdtempSync(join(CACHE, 'croupier-not-run-'));

@@ -49,7 +49,6 @@ function bots(table: Pairing['tables'][number]): HouseBot[] {
   return table.sittings.flatMap((sitting) => ('bot' in sitting ? [sitting.bot] : []));
 }
 
-/** One who is there for a moment, of the usual wishes. */
 function seeker(playerId: string, more: Partial<Candidate> = {}): Candidate {
   const usual = { opponents: 'anyone', rating: 1600, ratingWithin: null, waitedMs: 300, patienceMs: 500 } as const;
   return { seekId: `of ${playerId}`, playerId, ...usual, met: {}, apart: new Set(), ...more };

@@ -15,9 +15,10 @@ const ANY = new RegExp(CHANGING.map(([kind, look]) => `(?<${kind}>${look.source}
 const BEGINNING = 12;
 const HASH = 64;
 
-/** Replaces values that differ between runs by names in order of appearance: `<id 2>`; values in only one line have
- * no number: `<id>`. Shorter hashes have their length: `<hash 2 of 16>`. Tokens keep their kind: `crp_<token>`.
- * Times in `year` are unchanged. */
+/**
+ * Replaces values that differ between runs by names in order of appearance: `<id 2>`; without a number if in one line
+ * only. Shorter hashes have their length: `<hash 2 of 16>`. Times in `year` are unchanged.
+ */
 export function renamed(lines: readonly string[], year: number): string[] {
   const shared = sharedValues(lines);
   const numbers = new Map<string, number>();

@@ -11,7 +11,6 @@ const LONGEST = { body: 12_000, sent: 1_000, path: 300 };
 /** Headers of the connection, the moment or the log. */
 const NOT_BY_CONTRACT = ['connection', 'content-length', 'date', 'keep-alive', 'transfer-encoding', 'x-request-id'];
 
-/** One line per call. */
 export class Recorder {
   readonly #lines: string[] = [];
   readonly #chance: FixedChance;
@@ -91,10 +90,8 @@ export class Recorder {
   }
 }
 
-/** The service writes the use of a token with a delay. */
 const ALWAYS_VARYING = ['lastUsedOn'];
 
-/** Without the fields that differ between runs. */
 export function settled(line: string): string {
   const { varying = [], body, ...call } = JSON.parse(line);
   const kept = (name: string, value: unknown) => ([...ALWAYS_VARYING, ...varying].includes(name) ? undefined : value);
@@ -108,10 +105,8 @@ function shortened(value: unknown, longest: number, more: object = {}): unknown 
   return { length: text.length, sha256: createHash('sha256').update(text).digest('hex'), ...more };
 }
 
-/** Records its calls; each resolves to the response body. */
 export class Speaker {
   readonly #recorder: Recorder;
-  /** the same caller without recording */
   readonly quiet: Caller;
   readonly name: string;
 
@@ -121,7 +116,6 @@ export class Speaker {
     this.name = name;
   }
 
-  /** `varying`: fields that differ between runs. */
   async call(method: string, path: string, options: CallOptions = {}, varying?: readonly string[]): Promise<any> {
     this.#recorder.begin();
     const answer = await this.quiet.call(method, path, options);
@@ -157,7 +151,6 @@ export class Speaker {
     this.#recorder.record(this.name, 'GET', path, {}, await waits);
   }
 
-  /** Without comments. */
   async stream(url: string, path: string, count: number): Promise<void> {
     this.#recorder.begin();
     const gone = new AbortController();
@@ -175,7 +168,6 @@ export class Speaker {
     this.#recorder.record(this.name, 'GET', path, {}, { status, headers, body: events.slice(0, count) });
   }
 
-  /** As text, also if it is not in the document. */
   async text(url: string, path: string): Promise<void> {
     this.#recorder.begin();
     const response = await this.#fetch(url, path, '*/*');

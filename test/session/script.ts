@@ -1,4 +1,3 @@
-// The calls of a recorded session, by chapter, in order.
 import { expect, vi } from 'vitest';
 import { FastChance } from '#rules/kernel/search/fast-chance.ts';
 import { legalActionsOf } from '../../clients/typescript/src/types.ts';
@@ -16,7 +15,6 @@ export interface Play {
   service: Service;
   clock: { ms: number };
   smtp: SmtpServer;
-  /** receives webhooks and pushes */
   receiver: string;
   document: object;
   recorder: Recorder;
@@ -26,7 +24,6 @@ export interface Play {
   cleo: Speaker;
 }
 
-/** An unused id. */
 const NOTHING = '01930000-0000-7000-8000-0000000000ff';
 const NO_POOL = '0123456789abcdef';
 const SECOND = 1_000;
@@ -36,11 +33,9 @@ const CLOCK = { perAction: 86_400, onTimeout: 'resign' };
 const SEED = 'first game';
 const RUIN = { ruleset: 'pascals-ruin', options: { roundsToWin: 1 }, seed: SEED };
 const ROLL = { type: 'rollDie', die: 'd20' };
-/** Fields that depend on the game's head, which differs in every run. */
 const ESTIMATES = ['options', 'taken', 'best', 'loss', 'verdict', 'playouts', 'seconds', 'moves'];
 /** The version counts progress reports, which depend on time. */
 const PROGRESS = [...ESTIMATES, 'version'];
-/** Options of recorded games; others use defaults. */
 const CHOSEN: Record<string, object> = {
   'champions-of-chance': { dieSelection: 'blindSeen', wackyNumbers: true },
   'folly-and-fortune': { superpowers: true, startingCards: 5 },
@@ -49,7 +44,6 @@ const CHOSEN: Record<string, object> = {
 };
 const json = (value: unknown) => encodeURIComponent(JSON.stringify(value));
 
-/** Polls without recording. */
 async function until(caller: Speaker, path: string, is: (body: any) => boolean): Promise<any> {
   return vi.waitFor(async () => {
     const { body } = await caller.quiet.get(path);
@@ -58,13 +52,11 @@ async function until(caller: Speaker, path: string, is: (body: any) => boolean):
   }, PATIENCE);
 }
 
-/** Waits until all expired deadlines were handled. */
 function untilNobodyIsLate({ store }: Service, { ms }: { ms: number }): Promise<void> {
   const soon = new Date(ms + 1); // a deadline expires at its exact millisecond
   return vi.waitFor(async () => expect(await store.operators.overdue(soon, 1)).toEqual([]), PATIENCE);
 }
 
-/** All players seated, without recording: the first one's state. */
 async function seated([host, ...guests]: Speaker[], more: object = {}): Promise<any> {
   const seats = ['me', ...guests.map(({ quiet }) => ({ player: quiet.id }))];
   const { status, body } = await (host as Speaker).quiet.post('/v1/games', { ...RUIN, seats, clock: CLOCK, ...more });
@@ -73,7 +65,6 @@ async function seated([host, ...guests]: Speaker[], more: object = {}): Promise<
   return (await (host as Speaker).quiet.get(`/v1/games/${body.id}`)).body;
 }
 
-/** Records a random legal action; null if the game is over. */
 async function act(players: Speaker[], id: string, lot: FastChance, query = ''): Promise<any> {
   for (const player of players) {
     const { choices = [], viewer, version } = (await player.quiet.get(`/v1/games/${id}`)).body;
@@ -84,7 +75,6 @@ async function act(players: Speaker[], id: string, lot: FastChance, query = ''):
   return null;
 }
 
-/** Without recording. */
 async function playOut(players: Caller[], id: string): Promise<void> {
   const lot = new FastChance('to the end');
   for (;;) {
@@ -156,7 +146,6 @@ async function house({ stranger, ada }: Play): Promise<void> {
   await ada.call('GET', `/v1/rulesets?${'x'.repeat(9_000)}`);
 }
 
-/** Calls with unknown ids: by a stranger, by a player, and by a player with an invalid body or query. */
 async function refusals({ document, stranger, recorder }: Play): Promise<void> {
   const nell = stranger.as('Nell', (await stranger.quiet.register('Nell')).token);
   const callFor = ({ method, path, body }: DocumentedOperation) => {

@@ -1,6 +1,5 @@
-// Counts the ceremony of a ruleset: `node test/sixth-ruleset/ceremony.mjs rules/<id>`. Ceremony are the lines that are about
-// the contract and not about the game: imports, the list of parts in index.ts, types and builders of schemas, the frame of a step.
-// Fails when a tenth of all lines or more are.
+// `node test/sixth-ruleset/ceremony.mjs rules/<id>`: counts lines about the contract instead of the game. Fails at a
+// tenth of all.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 

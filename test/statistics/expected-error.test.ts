@@ -8,7 +8,6 @@ import { FittedStrengths } from '../../src/statistics/fitted-strengths.ts';
 import { ANCHOR, type StrengthModel } from '../../src/statistics/strength-model.ts';
 import { settingsWith, Tournament } from '../competitions/formats/tournament.ts';
 
-/** Games of equal entries, paired by the format, with one game per board. */
 function played(settings: Settings, entries: number, seed: string): StrengthModel {
   const rules = formatOf(settings.format);
   const tournament = new Tournament(rules, settings, entries, seed);
@@ -36,7 +35,6 @@ function played(settings: Settings, entries: number, seed: string): StrengthMode
   };
 }
 
-/** The mean standard error of a difference in the standings. */
 function meanError(settings: Settings, entries: number): number {
   const squares: number[] = [];
   for (const seed of ['one', 'two', 'three', 'four']) {

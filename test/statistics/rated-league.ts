@@ -2,16 +2,13 @@ import { FastChance } from '#rules/kernel/search/fast-chance.ts';
 import type { RatedResult } from '../../src/statistics/rated-games.ts';
 import { luckOf, sharesOf } from './synthetic-league.ts';
 
-/** Players of known strength, with random play as one of them. */
 export interface RatedLeague {
   players: number;
   seats: number;
   games: number;
   /** determines everything */
   seed: string;
-  /** consecutive games on one board */
   copies?: number;
-  /** of all players; default: −1 to 1 in equal steps */
   strength?: number;
 }
 

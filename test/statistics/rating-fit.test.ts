@@ -22,7 +22,6 @@ function rowOf(pool: RatingPool, player: string) {
   return row;
 }
 
-/** Alternating seats, one board per game; `first` wins `won` games, spread evenly. */
 function duels(first: string, second: string, games: number, won: number, at = START): RatedResult[] {
   return Array.from({ length: games }, (_, i) => {
     const wins = Math.floor(((i + 1) * won) / games) > Math.floor((i * won) / games);

@@ -8,7 +8,6 @@ import { ratedLeague } from './rated-league.ts';
 import { input, result } from './results.ts';
 
 interface Game {
-  /** by seat; null plays at random */
   players: readonly (string | null)[];
   shares: readonly number[];
 }
@@ -54,7 +53,6 @@ function recipe(games: readonly Game[]): Map<string, number> {
   return new Map([...strengths].map(([name, strength]) => [name, 1500 + 173.7 * (strength - (isAnchored ? 0 : mean))]));
 }
 
-/** Games of seven entries, later ones stronger, optionally with the house. */
 function gamesOf(seats: number, house: boolean, chance: FastChance) {
   return Array.from({ length: 90 }, (_, i) => {
     const entries = new Set<number>();

@@ -1,12 +1,10 @@
 import type { Result, StandingsInput } from '../../src/statistics/results.ts';
 
-/** A played game with defaults. */
 export function result(entries: (number | null)[], shares: number[], more: Partial<Result> = {}): Result {
   const place = { round: 1, table: 1, board: 1, copy: 1 };
   return { ...place, entries, shares, scores: shares, counted: 'played', noShows: [], ...more };
 }
 
-/** Standings input without results. */
 export function input(entries: number[], more: Partial<StandingsInput> = {}): StandingsInput {
   return {
     format: 'match',

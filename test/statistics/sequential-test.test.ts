@@ -6,7 +6,6 @@ import { playMatch } from './synthetic-match.ts';
 
 const STOP = { margin: 0.2, alpha: 0.05, beta: 0.1 };
 
-/** The first entry wins these boards, all closed by default. */
 function match(won: boolean[], more: Partial<Match> = {}): Match {
   const results = won.map((wins, i) => result([1, 2], wins ? [1, 0] : [0, 1], { board: i + 1 }));
   return {

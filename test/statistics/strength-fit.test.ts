@@ -7,7 +7,6 @@ import { AGENTS, foundBy, resultsUntil, roundsOf } from './synthetic-league.ts';
 
 const NOBODY = new Set<number>();
 
-/** Alternating seats; `first` wins `won` games, one per board. */
 function duels(first: number | null, second: number | null, games: number, won: number, from = 1): Result[] {
   return Array.from({ length: games }, (_, i) => {
     const wins = i < won;

@@ -8,7 +8,6 @@ export type Boards = 'movement' | 'permuted' | 'none';
 export interface League {
   seats: number;
   boards: Boards;
-  /** determines everything */
   seed: string;
 }
 
@@ -31,8 +30,10 @@ function ownLuck(chance: FastChance): number {
   return -OWN * Math.log(-Math.log(uniform(chance)));
 }
 
-/** Added to OWN times a Gumbel variable it gives one again: OWN times the logarithm of a positive stable variable
- * (Kanter). So strengths mean the same with and without duplicates. */
+/**
+ * Added to OWN times a Gumbel variable it gives one again (Kanter), so strengths mean the same with and without
+ * duplicates.
+ */
 function luckOfBoard(chance: FastChance): number {
   const angle = Math.PI * uniform(chance);
   const width = -Math.log(uniform(chance));
@@ -41,7 +42,6 @@ function luckOfBoard(chance: FastChance): number {
   return OWN * Math.log(stable);
 }
 
-/** By seat. */
 export function sharesOf(strengths: readonly number[], luck: readonly number[], chance: FastChance): number[] {
   const sums = strengths.map((own, seat) => own + SEAT_EFFECT * seat + (luck[seat] ?? 0) + ownLuck(chance));
   const best = Math.max(...sums);
@@ -86,7 +86,6 @@ export function* roundsOf({ seats, boards, seed }: League): Generator<Result[]> 
   }
 }
 
-/** Until all have played `games` games. */
 export function resultsUntil(rounds: Generator<Result[]>, games: number, before: readonly Result[] = []): Result[] {
   const results = [...before];
   const played = STRENGTHS.map(() => 0);
@@ -106,7 +105,6 @@ export function resultsUntil(rounds: Generator<Result[]>, games: number, before:
 export interface Found {
   /** Kendall's tau: 1 if all pairs are in the right order, −1 if none is */
   tau: number;
-  /** number of intervals that contain the true difference */
   covered: number;
   pairs: number;
 }

@@ -4,22 +4,16 @@ import { type Finding, type SequentialStop, sequentialTest } from '../../src/sta
 import { luckOf, sharesOf } from './synthetic-league.ts';
 
 export interface SyntheticMatch {
-  /** of the first entry; the second's is 0 */
   strength: number;
   stop: SequentialStop;
-  /** each board is played from both sides */
   permuted: boolean;
-  /** boards played at the same time */
   concurrency: number;
-  /** the match ends after these */
   boards: number;
-  /** boards between two readings */
   every: number;
   seed: string;
 }
 
-/** A match read as it goes on: boards that the first entry wins take three times as long, so that the finished ones
- * always speak against it. */
+/** Boards that the first entry wins take three times as long, so that the finished ones always speak against it. */
 export function playMatch(match: SyntheticMatch): Finding {
   const dealt = boardsOf(match);
   const ends = endsOf(dealt, match.concurrency);
@@ -54,7 +48,6 @@ function boardsOf({ strength, permuted, boards, seed }: SyntheticMatch): Result[
   });
 }
 
-/** End times, with `concurrency` boards at a time. */
 function endsOf(dealt: readonly Result[][], concurrency: number): number[] {
   const free = Array.from({ length: concurrency }, () => 0);
   return dealt.map((games) => {

@@ -1,5 +1,5 @@
-// Appends to games as fast as it can until it is killed. Prints `found <id> <version>` per game at the start and `kept
-// <id> <version>` per acknowledged change. Arguments: kind of database, directory or URL, ids of games.
+// Appends until it is killed: `append-until-killed.mjs <kind> <directory or URL> <ids>`. Prints `kept <id> <version>`
+// per change.
 import { openEmbedded } from '../../dist/src/store/embedded/embedded.js';
 import { openPostgres } from '../../dist/src/store/postgres.js';
 import { MasterKey } from '../../dist/src/store/sealing/keys.js';

@@ -33,7 +33,6 @@ async function versionsIn(store: Store, gameId: string): Promise<number[]> {
   return (await store.log.events(gameId, 0)).map(({ version }) => version);
 }
 
-/** Filters out the store's own statements for its clock and write test. */
 function asked(statements: Mock<(...given: never[]) => unknown>, words: RegExp): unknown[] {
   return statements.mock.calls.filter(([statement]) =>
     words.test((statement as { text?: string } | undefined)?.text ?? ''),

@@ -14,7 +14,6 @@ const CHILD = fileURLToPath(new URL('./append-until-killed.mjs', import.meta.url
 
 interface Life {
   found: Map<string, number>;
-  /** last acknowledged versions */
   kept: Map<string, number>;
 }
 

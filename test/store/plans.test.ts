@@ -20,11 +20,9 @@ const DELIVERED = [
   'game by game_pkey',
   'competition by competition_pkey',
 ];
-/** Further games that wait for nothing. */
 const GAMES = `insert into game select (jsonb_populate_record(game, jsonb_build_object('id', gen_random_uuid()))).*
   from game, generate_series(1, 2000); analyze game`;
 
-/** The statements of play and of background loops, with the index that each must use. */
 const HOT: [string, (store: Store) => Promise<unknown>, string[]][] = [
   ['a token', ({ tokens }) => tokens.byHash(randomBytes(32)), ['token by token_pkey', 'player by player_pkey']],
   ['a game', (store) => store.game(GAME.id), ['game by game_pkey']],
@@ -83,7 +81,6 @@ describe.runIf(KINDS.includes('postgres'))('the plan of a statement that is sent
   });
 });
 
-/** Per scan of a plan: the table and its index; no index means all rows. */
 function scansIn(plan: any): string[] {
   const table = plan['Relation Name'];
   const own =

@@ -52,7 +52,6 @@ describe.runIf(KINDS.includes('postgres') && findPgBouncer() !== null)('the stor
   });
 });
 
-/** Two servers with more connections than the pooler has. */
 async function playsOn(options: PostgresOptions): Promise<void> {
   const stores = await Promise.all([openPostgres(options), openPostgres(options)]);
   onTestFinished(async () => {

@@ -30,7 +30,6 @@ const STRANGE = [
 
 const SUSPENSIONS = 10;
 
-/** Statements by which players meet, each with its preparation; returns whether it was made. */
 const MEETINGS: Record<string, (store: Store, ann: string, player: string) => Promise<() => Promise<boolean>>> = {
   'a join': async (store, _, player) => {
     const game = gameRow();
@@ -287,7 +286,6 @@ describe.runIf(findPostgres() !== null)('when the PostgreSQL server goes down', 
   });
 });
 
-/** Resolves when the server is gone. */
 async function untilUnavailable(store: Store, game: GameRow, tally: Tally): Promise<void> {
   try {
     await contend(store, game, Number.POSITIVE_INFINITY, tally);

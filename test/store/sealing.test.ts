@@ -104,7 +104,6 @@ describe.runIf(KINDS.includes('postgres'))('secrets on PostgreSQL', () => {
     return store;
   }
 
-  /** One row per table with secrets; the game is at version 2. */
   async function written(store: Store, playerId: string) {
     const game = gameRow({ serverSeed: randomBytes(32), inviteCode: 'let me in' });
     expect(await store.log.create(creationOf(game))).toBe(true);

@@ -17,7 +17,6 @@ export function onStatement(told: (statement: SentStatement) => void): void {
   });
 }
 
-/** Without the parts that depend on the number of rows. */
 export function inOneLine(text: string): string {
   return text
     .replace(/\s+/g, ' ')

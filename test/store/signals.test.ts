@@ -115,7 +115,6 @@ function hearer(primary: Primary): Hearer {
   return { signals, heard };
 }
 
-/** Connected servers, closed with the database at the end of the test. */
 async function listening(database: TestDatabase, count: number): Promise<Hearer[]> {
   const primaries = Array.from({ length: count }, () => Primary.find(database.target));
   const hearers = (await Promise.all(primaries)).map(hearer);

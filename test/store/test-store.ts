@@ -47,7 +47,6 @@ export async function openTestStore(kind = KINDS.at(-1) as Kind, onBatch?: OnBat
   return store;
 }
 
-/** Every table except the record of migrations. */
 const EMPTYING = `
   do $$ begin
     execute (
@@ -101,7 +100,6 @@ export function temporaryDirectory(within = quickFolder()): string {
   return mkdtempSync(join(within, 'croupier-store-'));
 }
 
-/** This build's tables, empty and without keys. */
 async function migratedDatabase(): Promise<TestDatabase> {
   const server = inject('postgresUrl');
   const template = `${inject('databasePrefix')}template`;
@@ -112,7 +110,6 @@ async function migratedDatabase(): Promise<TestDatabase> {
   return newDatabase(server, template);
 }
 
-/** Without tables, unless `template` has some. */
 export async function newDatabase(
   server = inject('postgresUrl'),
   template = 'template1',

@@ -4,7 +4,6 @@ import { expectAccessible, expectFitsNarrow } from './browser/accessibility.ts';
 import { sitDown, startGame, tokenOf } from './browser/playing.ts';
 import { expect, type Page, test } from './browser/test.ts';
 
-// refused calls, and calls with an ended token
 test.use({ expectedErrors: [/status of 40[139]/] });
 
 async function openMe(page: Page): Promise<void> {
@@ -12,7 +11,6 @@ async function openMe(page: Page): Promise<void> {
   await expect(page.getByRole('region', { name: 'Delete your account' })).toBeVisible();
 }
 
-/** Presses an irreversible button and its confirmation by keyboard. */
 async function pressForSure(page: Page, name: string | RegExp): Promise<void> {
   const button = page.getByRole('button', { name });
   const label = (await button.getAttribute('aria-label')) ?? (await button.textContent());
@@ -28,7 +26,6 @@ async function newBrowser(page: Page): Promise<Page> {
   return context.newPage();
 }
 
-/** Signs another browser in as the same player, by a code. */
 async function letIn(page: Page, other: Page, device: string): Promise<void> {
   await page.getByRole('button', { name: 'Add a device' }).focus();
   await page.keyboard.press('Enter');

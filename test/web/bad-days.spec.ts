@@ -5,7 +5,6 @@ import { expect, type Page, test } from './browser/test.ts';
 
 const AGAINST_A_BOT = "Play against a bot: Pascal's Ruin";
 
-/** Picks the first choice; resolves to its text, which the bar then shows. */
 async function choose(page: Page): Promise<string> {
   const choice = (await choicesOf(page)).first();
   const words = (await choice.textContent()) ?? '';

@@ -11,7 +11,6 @@ interface Owner {
 
 let owners = 0;
 
-/** A player with a game against a bot that holds secrets, and a token for a board. */
 async function makeOwner(request: APIRequestContext): Promise<Owner> {
   const name = `Host ${process.pid} ${++owners}`;
   const { token } = await (await request.post('v1/players', { data: { name, kind: 'human' } })).json();
@@ -27,7 +26,6 @@ async function makeOwner(request: APIRequestContext): Promise<Owner> {
   return { headers, readToken: (await made.json()).token, gameId: id };
 }
 
-/** Submits the first legal action; resolves to the resulting version. */
 async function act(request: APIRequestContext, { headers, gameId }: Owner): Promise<number> {
   const { choices } = await (await request.get(`v1/games/${gameId}`, { headers })).json();
   const done = await request.post(`v1/games/${gameId}/actions`, {

@@ -79,7 +79,6 @@ async function act(page: Page, { type, seat, useTopCard, number, card, challenge
   await expect(table).not.toHaveAttribute('data-version', version);
 }
 
-/** Tabs back to the last selectable element of the table, or forward to the button. */
 async function playByKeys(page: Page): Promise<void> {
   const table = page.locator('[data-status]');
   for (let actions = 0; actions < LONGEST_GAME; actions++) {

@@ -10,7 +10,6 @@ interface Page {
   next: number | null;
 }
 
-/** Pages of two; each call uses the next list. */
 function listOf(lists: string[][]) {
   let calls = 0;
   const read = async (cursor = 0): Promise<Answer<Page>> => {

@@ -96,7 +96,6 @@ test('a Swiss of 16 is watched live from its first round to its last', { tag: '@
   await expectFitsNarrow(page);
 });
 
-/** Horizontal overflow of the standings in pixels. */
 async function beyondView(page: Page, width: number): Promise<number> {
   await page.setViewportSize({ width, height: 800 });
   return page.getByRole('region', { name: /^Standings of/ }).evaluate((box) => box.scrollWidth - box.clientWidth);
@@ -185,8 +184,7 @@ async function expectFewNodes(page: Page): Promise<void> {
   expect(await page.evaluate(() => document.querySelectorAll('*').length)).toBeLessThanOrEqual(MOST_NODES);
 }
 
-/** Scrolls through all rows and checks that the document stays small; resolves to the number of rows, including the
- * header. */
+/** The document must stay small. Resolves to the number of rows, including the header. */
 async function rowsScrolledBy(page: Page, box: Locator): Promise<number> {
   const seen = new Set<string>();
   for (let isAtEnd = false; !isAtEnd; ) {

@@ -31,7 +31,6 @@ const THINGS =
   'options places playouts players points possibilities re-rolls readings replays rounds seats seconds tables times walkovers';
 const PLURAL = new RegExp(`\\b1 (?:more |new |rating |won )?(?:${THINGS.replaceAll(' ', '|')})\\b`);
 
-/** Calls all functions below a value with 1. */
 function saidOfOne(value: unknown, name: string): [string, string][] {
   if (typeof value === 'function') {
     try {

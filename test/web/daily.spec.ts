@@ -26,7 +26,6 @@ const test = plain.extend<object, { house: DatedHouse }>({
 // analyses do not exist until requested
 test.use({ expectedErrors: [/status of 404.*\/analysis$/] });
 
-/** Plays the game of the day; `pick` chooses the index of an action. */
 async function playDay(url: string, token: string, pick: (actions: number) => number): Promise<Game> {
   let game = await ask<Game>(url, token, 'POST', '/v1/games', { ruleset: RULESET, daily: true });
   while (game.status === 'playing') {

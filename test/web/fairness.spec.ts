@@ -6,7 +6,6 @@ import { expect, test } from './browser/test.ts';
 
 type Transcript = Schemas['Transcript'];
 
-/** Browsers log each refused call. */
 test.use({ expectedErrors: [/status of 409/] });
 
 const LONGEST_GAME = 1_000;

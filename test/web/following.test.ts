@@ -6,7 +6,6 @@ import { connect, followGame, type GameEvent, type Line } from '../../clients/ty
 
 const GAME = '01a2035b-1f14-794a-aef2-802fc9eb60ae';
 
-/** A service that sends these responses in order; the last one repeats. */
 async function serviceOf(...answers: ((request: IncomingMessage, response: ServerResponse) => void)[]) {
   const asked: IncomingMessage[] = [];
   const server = createServer((request, response) => {

@@ -1,5 +1,4 @@
-// Browsers with full storage (writing throws) or blocked storage (access throws), both real: filled to the last byte,
-// or blocked by the browser's setting.
+// Browsers with full storage (writing throws) or blocked storage (access throws), both real.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

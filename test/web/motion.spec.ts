@@ -65,7 +65,6 @@ test('a die rolls before one’s eyes, and what bots do is shown one move after 
   throw new Error('no bot ever made two moves');
 });
 
-/** Duration of a roll on the page. */
 const ROLL_MS = 820;
 
 test('a tap on the cloth ends a roll at once', async ({ page }) => {

@@ -127,7 +127,6 @@ test('a mail address is confirmed, opens a turn, and is unsubscribed by links th
   await other.context().close();
 });
 
-/** A game in which the page's player is to act, because an opponent joined. */
 async function bringToTurn(page: Page, house: string): Promise<string> {
   const post = async (path: string, body: object, token?: string) => {
     const authorization = token === undefined ? {} : { authorization: `Bearer ${token}` };

@@ -171,7 +171,6 @@ async function act(page: Page, action: Action): Promise<void> {
   }
 }
 
-/** Selects an action in the list by its label, or value by value. */
 async function pickPieces(page: Page, action: Action, label: string): Promise<void> {
   await choicesOf(page);
   const choices = page.getByTestId('choices');

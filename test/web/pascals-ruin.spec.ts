@@ -58,7 +58,6 @@ test("Pascal's Ruin has a place on its table for every type of action, and fits 
   }
 });
 
-/** Selectors of tappable elements, fastest wins first. */
 const BEST_FIRST = [
   '.acts .go:not([aria-disabled=true])',
   '.acts .act:not([data-testid]):not([disabled])',

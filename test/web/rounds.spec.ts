@@ -302,7 +302,6 @@ async function expectNothingSecret(
 
 const isAt = (text: string, version: number) => JSON.parse(text).version === version;
 
-/** The JSON parts of a seat's view that spectators lack, with simple field names. */
 function secretsOf(own: unknown, open: unknown, field = ''): string[] {
   const written = JSON.stringify(own);
   if (written === JSON.stringify(open) || own === null || own === undefined) return [];
@@ -322,7 +321,6 @@ function secretsOf(own: unknown, open: unknown, field = ''): string[] {
 
 const idsOfGames = (all: Element[]) => all.map((each) => each.getAttribute('data-game') ?? '');
 
-/** Responses about games from now on. */
 function received(page: Page): () => readonly string[] {
   const told: string[] = [];
   page.on('response', (answer) => {
@@ -335,7 +333,6 @@ function received(page: Page): () => readonly string[] {
   return () => told;
 }
 
-/** Announcements of the page. */
 async function listenTo(page: Page): Promise<readonly string[]> {
   const said: string[] = [];
   await page.exposeFunction('heard', (text: string) => void said.push(text));

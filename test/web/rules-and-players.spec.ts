@@ -2,7 +2,6 @@ import { expectAccessible, expectFitsNarrow } from './browser/accessibility.ts';
 import { sitDown, startGame } from './browser/playing.ts';
 import { expect, test } from './browser/test.ts';
 
-/** Markdown syntax that must not be visible. */
 const MARKS = /\*\*|\| -|`/;
 
 test('the rules of every game are read without a token, with every option and every word', async ({

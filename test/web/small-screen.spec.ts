@@ -8,7 +8,6 @@ import { expect, type Page, test } from './browser/test.ts';
 const OPERATOR_TOKEN = 'the-operators-of-the-small-screen';
 test.use({ settings: { OPERATOR_TOKEN }, viewport: { width: 320, height: 568 } });
 
-/** A game that waits for another player, with a deadline in a day. */
 async function waitingForBo(page: Page): Promise<void> {
   const { origin } = new URL(page.url());
   const token = await tokenOf(page);

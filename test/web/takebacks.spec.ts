@@ -24,7 +24,6 @@ interface Offer {
   undo: { to: number; label: string } | null;
 }
 
-/** Plays random actions until the last one can be undone. */
 async function undoable(page: Page, game: object): Promise<{ state: Game; label: string }> {
   const { origin } = new URL(page.url());
   const token = await tokenOf(page);

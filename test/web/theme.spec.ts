@@ -1,7 +1,6 @@
 import { SIZES } from './browser/sizes.ts';
 import { expect, test } from './browser/test.ts';
 
-/** Background colors of `tokens.css`. */
 const GROUND = { light: 'rgb(239, 231, 217)', dark: 'rgb(20, 16, 12)' };
 
 for (const [size, viewport] of SIZES) {

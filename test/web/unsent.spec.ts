@@ -17,7 +17,6 @@ test.use({
 test.use({ expectedErrors: [/status of 409/] }); // a taken name
 test.afterAll(() => smtp.stop());
 
-/** Blocks a change; resolves to a function that releases it and waits for the response. */
 async function holdUp(page: Page, path: string, method: string): Promise<() => Promise<void>> {
   let letGo = () => {};
   const free = new Promise<void>((resolve) => {

@@ -17,7 +17,6 @@ interface Served {
   source: ComparisonSource;
 }
 
-/** A service with this number of counted games; records its requests. */
 function serviceWith(games: number): Served {
   const asked: string[] = [];
   const service: Served = {

@@ -50,7 +50,6 @@ export function App() {
   );
 }
 
-/** Header of every page; on a phone also the navigation below. */
 function Frame({ here, name }: { here: string; name: string | undefined }) {
   const current = (page: string) => (here === page ? { 'aria-current': 'page' as const } : {});
   return (
@@ -88,7 +87,6 @@ function Frame({ here, name }: { here: string; name: string | undefined }) {
 
 const firstOf = (name: string) => [...name][0]?.toLocaleUpperCase('en');
 
-/** Says that the service does not respond and that a choice under way is not lost. */
 function Away() {
   const isWaiting = [useStore(waitsForService), useStore(waitsForPart)].includes(true);
   const isSending = useStore(choicesUnderWay) > 0;
@@ -111,7 +109,6 @@ function NotFound() {
   );
 }
 
-/** Shown after an exception in a page; the console has the details. */
 class Boundary extends Component<{ children: ComponentChildren }, { isBroken: boolean }> {
   override state = { isBroken: false };
 

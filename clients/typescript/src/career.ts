@@ -1,4 +1,3 @@
-// How a player gets games, and when it is done.
 import { answered } from './answer.ts';
 import type { Connection } from './connection.ts';
 import { sleep } from './patient-fetch.ts';

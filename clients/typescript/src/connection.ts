@@ -20,12 +20,10 @@ export interface Api {
   DELETE: Calling<'delete'>;
 }
 
-/** A connection to one service as one player. */
 export interface Connection {
   readonly baseUrl: string;
   /** typed calls by path; they retry while the service is unavailable */
   readonly api: Api;
-  /** authentication headers */
   headers(): Record<string, string>;
   /** service clock minus local clock in milliseconds, from the last response */
   readonly aheadMs: number;
@@ -49,7 +47,6 @@ export function connect({ baseUrl, token, ms = PATIENCE_MS, onWaiting }: Connect
       aheadMs = aheadIn(received.response.headers.get('date')) ?? aheadMs;
       return outcomeOf(received);
     };
-  // the types follow the OpenAPI document
   const api = {
     GET: by('GET'),
     POST: by('POST'),

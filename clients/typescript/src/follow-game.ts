@@ -65,7 +65,6 @@ function toldUntil(lastId: string | null): {
 }
 
 export interface TurnsListener extends Listener {
-  /** all turns that wait for the caller */
   onTurns(turns: TurnList): void;
   /** the query of `listTurns`; default: the first 500 */
   asked?: TurnsAsked;

@@ -81,7 +81,6 @@ function word(words: Uint32Array, i: number): number {
   return words[i] as number;
 }
 
-/** Rotates right. */
 function turned(bits: number, by: number): number {
   return (bits >>> by) | (bits << (32 - by));
 }

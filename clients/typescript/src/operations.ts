@@ -1,4 +1,3 @@
-// Operations by verb and path, from the types generated from the OpenAPI document.
 import type { paths } from '../generated/api.d.ts';
 import type { Problem } from './types.ts';
 
@@ -20,11 +19,9 @@ type Body<O> = O extends { requestBody: { content: { 'application/json': infer B
     ? { body?: B }
     : { body?: never };
 
-/** Parameters by location, body and abort signal. */
 export type Sent<V extends Verb, P extends PathOf<V>> = Parameters<Operation<V, P>> &
   Body<Operation<V, P>> & { signal?: AbortSignal };
 
-/** Optional if the operation needs nothing. */
 export type Sending<V extends Verb, P extends PathOf<V>> =
   Nothing extends Sent<V, P> ? [sent?: Sent<V, P>] : [sent: Sent<V, P>];
 

@@ -39,7 +39,6 @@ export async function play(connection: Connection, agent: Agent, options: PlayOp
   return games.filter((game) => game !== null);
 }
 
-/** Limits the number of turns passed to the agent at the same time. */
 class Asked {
   readonly games = new Set<string>();
   readonly #agent: Agent;
@@ -54,7 +53,6 @@ class Asked {
     this.#end = end;
   }
 
-  /** Resolves when another turn can be passed. */
   async ask(turn: Turn): Promise<void> {
     this.games.add(turn.gameId);
     const thought = this.#think(turn)
@@ -81,7 +79,6 @@ class Asked {
     this.#end();
   }
 
-  /** Waits for the agent, then throws the first failure. */
   async answered(): Promise<void> {
     await Promise.all(this.#thinking);
     if (this.#failure !== null) throw this.#failure.error;

@@ -18,7 +18,6 @@ export class ProblemError extends Error {
     return this.problem.code;
   }
 
-  /** HTTP status */
   get status(): number {
     return this.problem.status;
   }
@@ -52,7 +51,6 @@ export class ProblemError extends Error {
 /** The response is not from the service, but from another server, a proxy or a sign-in page. */
 export class NotCroupier extends Unreachable {
   override name = 'NotCroupier';
-  /** HTTP status */
   readonly status: number;
 
   constructor(response: Response) {

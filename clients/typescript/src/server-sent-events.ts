@@ -30,7 +30,6 @@ export async function* messagesIn(body: ReadableStream<Uint8Array>, onLife: () =
   }
 }
 
-/** Null for comments. */
 function messageIn(block: string): Message | null {
   const fields = block.split(/\r?\n/).flatMap((line) => {
     const [, name, value = ''] = /^([a-z]+)(?:: ?(.*))?$/.exec(line) ?? [];

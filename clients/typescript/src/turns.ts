@@ -49,7 +49,6 @@ interface Known {
 
 /** The decision is over; the list of turns tells what follows. */
 const TOO_LATE = new Set<string>(['stale-version', 'not-your-turn', 'game-over', 'seat-left', 'time-out']);
-/** A listed turn that no longer exists for this caller. */
 const AWAY = new Set<string>(['game-not-found', 'not-your-seat', 'not-your-game', 'game-not-started']);
 
 /** Reports each decision of a player in all games once, despite interruptions. */

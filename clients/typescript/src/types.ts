@@ -4,7 +4,6 @@ import type { components, operations } from '../generated/api.d.ts';
 
 export type Schemas = components['schemas'];
 
-/** A game as one viewer sees it: the response of `getState`. */
 export type Game = Schemas['Game'];
 export type GameSummary = Schemas['GameSummary'];
 export type NewGame = Schemas['NewGame'];
@@ -16,7 +15,6 @@ export type TurnList = Schemas['TurnList'];
 export type TurnsAsked = NonNullable<operations['followTurns']['parameters']['query']>;
 export type RulesetSummary = Schemas['RulesetSummary'];
 export type Ruleset = Schemas['RulesetDetail'];
-/** The response of `getCompetition`. */
 export type Competition = Schemas['Competition'];
 export type CompetitionSummary = Schemas['CompetitionSummary'];
 export type CompetitionEvent = Schemas['CompetitionEventPage']['events'][number];

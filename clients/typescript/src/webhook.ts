@@ -1,7 +1,6 @@
 import { hmac } from './hashing.ts';
 import type { WebhookMessage } from './types.ts';
 
-/** As in `fetch` or Node. */
 type RequestHeaders = Headers | Record<string, string | string[] | undefined>;
 
 /** A larger difference means a replayed message or a wrong clock. */

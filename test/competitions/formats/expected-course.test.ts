@@ -5,7 +5,6 @@ import { scheduledGames } from '../../../src/competitions/model/schedule.ts';
 import type { Settings } from '../../../src/competitions/model/settings.ts';
 import { settingsWith, Tournament } from './tournament.ts';
 
-/** All rounds paired and played with the games of their schedule. */
 function dealt(settings: Settings, entries: number) {
   const rules = formatOf(settings.format);
   const tournament = new Tournament(rules, settings, entries, 'expected');

@@ -8,13 +8,11 @@ import { rematches, seatImbalance, settingsWith, Tournament } from './tournament
 
 const seeds = fc.string({ minLength: 4, maxLength: 8 });
 
-/** Each entry once, at a table or with a bye. */
 function expectEverybodyOnce({ tables, byes }: ReturnType<Tournament['pair']>, { candidates }: Field): void {
   const placed = [...tables.flat().filter((entry) => entry !== null), ...byes];
   expect(placed.toSorted((one, other) => one - other)).toEqual(candidates.map(({ entry }) => entry));
 }
 
-/** The minimum of rematches, with the bye for one of those with the fewest byes. */
 function fewestRematches(candidates: readonly Candidate[]): number {
   if (candidates.length % 2 === 0) return fewestAmong(candidates);
   const fewest = Math.min(...candidates.map(({ byes }) => byes));
@@ -22,7 +20,6 @@ function fewestRematches(candidates: readonly Candidate[]): number {
   return Math.min(...without.map((out) => fewestAmong(candidates.filter((candidate) => candidate !== out))));
 }
 
-/** Counts at most three. */
 function meetings({ met }: Candidate, other: number): number {
   return Math.min(3, met.filter((entry) => entry === other).length);
 }

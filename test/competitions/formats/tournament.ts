@@ -3,7 +3,6 @@ import { FastChance } from '#rules/kernel/search/fast-chance.ts';
 import type { Candidate, Field, FormatRules, Pairing } from '../../../src/competitions/formats/format.ts';
 import type { Settings } from '../../../src/competitions/model/settings.ts';
 
-/** A Swiss tournament for two seats with these changes. */
 export function settingsWith(changes: Partial<Settings>): Settings {
   return {
     name: 'Friday',
@@ -30,7 +29,6 @@ export function settingsWith(changes: Partial<Settings>): Settings {
   };
 }
 
-/** Entries of random strength, played round by round with a format's pairings. */
 export class Tournament {
   readonly candidates: Candidate[];
   readonly absent = new Set<number>();
@@ -73,7 +71,6 @@ export class Tournament {
     return this.#rules.pair(this.#settings, this.field);
   }
 
-  /** The winner is random; earlier entries win more often. */
   play({ tables, byes }: Pairing): void {
     this.round++;
     const points = new Map(this.candidates.map((candidate) => [candidate.entry, candidate.points]));
@@ -111,7 +108,6 @@ export class Tournament {
   }
 }
 
-/** Largest difference between the seats of an entry. */
 export function seatImbalance(candidates: readonly Candidate[]): number {
   return Math.max(...candidates.map(({ seats }) => Math.max(...seats) - Math.min(...seats)));
 }

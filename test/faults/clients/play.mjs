@@ -1,5 +1,5 @@
-// Plays with the installed TypeScript client: `node play.mjs <url> <agents>`. Two agents share a table that one of them
-// creates; every fifth pair plays alone. Prints acknowledged moves and ends of games as lines of JSON.
+// `node play.mjs <url> <agents>`: agents play with the installed client. Prints acknowledged moves and ends as lines of
+// JSON.
 import { Croupier } from '#croupier-client';
 
 const [url, many] = process.argv.slice(2);

@@ -190,7 +190,6 @@ describe('R14 thefts', () => {
   ];
   const options = { wackyNumbers: true };
 
-  /** Seat 1 shows its 2b and loses; the thief takes a card of its die. */
   function theft(taken: CardId): ScriptedTable {
     const table = ScriptedTable.inPosition({ hands, options });
     table.battle({

@@ -10,7 +10,6 @@ import type { View } from '#rules/champions-of-chance/view.ts';
 import type { Ruleset, Seat } from '#rules/kernel/ruleset.ts';
 import { ScriptedSeats } from '../scripted-game.ts';
 
-/** Frozen, as everywhere but in production. */
 export const ruleset = frozen(championsOfChance) as Ruleset<Options, State, Action, Event, View>;
 
 export const DEFAULTS: Options = { dieSelection: 'choose', victoryDice: false, wackyNumbers: false };
@@ -148,7 +147,6 @@ export class ScriptedTable extends ScriptedSeats<Options, State, Action, Event, 
     return this.prepare(battle).challenge(active, battle.challenge, battle.rolls);
   }
 
-  /** The cards that a seat may choose, without undos. */
   choices(seat: Seat): CardId[] {
     return this.legal(seat).flatMap((action) =>
       'card' in action && action.type !== 'unchooseDie' ? [action.card] : [],

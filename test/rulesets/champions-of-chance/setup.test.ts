@@ -48,7 +48,6 @@ function tableInTheRules(): string[][] {
   return rows.map((row) => row.split('|').slice(1, -1)).map((cells) => cells.map((cell) => cell.trim()));
 }
 
-/** The number, then plain and Wacky cards with 2, 3 and 4 icons. */
 function rowOf(cards: readonly PrintedCard[], number: number): string[] {
   const cells = ['base', 'wacky'].flatMap((set) =>
     [2, 3, 4].map((icons) => {

@@ -13,7 +13,6 @@ const HANDS = [
   ['1c', '2c', '3c', '4c'],
 ];
 
-/** Seats 0 and 1 have both rolled a 3. */
 function tied(setting: Partial<Setting> = {}): ScriptedTable {
   const table = ScriptedTable.inPosition({ hands: HANDS, draws: ['5a', '5b', '5c'], ...setting });
   return table.battle({

@@ -30,8 +30,8 @@ interface Way {
 const END = Number.POSITIVE_INFINITY;
 
 /**
- * Decides whether some course of the game looks the same to one viewer and ends in a position. Independent of the
- * rules' model of knowledge.
+ * Decides whether some course of the game looks the same to one viewer and ends in a position, independently of the
+ * rules.
  */
 export class Witness {
   readonly #arrivals: Arrival[][] = [[]];

@@ -19,7 +19,6 @@ const FLAGS = [
 ] as const;
 const COMBINATIONS = 2 ** FLAGS.length;
 
-/** Every combination of variants, with varying seeds, seats and starting cards. */
 function everyTable(): { options: Options; seats: number; seed: string }[] {
   return Array.from({ length: COMBINATIONS }, (_, number) => {
     const flags = Object.fromEntries(FLAGS.map((flag, bit) => [flag, (number & (1 << bit)) > 0]));

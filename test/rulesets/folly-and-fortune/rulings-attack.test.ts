@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import type { CardId } from '#rules/folly-and-fortune/cards.ts';
 import { inPosition, type ScriptedTable, type Setting } from './scripted-table.ts';
 
-/** Seat 0 has rolled `rolled`; no card with a power is in force. */
 function rolling(rolled: CardId, setting: Partial<Setting> = {}): ScriptedTable {
   return inPosition({
     rows: [

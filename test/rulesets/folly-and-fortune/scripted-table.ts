@@ -12,7 +12,6 @@ import type { Refusal, Ruleset, Seat, Viewer } from '#rules/kernel/ruleset.ts';
 import { ScriptedChance } from '../scripted-chance.ts';
 import { ScriptedSeats } from '../scripted-game.ts';
 
-/** Frozen, as everywhere but in production. */
 export const ruleset = frozen(follyAndFortune) as Ruleset<Options, State, Action, Event, View>;
 
 export const DEFAULTS: Options = {
@@ -36,7 +35,6 @@ export interface Setting {
   rows: CardId[][];
   /** By seat; include the rolled card. */
   hands: CardId[][];
-  /** The first roll of the turn. */
   rolled: CardId;
   active?: Seat;
   /** The top first. Cards not mentioned lie below, or where `rest` says. */

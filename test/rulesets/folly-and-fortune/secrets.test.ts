@@ -122,9 +122,7 @@ describe('R32 what is told', () => {
   });
 });
 
-/**
- * Permitted names: a studied hand, own set-aside cards, and those of shields and the card stopped on, once shuffled.
- */
+/** Permitted: a studied hand, own set-aside cards, and those of shields and the card stopped on, once shuffled. */
 function leaks(state: State, viewer: Viewer): CardId[] {
   const view = ruleset.view(state, viewer);
   const shown = { ...view, studied: null, setAside: [], effect: null, shields: [] };
@@ -259,7 +257,6 @@ describe('R32 what can be known', () => {
   });
 });
 
-/** Hand cards that all players have seen rolled. */
 class PublicMemory {
   readonly known = new Map<CardId, number>();
 

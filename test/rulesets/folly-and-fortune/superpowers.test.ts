@@ -4,7 +4,6 @@ import { inPosition, type ScriptedTable, type Setting } from './scripted-table.t
 
 const OTHER = ['B27', 'B30', 'B36'];
 
-/** Seat 0 has rolled `rolled`; the row card `card` is in force, two more follow. */
 function onCard(card: CardId, rolled: CardId, setting: Partial<Setting> = {}): ScriptedTable {
   return inPosition({
     rows: [[card, 'B01', 'B10'], OTHER],

@@ -18,7 +18,6 @@ function sumsHold(values: Values): boolean {
   });
 }
 
-/** Tries all values for the empty fields. */
 function canBeCompleted(values: Values): boolean {
   if (!sumsHold(values)) return false;
   const field = FIELDS.find(({ index }) => values[index] === null);

@@ -12,7 +12,7 @@ type Bounded = Options & { maxBoards: number };
 
 /**
  * Per board one roll for each field and cross space, and one more; per roll re-rolls, a discard, and erases with six
- * writes between; per board six crosses and a cancellation.
+ * writes.
  */
 function longestGame({ crossSpaces, maxBoards }: Bounded): number {
   const rolls = FIELDS.length + crossSpaces + 1;

@@ -9,7 +9,6 @@ import { emptyState, type State } from '#rules/pascal/state.ts';
 import type { View } from '#rules/pascal/view.ts';
 import { ScriptedSolo } from '../scripted-game.ts';
 
-/** Frozen, as everywhere but in production. */
 export const ruleset = frozen(pascal) as Ruleset<Options, State, Action, Event, View>;
 
 export const DEFAULTS = { dotSpaces: 50, crossSpaces: 10, maxBoards: 10, printed: false } satisfies Options;
@@ -85,7 +84,6 @@ export class ScriptedBoard extends ScriptedSolo<Options, State, Action, Event, V
     return this.legal.flatMap((action) => (action.type === 'crossOut' ? [action.field] : []));
   }
 
-  /** The sums of unused dice that are possible for the field. */
   sumsFor(field: FieldId): number[] {
     const sums = this.legal.flatMap((action) =>
       action.type === 'write' && action.field === field ? [this.sumOf(action.dice)] : [],

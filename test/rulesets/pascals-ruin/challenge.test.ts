@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import type { Chance } from '#rules/kernel/chance.ts';
 import { faced, ruleset, ScriptedTable, type Setting, won } from './scripted-table.ts';
 
-/** Seat 0 of three has to beat a 7 at level 2. */
 function facingSeven(setting: Partial<Setting> = {}): ScriptedTable {
   return ScriptedTable.inPosition({
     seats: 3,
@@ -12,7 +11,6 @@ function facingSeven(setting: Partial<Setting> = {}): ScriptedTable {
   });
 }
 
-/** Seat 0 fails with a d12; both others challenge and roll these numbers. */
 function bothChallenge(numbers: number[], setting: Partial<Setting> = {}): ScriptedTable {
   const table = facingSeven(setting).roll(0, 'd12', 2);
   while (table.view.phase === 'reaction') table.pass(table.toAct[0] ?? 0);

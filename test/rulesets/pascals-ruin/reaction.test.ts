@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { faced, ScriptedTable, type Setting, won } from './scripted-table.ts';
 
-/** Seat 0 of three has to beat a 7. */
 function facingSeven(held: Setting['held'], setting: Partial<Setting> = {}): ScriptedTable {
   return ScriptedTable.inPosition({ seats: 3, chain: [faced('7H')], held: held ?? [], next: ['9S', '5D'], ...setting });
 }

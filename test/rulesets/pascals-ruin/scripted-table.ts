@@ -13,7 +13,6 @@ import type { View } from '#rules/pascals-ruin/view.ts';
 import { shuffling } from '../scripted-chance.ts';
 import { ScriptedSeats } from '../scripted-game.ts';
 
-/** Frozen, as everywhere but in production. */
 export const ruleset = frozen(pascalsRuin) as Ruleset<Options, State, Action, Event, View>;
 
 export const DEFAULTS: Options = { mode: 'match', roundsToWin: 3, maxRounds: 9, spicy: false, printed: false };

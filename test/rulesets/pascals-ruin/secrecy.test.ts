@@ -5,13 +5,11 @@ import { faced, ruleset, ScriptedTable, won } from './scripted-table.ts';
 
 const VIEWERS: Viewer[] = [0, 1, 2, 'spectator'];
 
-/** Seat 0 failed; seat 1 has decided secretly, seat 2 has not. */
 function halfDecided(action: 'challenge' | 'declineChallenge'): ScriptedTable {
   const table = ScriptedTable.inPosition({ seats: 3, chain: [faced('7H')], next: ['9S'] }).roll(0, 'd12', 2);
   return table.act(1, { type: action });
 }
 
-/** The round is over; only seat 1 has voted. */
 function halfVoted(action: 'voteContinue' | 'voteStop'): ScriptedTable {
   const options = { mode: 'eternal' } as const;
   const table = ScriptedTable.inPosition({ seats: 3, options, chain: [faced('7H')], isDeckEnd: true }).roll(

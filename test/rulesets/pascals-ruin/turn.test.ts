@@ -10,7 +10,6 @@ const FIFTH_LEVEL: Setting = {
   chain: [won('9C', 0, 'd20', 17), won('8C', 0, 'd12', 11), won('4C', 0, 'd10', 5), won('2C', 0, 'd8', 5), faced('3C')],
   next: ['9S'],
 };
-/** The same with an unused d20. */
 const FIFTH_LEVEL_WITH_D20: Setting = {
   chain: [won('4C', 0, 'd6', 5), won('8C', 0, 'd12', 11), won('4H', 0, 'd10', 5), won('2C', 0, 'd8', 5), faced('3C')],
   next: ['9S'],

@@ -5,7 +5,6 @@ import pokersRogueReckoning from '#rules/pokers-rogue-reckoning/index.ts';
 import { PRESETS } from '#rules/pokers-rogue-reckoning/options.ts';
 import { DEFAULTS } from './scripted-run.ts';
 
-/** Runs behind the declared rates, and runs played here. */
 const DECLARED_RUNS = 2000;
 const RUNS = 300;
 /** Allowed difference in standard errors: a true rate fails once in a thousand. */

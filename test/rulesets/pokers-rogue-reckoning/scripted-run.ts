@@ -10,7 +10,6 @@ import type { View } from '#rules/pokers-rogue-reckoning/view.ts';
 import type { Script } from '../scripted-chance.ts';
 import { ScriptedSolo } from '../scripted-game.ts';
 
-/** Frozen, as everywhere but in production. */
 export const ruleset = frozen(pokersRogueReckoning) as Ruleset<Options, State, Action, Event, View>;
 
 export const DEFAULTS: Options = {
@@ -38,9 +37,7 @@ export const DEFAULTS: Options = {
 
 export interface Setting {
   options?: Partial<Options>;
-  /** Face down. */
   rooms?: Card[];
-  /** Face up, in the rooms after those. */
   open?: Card[];
   next?: Card[];
   /** The deck ends after `next`, except for enemies. */
@@ -59,7 +56,6 @@ export interface Setting {
   pill?: State['pill'];
 }
 
-/** Outside combat, with all 54 cards. */
 export function positionOf(setting: Setting): State {
   const { rooms = [], open = [], next = [], hand = [], curses = [], lucky = [], discard = [], defeated = 0 } = setting;
   const placed = [...rooms, ...open, ...next, ...hand, ...curses, ...lucky, ...discard];
@@ -92,7 +88,6 @@ export class ScriptedRun extends ScriptedSolo<Options, State, Action, Event, Vie
     return new ScriptedRun(ruleset, positionOf(setting));
   }
 
-  /** Against the jack of spades in room 0, before the first roll. */
   static inCombat(setting: Setting = {}, ...script: Script): ScriptedRun {
     const rooms: Card[] = ['JS', ...(setting.rooms ?? [])];
     return ScriptedRun.from({ ...setting, rooms }).act({ type: 'reveal', room: 0 }, ...script);

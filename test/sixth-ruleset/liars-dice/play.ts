@@ -7,7 +7,6 @@ import type { Action, Event, Options, View } from './schemas.ts';
 type Table = StepTable<State, Event>;
 type Bid = NonNullable<View['bid']>;
 
-/** Immutable. */
 export interface State {
   options: Options;
   round: number;

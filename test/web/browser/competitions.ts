@@ -1,4 +1,3 @@
-// Competitions for specs, created and played by calls at full speed.
 import type { Competition, Schemas } from '../../../clients/typescript/src/index.ts';
 
 export interface Agent {
@@ -56,7 +55,6 @@ export function registerAgents(url: string, names: readonly string[]): Promise<A
   });
 }
 
-/** A few at a time; results in the same order. */
 async function together<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
   const results: R[] = [];
   let next = 0;
@@ -136,7 +134,6 @@ export class PlayedCompetition {
     return games;
   }
 
-  /** Ends at most `most` running games by `loser`; resolves to their number. */
   async settle({ most = Number.POSITIVE_INFINITY, loser = laterLoses, wanted = anyGame } = {}): Promise<number> {
     const games = (await this.running()).filter(wanted).slice(0, most);
     await together(games, (game) => this.#giveUp(game, loser(game)));

@@ -7,7 +7,6 @@ import { fileURLToPath } from 'node:url';
 
 const HOUSE = fileURLToPath(new URL('dated-house.mjs', import.meta.url));
 
-/** A service with its own database, whose days are set by the test. */
 export class DatedHouse {
   readonly url: string;
   readonly #child: ChildProcess;

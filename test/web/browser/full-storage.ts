@@ -1,4 +1,3 @@
-/** Runs in a page: fills its storage to the last byte. */
 export function fillStorage(): void {
   if (location.protocol === 'about:') return; // a new tab has no storage
   for (const area of [localStorage, sessionStorage]) {

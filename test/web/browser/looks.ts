@@ -15,8 +15,7 @@ const WHOLE = [
   { width: 390, height: 844 },
 ];
 
-/** On both sizes: nothing scrolls, all choices are visible, targets are large enough for a finger, text is readable,
- * and most of the screen is cloth. */
+/** Nothing scrolls, all choices are visible, targets and text are large enough, and most of the screen is cloth. */
 export async function expectFits(page: Page): Promise<void> {
   const size = page.viewportSize();
   for (const whole of WHOLE) {

@@ -7,13 +7,11 @@ const MOMENT = '22 Nov 2026, 15:04';
 const HEAD = '0f3a9c21';
 
 interface PictureOptions {
-  /** a part of the page; default: the viewport */
   of?: Locator;
   size?: { width: number; height: number };
 }
 
-/** Saves `docs/pictures/<name>.png` in the light theme, without motion and with a fixed time. Only with
- * `PICTURES=on` (`npm run pictures`). */
+/** Saves `docs/pictures/<name>.png`, light, still and at a fixed time. Only with `PICTURES=on` (`npm run pictures`). */
 export async function picture(name: string, page: Page, { of, size = SIZE }: PictureOptions = {}): Promise<void> {
   if (process.env.PICTURES !== 'on') return;
   const before = page.viewportSize();

@@ -36,8 +36,7 @@ export async function ready(page: Page): Promise<'over' | 'confirm' | 'choose'> 
   return (await handle.jsonValue()) as 'over' | 'confirm' | 'choose';
 }
 
-/** Clicks until the game or the turn at a shared screen is over, at most `most` actions; resolves to their number.
- * `choose` clicks while nothing is selected; default: a button of the list. */
+/** Resolves to the number of actions. `choose` clicks while nothing is selected; default: a button of the list. */
 export async function playOn(page: Page, most: number, choose = clickSomeChoice): Promise<number> {
   const table = page.locator('[data-status]');
   for (let actions = 0; actions < most; ) {

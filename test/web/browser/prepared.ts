@@ -1,5 +1,3 @@
-// Brings games to a certain state by calls, so that the browser need not click its way there.
-
 import { type Game, legalActionsOf } from '../../../clients/typescript/src/types.ts';
 import type { Page } from './test.ts';
 
@@ -56,8 +54,7 @@ export class Caller {
     return new Caller(url, token);
   }
 
-  /** Plays games from successive seeds until a wanted action is legal; reproducible. `choose` picks the actions
-   * before; undefined drops the game. */
+  /** Plays from successive seeds until a wanted action is legal. `choose` returning undefined drops the game. */
   async find(game: GameWanted, isWanted: Wanted, choose: Chooser = takeAnother): Promise<Moment> {
     for (let seed = 1; seed <= MOST_GAMES; seed++) {
       const moment = await this.#play(game, seed, isWanted, choose);

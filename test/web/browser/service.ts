@@ -1,4 +1,3 @@
-// The built service as in `npm start`, with its own database, for browsers.
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

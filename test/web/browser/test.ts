@@ -4,7 +4,6 @@ import { BrowserService } from './service.ts';
 export { type Browser, expect, type Locator, type Page, type Route } from '@playwright/test';
 
 interface WorkerFixtures {
-  /** added to the service's default settings */
   settings: Record<string, string>;
   /** a name of its own gives a test a service without other players */
   houseName: string;
@@ -34,7 +33,6 @@ export const test = plain.extend<TestFixtures, WorkerFixtures>({
   context: async ({ context, expectedErrors }, use) => useWatched(context, expectedErrors, use),
 });
 
-/** A browser context that fails the test on unexpected errors. */
 export async function useWatched(
   context: BrowserContext,
   expectedErrors: readonly RegExp[],

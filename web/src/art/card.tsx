@@ -12,7 +12,6 @@ export function Paper(): JSX.Element {
   );
 }
 
-/** Two colors or four, by the browser's setting. */
 const SUIT_COLORS: Readonly<Record<string, string>> = {
   H: 'var(--hearts)',
   D: 'var(--diamonds)',
@@ -46,7 +45,6 @@ interface IndexProps {
   big: boolean;
 }
 
-/** `big`: readable on a small card. */
 export function Index({ rank, suit, ink, big }: IndexProps): JSX.Element {
   const isTen = rank === '10';
   const size = big ? (isTen ? 32 : 36) : 26;
@@ -228,7 +226,6 @@ const COURT: Readonly<Record<string, { behind: JSX.Element | null; before: JSX.E
   },
 };
 
-/** A bust, drawn twice, once upside down. */
 function Court({ rank, ink, big }: Omit<IndexProps, 'suit'>) {
   const [x, width] = big ? [30, 62] : [25, 50];
   return (
@@ -261,7 +258,6 @@ function Bust({ rank, ink }: Pick<IndexProps, 'rank' | 'ink'>) {
   );
 }
 
-/** `Felt` holds its pattern. */
 export function BackPicture(): JSX.Element {
   return (
     <svg viewBox="0 0 100 140" aria-hidden="true">

@@ -3,7 +3,6 @@ interface Tile {
   scene: string;
 }
 
-/** By ruleset. Other games have a plain cloth. */
 export const TILES: Readonly<Record<string, Tile | undefined>> = {
   'pascals-ruin': { cloth: 'ruin', scene: new URL('./tiles/pascals-ruin.svg', import.meta.url).href },
   'champions-of-chance': {

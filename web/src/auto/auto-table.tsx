@@ -38,7 +38,6 @@ interface Surroundings {
 
 interface PartProps {
   value: unknown;
-  /** a JSON pointer into the view */
   path: string;
   schema: ViewSchema;
   around: Surroundings;
@@ -160,7 +159,6 @@ function Fields({ value, path, schema, around }: PartProps & { value: Record<str
   );
 }
 
-/** Records of one kind by name, such as the fields of a board. */
 function Places({ value, path, schema, around }: PartProps & { value: Record<string, unknown> }) {
   return (
     <span class="row">

@@ -1,4 +1,3 @@
-/** The parts of JSON schema that are read here, with the service's hints. */
 export interface ViewSchema {
   $ref?: string;
   $defs?: Record<string, ViewSchema>;
@@ -41,12 +40,10 @@ export function isSeat({ type, 'x-kind': kind, description = '' }: ViewSchema): 
   return kind === 'seat' || (kind === undefined && type === 'integer' && /^(the seat|whose)\b/i.test(description));
 }
 
-/** True if the value can be drawn as a face of a six-sided die. */
 export function isFace({ 'x-kind': kind }: ViewSchema, value: number): boolean {
   return kind === 'face' && value >= 1 && value <= 6;
 }
 
-/** Action fields that refer to the view by number. */
 export interface NumberedFields {
   /** by list of the view: `/dice` → `dice` */
   byList: ReadonlyMap<string, readonly string[]>;

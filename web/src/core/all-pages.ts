@@ -8,22 +8,18 @@ export interface ListPage<Cursor> {
 }
 
 export interface ListReader<Page extends ListPage<unknown>, Item> {
-  /** undefined: the first page */
   read(cursor: NonNullable<Page['next']> | undefined): Promise<Answer<Page>>;
   itemsOf(page: Page): readonly Item[];
   /** removes duplicates of items that moved between two pages */
   keyOf(item: Item): string | number;
-  /** maximum number of items */
   most: number;
 }
 
 export interface WholeList<Item> {
   items: readonly Item[];
-  /** true: there are more than `most` */
   hasMore: boolean;
 }
 
-/** A list that changes during reading is restarted this often, then used as it is. */
 const BEGINNINGS = 3;
 
 export async function allPages<Page extends ListPage<unknown>, Item>(

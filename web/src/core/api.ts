@@ -1,4 +1,3 @@
-// Calls the service next to this page with the player's token.
 import { type Connection, connect } from '../../../clients/typescript/src/index.ts';
 import { forgetEnded, session } from './session.ts';
 import { Store } from './store.ts';
@@ -8,7 +7,6 @@ export * from '../../../clients/typescript/src/index.ts';
 /** True while a call waits for an unavailable service. */
 export const waitsForService = new Store(false);
 
-/** Number of calls under way that send a player's choice. */
 export const choicesUnderWay = new Store(0);
 
 /** Changes without a player's choice. */
@@ -56,7 +54,6 @@ interface Sent {
 
 type Send = (path: string, sent?: Sent) => Promise<{ error?: { code: string } }>;
 
-/** With the player's token. */
 export const connection = forgettingEnded(connectionAs(() => session.value?.token ?? null));
 
 export const { api } = connection;

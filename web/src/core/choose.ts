@@ -1,5 +1,4 @@
-// Selects a legal action piece by piece, without knowing the rules: each pick is a field value and narrows the legal
-// actions until one is left.
+// Selects a legal action piece by piece, without knowing the rules: each pick narrows the legal actions.
 import type { Action, LabelledAction } from '../../../clients/typescript/src/index.ts';
 
 export type PickValue = string | number | boolean;
@@ -95,8 +94,9 @@ export function isPicked(picks: readonly Pick[], field: string, value: PickValue
   return picks.some((pick) => pick.field === field && pick.value === value);
 }
 
-/** The action that results without further picks: the only one left, or the only one without values beyond the
- * picks. If actions list them in different orders, the order of picking decides. */
+/**
+ * The only action left, or the only one without values beyond the picks. The order of picking decides between lists.
+ */
 export function meantBy(left: readonly LabelledAction[], picks: readonly Pick[]): LabelledAction | null {
   if (left.length === 1) return left[0] ?? null;
   if (picks.length === 0) return null;

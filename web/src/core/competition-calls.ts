@@ -1,4 +1,3 @@
-// Calls that change a competition; each returns its new state.
 import { type Answer, answerOf, api, type Competition, type Schemas } from './api.ts';
 
 type Call = Promise<Answer<Competition>>;

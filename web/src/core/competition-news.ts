@@ -1,6 +1,5 @@
 import type { CompetitionEvent } from '../../../clients/typescript/src/index.ts';
 
-/** The separately read parts of a competition. */
 export const TOPICS = ['competition', 'entries', 'rounds', 'games', 'standings', 'boards'] as const;
 
 export type Topic = (typeof TOPICS)[number];

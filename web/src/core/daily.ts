@@ -1,4 +1,3 @@
-// Days of the calendar (UTC), and comparing two games of one day.
 import type { GameEvent, Schemas } from '../../../clients/typescript/src/index.ts';
 
 export type DailyResults = Schemas['DailyResults'];

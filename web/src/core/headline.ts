@@ -4,7 +4,6 @@ import { WORDS } from './words.ts';
 
 type Ended = Pick<Game, 'outcome' | 'seats' | 'you'> & Partial<Pick<Game, 'scoring'>>;
 
-/** Whose turn it is, or the result. */
 export function headlineOf(game: Game, names: readonly string[]): string {
   const { status, toAct, you } = game;
   switch (status) {

@@ -1,5 +1,5 @@
-// Preact's runtime, except that each text gets its own element, keyed by the text. Browsers that translate a page
-// replace text nodes, and Preact then changes detached nodes or throws when it inserts before them.
+// Preact's runtime, except that each text gets its own element: browsers that translate a page replace text nodes, and
+// Preact then changes detached nodes or throws.
 import type { Component, ComponentChildren } from 'preact';
 import { jsx as create, Fragment, type JSX as PreactJsx } from 'preact/jsx-runtime';
 

@@ -1,15 +1,15 @@
 import { type Answer, randomKey } from './api.ts';
 import { browserStorage } from './storage.ts';
 
-/** The last unanswered request: its body and its idempotency key. */
 interface Sent {
   body: string;
   key: string;
 }
 
-/** Sends a call without a token under a stored idempotency key: a repetition after a lost connection or a closed
- * page gets the first response. If the browser cannot store the key, it asks before closing the page. `done` stores
- * the response before the key is removed. */
+/**
+ * Sends a call under a stored idempotency key, so that a repetition after a lost connection or a closed page gets the
+ * first response. `done` stores the response before the key is removed.
+ */
 export async function sendKept<T>(
   name: string,
   body: object,

@@ -18,11 +18,9 @@ export interface Wishes {
   seats: SeatWish[];
   clock: ChosenClock;
   visibility: Visibility;
-  /** a game of the day, which fixes everything else */
   daily: boolean;
 }
 
-/** The recommended options, against bots of medium strength. */
 export function usualWishes({ seats, policies, presets }: RulesetSummary): Wishes {
   const bot: SeatWish = `bot ${levelsOf(policies).medium}`;
   return {

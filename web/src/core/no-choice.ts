@@ -1,6 +1,5 @@
 import type { Choice } from './table-props.ts';
 
-/** For spectators and replays. */
 export const NO_CHOICE: Choice = {
   all: [],
   left: [],

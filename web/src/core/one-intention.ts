@@ -1,5 +1,4 @@
-// Prevents double actions on all pages: elements change under a resting pointer, so a click counts only if it can mean
-// what is shown now.
+// Elements change under a resting pointer, so a click counts only if it can mean what is shown now.
 
 /** A resting pointer may click again after this time. */
 const SETTLED_MS = 400;

@@ -1,7 +1,5 @@
-// The options of a ruleset as questions, from their JSON schema.
 import { spoken } from './words.ts';
 
-/** The parts of JSON schema that options use. */
 interface OptionSchema {
   type?: string;
   enum?: string[];
@@ -28,7 +26,6 @@ export type Question =
   | (Asked & { kind: 'number'; minimum: number; maximum: number | null; step: number; orNone: boolean })
   | (Asked & { kind: 'text' });
 
-/** In the order of the schema. */
 export function questionsIn(schema: unknown): Question[] {
   const options = Object.entries((schema as OptionSchema).properties ?? {});
   const names = options.map(([name]) => name);

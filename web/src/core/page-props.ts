@@ -1,5 +1,4 @@
 export interface PageProps {
-  /** path parameters by name */
   params: Record<string, string>;
   query: URLSearchParams;
 }

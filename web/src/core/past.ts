@@ -1,7 +1,6 @@
 import { type Answer, answerOf, api, type Game, type GameEvent, type Viewer } from './api.ts';
 import { viewsBeside } from './verifier.ts';
 
-/** Page sizes around a version and for the whole game. */
 const EVENTS_AT_ONCE = { around: 50, whole: 200 };
 
 type PageAsked = { after: number } | { order: 'desc'; before: number };
@@ -11,7 +10,6 @@ interface NotOpened {
   value: null;
 }
 
-/** A game at each version for one viewer. The past does not change, so everything is cached. */
 export class Past {
   readonly #gameId: string;
   readonly #viewer: Viewer;
@@ -20,7 +18,6 @@ export class Past {
   readonly #open: number | null;
   #views: Promise<Answer<unknown[]> | NotOpened> | null = null;
   readonly #states = new Map<number, Promise<Answer<Game>>>();
-  /** by version, if read */
   readonly #events = new Map<number, GameEvent[]>();
 
   constructor(gameId: string, viewer: Viewer, you: readonly number[], inviteCode: string | null) {

@@ -17,7 +17,6 @@ const policy = (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes?.cre
   },
 });
 
-/** Asks for permission, subscribes and registers the channel. */
 export async function switchOnPush(): Promise<PushFault | Answer<Schemas['NotificationChannel']>> {
   const worker = await registered();
   if (worker === null) return 'unable';

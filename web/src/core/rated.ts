@@ -46,7 +46,6 @@ export function readPools(
   });
 }
 
-/** Best first. */
 export async function readRatings(pool: string): Promise<Answer<PoolRatings>> {
   const known = kept.get(pool);
   if (known !== undefined && Date.now() - known.at < KEPT_MS) return { ok: true, value: known.ratings };

@@ -12,7 +12,6 @@ export function placeIn(hash: string): Route {
   return { parts: parts.map(decoded), query: new URLSearchParams(query) };
 }
 
-/** The fragment of a page: `hrefTo('g', id)`. */
 export function hrefTo(...parts: (string | number)[]): string {
   return `#/${parts.map((part) => encodeURIComponent(part)).join('/')}`;
 }

@@ -9,7 +9,6 @@ export interface Viewed {
   /** in pixels, equal for all rows */
   rowHeight: number;
   scrollTop: number;
-  /** of the viewport, in pixels */
   height: number;
 }
 

@@ -16,7 +16,6 @@ interface RulesetAsked {
   ruleset: string;
   /** left out: the newest */
   rulesVersion?: number;
-  /** as in the query of `getRuleset` */
   rules?: true;
   schemas?: true;
 }

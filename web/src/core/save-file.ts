@@ -1,7 +1,6 @@
 /** By then every browser has started reading the file. */
 const KEPT_MS = 60_000;
 
-/** Downloads a text as a file. */
 export function saveFile(name: string, type: string, text: string | Blob): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(new Blob([text], { type }));

@@ -13,7 +13,6 @@ export interface Session {
   turnIn?: string;
 }
 
-/** One origin may serve several services under different paths. */
 const KEY = `croupier ${new URL('.', document.baseURI).pathname}`;
 
 const ENDED_KEY = `${KEY} ended`;
@@ -30,7 +29,6 @@ export function setEnded(who: EndedSession | null): void {
   ended.set(who);
 }
 
-/** For this tab only. */
 const TURN_KEY = `${KEY} turn`;
 
 /** Null: no name given yet. Shared by all tabs, except for a game opened by a mail link. */
@@ -42,7 +40,6 @@ export function signIn(who: Session): void {
   if (ended.value?.recoveryCode == null || ended.value.playerId === who.playerId) setEnded(null);
 }
 
-/** Changes fields of the same player, such as the token. */
 export function changeSession(changes: Partial<Session>): void {
   if (session.value !== null) signIn({ ...session.value, ...changes });
 }

@@ -8,11 +8,9 @@ export interface Settings {
   quick: boolean;
   /** every move needs a confirmation */
   ask: boolean;
-  /** choices are also shown as a list */
   list: boolean;
   /** other players' moves are shown one by one */
   paced: boolean;
-  /** choices show their chances and certain effects */
   chances: boolean;
   keys: boolean;
   theme: 'system' | 'light' | 'dark';
@@ -42,7 +40,6 @@ export function set(changes: Partial<Settings>): void {
   browserStorage.write(KEY, settings.value);
 }
 
-/** Applies the settings to the document. */
 export function wearSettings(): void {
   const wear = () => {
     const { theme, still, fourColours } = settings.value;

@@ -69,7 +69,6 @@ const SOUNDS = {
   turn: (audio: AudioContext) => tone(audio, 0, 660, 0.18, 0.08),
 };
 
-/** Does nothing if sound is off. */
 export function play(sound: keyof typeof SOUNDS): void {
   if (!settings.value.sound) return;
   context ??= new AudioContext();

@@ -1,5 +1,5 @@
-// The only module that uses browser storage, which may be full, blocked or absent. It never throws: values that cannot
-// be stored stay in memory until the page is closed.
+// The only module that uses browser storage, which may be full, blocked or absent. Never throws: values stay in memory
+// then.
 
 interface Keeper {
   /** False: storage was unusable at page load. */
@@ -15,7 +15,6 @@ interface Keeper {
 /** About the size of a session. */
 const PROBE = 'x'.repeat(500);
 
-/** For all tabs. */
 export const browserStorage = keeperIn(() => localStorage);
 
 /** For one tab, including reloads. */

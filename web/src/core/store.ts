@@ -29,7 +29,6 @@ export class Store<T> {
   }
 }
 
-/** Renders again when the value changes. */
 export function useStore<T>(store: Store<T>): T {
   const [, redraw] = useState({});
   useEffect(() => {

@@ -4,14 +4,11 @@ import type { Action, Game, LabelledAction, Ruleset } from '../../../clients/typ
 import type { Pick, PickValue } from './choose.ts';
 
 export interface TableProps<View> {
-  /** the response of `getState` */
   game: Game;
-  /** as `game.viewer` sees it */
   view: View;
   choice: Choice;
   /** draws the bar below the cloth, if any; the table returns it after its `Felt` */
   bar(parts: BarParts): VNode | null;
-  /** name of the player or bot */
   seatName(seat: number): string;
   glossary: Ruleset['glossary'];
 }
@@ -19,7 +16,6 @@ export interface TableProps<View> {
 export interface BarParts {
   /** at most five words */
   ask: ComponentChildren;
-  /** one line */
   hint?: ComponentChildren;
   /** label of the gold button while nothing is selected: “Pick a die” */
   pick?: string | undefined;
@@ -39,9 +35,7 @@ export interface BarAct {
 
 /** The selection of a legal action piece by piece; empty for spectators and replays. */
 export interface Choice {
-  /** all legal actions */
   all: readonly LabelledAction[];
-  /** legal actions that fit the picks */
   left: readonly LabelledAction[];
   picks: readonly Pick[];
   /** true if some legal action combines this value with the picks of other fields */
@@ -53,7 +47,6 @@ export interface Choice {
   mark(field: string, value: PickValue): void;
   /** shows these legal actions in the bar, to be confirmed together */
   propose(...actions: Action[]): void;
-  /** in order of execution */
   proposed: readonly Action[];
   /** does a legal action at once, unless the player wants to confirm every move */
   act(action: Action): void;

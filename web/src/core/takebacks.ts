@@ -1,4 +1,3 @@
-// Undoing the last action, and going back further with the others' consent.
 import { type Answer, answerOf, api, type Game, type GameEvent } from './api.ts';
 
 /** Null: nothing can be undone. */
@@ -23,7 +22,6 @@ export function refuseTakeback(gameId: string): Promise<Answer<Game>> {
   return answerOf(api.DELETE('/v1/games/{gameId}/takeback', { params: { path: { gameId } } }));
 }
 
-/** A version to go back to, named by what happened after it. */
 export interface Moment {
   to: number;
   text: string;
@@ -51,7 +49,6 @@ const OF_THE_HOUSE = [
   'timeExtended',
 ];
 
-/** Newest first. */
 export function momentsOf(events: readonly GameEvent[]): Moment[] {
   const start = events.findIndex(({ type }) => type === 'gameStarted');
   const sinceStart = events.slice(start + 1).filter(({ version }) => version > (events[start]?.version ?? 0));

@@ -14,7 +14,6 @@ export function useDraft<T>(name: string, usual: T): [T, (change: (now: T) => T)
   return [now(), change];
 }
 
-/** Call when it was sent or discarded. */
 export function dropDraft(name: string): void {
   drafts.delete(name);
 }

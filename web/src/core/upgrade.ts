@@ -1,5 +1,4 @@
-// After an upgrade an open page requests chunks that no longer exist; while the service is unavailable chunks fail to
-// load.
+// After an upgrade an open page requests chunks that no longer exist.
 import { choicesUnderWay } from './api.ts';
 import { isInMemoryOnly } from './session.ts';
 import { tabStorage } from './storage.ts';
@@ -13,7 +12,6 @@ const PAUSE_MS = 2_000;
 /** True while the page waits to reload because a chunk failed. */
 export const waitsForPart = new Store(false);
 
-/** Reloads the page once if a chunk fails to load. */
 export function reloadAfterUpgrade(): void {
   addEventListener('vite:preloadError', (event) => {
     const last = Number(tabStorage.read(KEY));
@@ -40,7 +38,6 @@ function untilSent(): Promise<void> {
   });
 }
 
-/** Resolves when the service serves its page again. */
 async function untilAnswered(): Promise<void> {
   for (;;) {
     const answer = await fetch('./', { headers: { accept: 'text/html' }, cache: 'no-store' }).catch(() => null);

@@ -28,8 +28,10 @@ export interface Part<T> {
 const REST_MS = 1_000;
 const RESTS_OF_READING = 3;
 
-/** Reads a part of a competition again when one of its topics changes, one reading at a time. `key`: identifies what
- * is read; `ticks`: a change forces another reading. */
+/**
+ * Reads again when one of its topics changes, one reading at a time. `key`: what is read; `ticks`: forces another
+ * reading.
+ */
 export function usePart<T>(
   watched: WatchedCompetition,
   topics: readonly Topic[],

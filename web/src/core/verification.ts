@@ -8,13 +8,11 @@ export interface VerificationAsked {
   keptHeads: readonly KeptHead[];
 }
 
-/** A finished game as one of its seats saw it. */
 export interface ViewsAsked {
   transcript: Transcript;
   seat: number;
 }
 
-/** The result of random play on a board with a known seed. */
 export interface ParAsked {
   board: { ruleset: string; rulesVersion: number; options: unknown; seats: number; seed: string };
 }

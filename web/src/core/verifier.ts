@@ -14,7 +14,6 @@ const policy = (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes?.cre
   },
 });
 
-/** Rejects if the worker cannot be loaded or fails. */
 export function verifyBeside(asked: VerificationAsked, signal: AbortSignal): Promise<Verification> {
   return askBeside(asked, signal);
 }

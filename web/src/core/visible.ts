@@ -7,8 +7,10 @@ interface Sight {
   onHidden(): void;
 }
 
-/** Reports visibility until the returned function is called. A network change reports both, because an old stream
- * may be dead without an error. */
+/**
+ * Until the returned function is called. A network change reports both, because an old stream may be dead without an
+ * error.
+ */
 export function watchSight({ onShown, onHidden }: Sight): () => void {
   let isShown = false;
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -28,7 +28,6 @@ const TOGETHER_MS = 300;
 const EVENTS_KEPT = 200;
 const PAUSE_MS = 3_000;
 
-/** One competition, followed while the page is visible. */
 export class WatchedCompetition {
   readonly id: string;
   readonly state = new Store<CompetitionState>({
@@ -38,7 +37,6 @@ export class WatchedCompetition {
     line: null,
     refusal: null,
   });
-  /** the invite code, besides the token */
   readonly headers: Record<string, string>;
   readonly #connection: Connection;
   #pending: CompetitionEvent[] = [];
@@ -82,7 +80,6 @@ export class WatchedCompetition {
     return this.#reading;
   }
 
-  /** Uses the competition from a response, such as that of entering. */
   take(competition: Competition): void {
     this.state.patch({ competition, refusal: null });
   }

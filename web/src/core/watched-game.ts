@@ -16,8 +16,7 @@ const PAUSE_MS = 3_000;
 const WAIT_SECONDS = 25;
 const SPECTATOR = { seat: 'spectator' } as const;
 
-/** A game as a spectator sees it, with any token, because a wall must show no hands. It waits for versions, because
- * a secret choice has no public event. */
+/** A game as a spectator sees it, with any token. Waits for versions, because a secret choice has no public event. */
 export class WatchedGame {
   readonly state = new Store<WatchedState>({ game: null, events: [], seenMs: 0, refusal: null });
   readonly #connection: Connection;

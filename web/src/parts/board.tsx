@@ -11,7 +11,6 @@ import '../look/felt.css';
 
 type AnyTable = Loadable<TableProps<never>>;
 
-/** By ruleset id. */
 const TABLES = new Map(
   Object.entries(import.meta.glob<{ default: AnyTable }>('../tables/*/table.tsx')).map(([path, load]) => [
     path.split('/').at(-2) ?? '',

@@ -3,7 +3,6 @@ import type { ComponentChildren } from 'preact';
 interface CardProps {
   /** accessible name; empty: the surroundings name it */
   name: string;
-  /** `now`, `last`, `turned` … */
   class?: string;
   /** identity and origin for movements: see `Felt` */
   thing?: string | undefined;

@@ -4,7 +4,6 @@ import { TimeAmount } from './time-amount.tsx';
 
 const KINDS = ['none', 'perAction', 'bank'] as const;
 const LATE = ['random', 'resign'] as const;
-/** Usual values in seconds. */
 const USUAL = { none: 86_400, perAction: 86_400, bank: 600 };
 
 interface ClockProps {
@@ -59,7 +58,6 @@ export function ClockWish({ clock, kinds = KINDS, onChange }: ClockWishProps) {
   );
 }
 
-/** What happens to a player who runs out of time. */
 export function LateWish({ clock, onChange }: ClockProps) {
   const words = WORDS.newGame.clock;
   return (

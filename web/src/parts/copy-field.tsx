@@ -11,7 +11,6 @@ interface CopyFieldProps {
   isOnce?: boolean;
 }
 
-/** A text to copy, such as a token or a link. */
 export function CopyField({ label, value, isLong = false, isOnce = false }: CopyFieldProps) {
   const field = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
   const id = useId();

@@ -4,10 +4,8 @@ import { isStill, ROLL_MS, tumble } from '../core/motion.ts';
 import { play } from '../core/sound.ts';
 
 interface DieProps {
-  /** `d6`, `d20` … */
   kind: string;
   value?: number | undefined;
-  /** a d6 with a number instead of pips */
   plain?: boolean;
   /** `s1`, `white`, `spent`, `now` … */
   class?: string;

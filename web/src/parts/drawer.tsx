@@ -10,7 +10,6 @@ interface DrawerProps {
   children: ComponentChildren;
 }
 
-/** A dialog from the right, on a phone from below. */
 export function Drawer({ title, isOpen, onClose, children }: DrawerProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {

@@ -6,7 +6,6 @@ import { play } from '../core/sound.ts';
 import { Lazy } from './lazy.tsx';
 
 interface FeltProps {
-  /** class of the cloth and the table */
   cloth: string;
   /** changes with each state; elements at new places then move */
   moment: string;
@@ -18,8 +17,10 @@ const NEAR = 24;
 /** Rendering is complete by then, even on a slow phone. */
 const DRAWN_MS = 200;
 
-/** The cloth of a table. Elements with `data-thing` fly from their old place when `moment` changes; a new one comes
- * from the element named in `data-from`. Nothing moves on arrival. */
+/**
+ * Elements with `data-thing` fly from their old place when `moment` changes; new ones come from the element in
+ * `data-from`.
+ */
 export function Felt({ cloth, moment, children }: FeltProps) {
   const root = useRef<HTMLDivElement>(null);
   const shown = useRef(moment);

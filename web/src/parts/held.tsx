@@ -1,6 +1,5 @@
 import { Drawer } from './drawer.tsx';
 
-/** A card in full size. */
 export default function Held({ card, close }: { card: Element; close(): void }) {
   const said = card.getAttribute('aria-label') ?? card.querySelector('.sr')?.textContent ?? '';
   const [title = '', ...lines] = said.split(/[;:] /);

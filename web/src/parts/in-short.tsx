@@ -1,6 +1,5 @@
 import type { Ruleset } from '../core/api.ts';
 
-/** The rules in about six sentences, or the summary of the game. */
 export function InShort({ about: { inShort, summary } }: { about: Pick<Ruleset, 'inShort' | 'summary'> }) {
   if (inShort === null) return <p>{summary}</p>;
   return (

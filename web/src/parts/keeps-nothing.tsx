@@ -3,7 +3,6 @@ import type { Session } from '../core/session.ts';
 import { WORDS } from '../core/words.ts';
 import { CopyField } from './copy-field.tsx';
 
-/** Says that the browser stores nothing, and shows the player's recovery code. */
 export default function KeepsNothing({ who }: { who: Session | null }) {
   const words = WORDS.keepsNothing;
   if (who === null) {

@@ -8,7 +8,6 @@ interface LazyProps<Props> {
   /** must be the same function on each render */
   load(): Promise<{ default: Loadable<Props> }>;
   with: Props;
-  /** shows nothing while loading */
   quiet?: boolean;
 }
 

@@ -11,7 +11,6 @@ const LONGEST_NAME = 40;
 interface NameFormProps {
   label: string;
   go: string;
-  /** allows an empty name */
   isOptional?: boolean;
   isMain?: boolean;
   onName(name: string): Promise<Answer<unknown>>;

@@ -15,12 +15,10 @@ interface OfCompetitionProps {
   watched: WatchedCompetition;
   inviteCode: string | null;
   title: string;
-  /** links beside the one to the competition */
   ways?: ComponentChildren;
   children(competition: Competition): ComponentChildren;
 }
 
-/** A page of a competition: heading and link back, or a fault. */
 export function OfCompetition({ watched, inviteCode, title, ways, children }: OfCompetitionProps) {
   const { competition, refusal } = useStore(watched.state);
   const name = competition?.name ?? WORDS_OF_ROUNDS.competition;

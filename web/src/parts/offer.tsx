@@ -5,14 +5,11 @@ import type { Choice } from '../core/table-props.ts';
 
 interface OfferProps {
   choice: Choice;
-  /** a complete action */
   action: Action;
-  /** accessible name; left out: the content */
   name?: string;
   class?: string;
   /** one tap does it, because it is reversible or unambiguous */
   atOnce?: boolean;
-  /** identity and origin for movements: see `Felt` */
   thing?: string;
   from?: string;
   children: ComponentChildren;

@@ -8,16 +8,13 @@ interface PieceProps {
   value: PickValue;
   /** accessible name; left out: the content */
   name?: string | undefined;
-  /** `card` …: look in every state */
   class?: string;
-  /** identity and origin for movements: see `Felt` */
   thing?: string;
   from?: string;
   children: ComponentChildren;
 }
 
-/** An element of the table: a button while it is selectable or selected. A second tap on the only selected one
- * confirms. */
+/** A button while it is selectable or selected. A second tap on the only selected one confirms. */
 export function Piece({ choice, field, value, name, class: more = '', thing, from, children }: PieceProps) {
   const isPicked = choice.isPicked(field, value);
   const places = { 'data-thing': thing, 'data-from': from };

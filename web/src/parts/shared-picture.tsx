@@ -7,13 +7,10 @@ import './shared-picture.css';
 
 interface SharedPictureProps {
   shapes: readonly Shape[];
-  /** what the picture says, in words */
   alt: string;
-  /** of the file */
   name: string;
 }
 
-/** A picture, with buttons to save, copy and share it. */
 export function SharedPicture({ shapes, alt, name }: SharedPictureProps) {
   const [said, setSaid] = useState('');
   const withPng = (work: (png: Blob) => void | Promise<void>, done: string) => async () => {

@@ -10,7 +10,6 @@ interface SureProps {
 /** The focused button has disappeared. */
 const takeFocus = (element: HTMLElement | null) => element?.focus();
 
-/** Asks for a confirmation of an irreversible action. */
 export function Sure({ label, question, onSure }: SureProps) {
   const [asks, setAsks] = useState<boolean | null>(null);
   if (asks !== true) {

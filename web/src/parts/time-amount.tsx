@@ -12,7 +12,6 @@ interface TimeAmountProps {
   onChange(seconds: number): void;
 }
 
-/** A duration in minutes, hours or days. */
 export function TimeAmount({ words, least, value, onChange }: TimeAmountProps) {
   // while typing, 60 minutes do not turn into an hour
   const [unit, setUnit] = useState(() => unitFor(value));

@@ -35,8 +35,7 @@ const FEW = 40;
 /** Until measured. */
 const ROW_HEIGHT = 36;
 
-/** A table of hundreds of rows that renders only those in view, and all for printing. Screen readers get the total;
- * a field filters by name. */
+/** Renders only the rows in view, and all for printing. Screen readers get the total; a field filters by name. */
 export function WindowedRows<Row>(props: WindowedRowsProps<Row>) {
   const { rows, nameOf } = props;
   const [typed, setTyped] = useState('');
@@ -115,8 +114,7 @@ function classOf({ isNumber, isPlot }: { isNumber?: boolean; isPlot?: boolean })
   return isNumber ? 'number' : undefined;
 }
 
-/** Takes the place of rows that are not rendered. An SVG height, because the content security policy forbids style
- * attributes. */
+/** Takes the place of other rows. An SVG height, because the content security policy forbids style attributes. */
 function Space({ rows, rowHeight, columns }: { rows: number; rowHeight: number; columns: number }) {
   if (rows <= 0) return null;
   return (

@@ -46,8 +46,7 @@ const ARROWS: Record<string, readonly [rows: number, columns: number]> = {
   ArrowRight: [0, 1],
 };
 
-/** A table of shares with numbers, signs and colors. Arrow keys move between cells, Home and End within a row, Enter
- * follows a link. */
+/** Arrow keys move between cells, Home and End within a row, Enter follows a link. */
 export function HeatMap({ caption, rows, columns, cell, spoken, window: part, onBeyond }: HeatMapProps) {
   const [place, setPlace] = useState<readonly [row: number, column: number]>([0, 0]);
   const table = useRef<HTMLTableElement>(null);
@@ -142,7 +141,6 @@ function Cell({ found, says, at, columnIndex, isCurrent, onFocus }: CellProps) {
   );
 }
 
-/** The meaning of a color, for readers who do not see it. */
 function signOf(share: number): string {
   const step = classOf(share);
   if (step === 0) return '';

@@ -15,7 +15,6 @@ import './plots.css';
 const ACROSS = { from: 3, to: 97 };
 const UP = { from: 86, to: 6 };
 const UPRIGHT_TICKS = 5;
-/** Maximum number of points with markers. */
 const MOST_MARKS = 60;
 /** Labels beyond these percentages are aligned to the inside. */
 const EDGES = { left: 10, right: 90 };
@@ -30,7 +29,6 @@ interface LinePlotProps {
   spoken: string;
   /** sorted by `at`, at least one; the band is from `low` to `high` */
   points: readonly EstimateAt[];
-  /** labels of the horizontal axis */
   ticks: readonly Tick[];
   wordsOf(value: number): string;
   /** dashed lines at values of the vertical axis */
@@ -41,7 +39,6 @@ interface LinePlotProps {
   table: PlotTableProps;
 }
 
-/** A line with the band of its interval, axes and a table. */
 export function LinePlot(props: LinePlotProps) {
   const { caption, spoken, points, ticks, wordsOf, references = [], table } = props;
   const across = props.across ?? { low: points[0]?.at ?? 0, high: points.at(-1)?.at ?? 1 };

@@ -1,5 +1,3 @@
-// Maps numbers to places and paths.
-
 export interface Domain {
   low: number;
   high: number;

@@ -17,7 +17,6 @@ interface Known {
   older: { ruleset: AnyRuleset }[];
 }
 
-/** The newest rules and the requested older ones; empty if this build lacks the ruleset. */
 export async function rulesFor({ ruleset: id, rulesVersion }: Asked): Promise<Map<string, Known>> {
   const newest = await NEWEST[`../../../../rules/${id}/index.ts`]?.();
   if (newest === undefined) return new Map();

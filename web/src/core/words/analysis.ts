@@ -7,7 +7,6 @@ type Decision = Schemas['AnalysedDecision'];
 const NUMBER = new Intl.NumberFormat('en', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 const WHOLE = new Intl.NumberFormat('en');
 
-/** A chance in percent, or a score. */
 function figure(value: number, measure: Analysis['measure']): string {
   return NUMBER.format(measure === 'chance' ? value * 100 : value);
 }

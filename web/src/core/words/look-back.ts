@@ -6,7 +6,6 @@ type Measure = Schemas['Analysis']['measure'];
 const NUMBER = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
 const LISTED = new Intl.ListFormat('en', { type: 'conjunction' });
 
-/** A difference of chances in percentage points, or of scores. */
 function difference(value: number, measure: Measure): string {
   if (measure === 'score') return counted(Number(value.toFixed(1)), 'point', 'points', NUMBER);
   return counted(Number((100 * value).toFixed(1)), 'percentage point', 'percentage points', NUMBER);

@@ -4,7 +4,6 @@ import { Store } from '../../core/store.ts';
 
 export interface BoardGame {
   game: GameSummary;
-  /** the last public event */
   sentence: string | null;
 }
 

@@ -13,7 +13,6 @@ interface PairChoiceProps {
   rulesets: readonly RulesetSummary[];
 }
 
-/** The choice is kept in the address. */
 export function PairChoice({ chosen, rulesets }: PairChoiceProps) {
   const pools = useReading(readPools, 'pools');
   const { pool } = chosen;

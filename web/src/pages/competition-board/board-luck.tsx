@@ -11,8 +11,7 @@ interface BoardLuckProps {
 
 type Par = Schemas['BoardPar'];
 
-/** The luck of each seat. The service computes it for boards that are played once; for others this page does, from
- * the seed. */
+/** The service computes luck for boards that are played once; for others this page does, from the seed. */
 export function BoardLuck({ competition, board }: BoardLuckProps) {
   const workedOut = useWorkedOut(competition, board);
   const par = board.par ?? workedOut;

@@ -14,7 +14,6 @@ interface DealAgainProps {
   seat: number;
 }
 
-/** The seed, and a new game on the board if the rules have not changed. */
 export function DealAgain({ competition, seed, seat }: DealAgainProps) {
   const who = useStore(session);
   const newest = useNewestRules(competition.ruleset);
@@ -22,7 +21,6 @@ export function DealAgain({ competition, seed, seat }: DealAgainProps) {
   const deal = async () => {
     const { ruleset, options } = competition;
     const seats = Array.from({ length: competition.seats }, (_, each) => (each === seat ? 'me' : { bot: 'random' }));
-    // only the ruleset's id tells which member of the union this is
     const body = { ruleset, options, seats, seed } as unknown as NewGame;
     const made = await run(() => answerOf(api.POST('/v1/games', { body })));
     if (made !== null) goTo('g', made.id);

@@ -3,7 +3,6 @@ import { participantId, readPools, readRatings } from '../../core/rated.ts';
 import { hrefTo } from '../../core/router.ts';
 import { useReading } from '../../core/use-reading.ts';
 
-/** By bot name; only rated bots. */
 export type BotPlaces = ReadonlyMap<string, string>;
 
 const NOWHERE: BotPlaces = new Map();

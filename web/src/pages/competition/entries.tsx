@@ -106,7 +106,6 @@ interface SendAwayProps {
   onDone(): void;
 }
 
-/** Asks for confirmation, and for a player also for the public reason. */
 function SendAway({ watched, entry, onDone }: SendAwayProps) {
   const { refusal, run } = useCall();
   const [reason, setReason] = useState('');

@@ -1,7 +1,6 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 
-/** Moves the focus of a removed element to `place`, so that keyboard users do not restart at the top. `root`: the
- * surrounding element. */
+/** Moves the focus of a removed element to `place`, so that keyboard users do not restart at the top. */
 export function useKeptFocus() {
   const root = useRef<HTMLDivElement>(null);
   const place = useRef<HTMLHeadingElement>(null);

@@ -7,7 +7,6 @@ import type { OwnGame, OwnPart } from './waiting.ts';
 
 type Entry = Schemas['CompetitionEntry'];
 
-/** The maximum concurrency of an entry. */
 const MOST_PLAYING = 16;
 
 export async function readOwnPart(

@@ -14,7 +14,6 @@ import { EntrantName } from './entrant-name.tsx';
 import { WORDS_OF_STANDINGS } from './standings-words.ts';
 
 const { columns: NAMES, meanings } = WORDS_OF_STANDINGS;
-/** The rating of random play. */
 const RANDOM_PLAY = 1500;
 
 interface StandingsProps {

@@ -38,7 +38,6 @@ interface Situation {
   you: Entry;
   round: Round | null;
   part: OwnPart;
-  /** names of the entries that the competition waits for */
   waitedFor: readonly string[];
 }
 

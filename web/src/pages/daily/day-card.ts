@@ -1,4 +1,3 @@
-// A picture of a day to share.
 import type { DayMark } from '../../core/daily.ts';
 import { PICTURE_MARGIN as MARGIN, PICTURE_HEIGHT, PICTURE_WIDTH, type Shape } from '../../core/picture.ts';
 

@@ -4,7 +4,6 @@ import { useTicks } from '../../core/use-ticks.ts';
 import { WORDS_OF_MANY } from '../../core/words/many-games.ts';
 import { shortDuration, tickOf } from './short-duration.ts';
 
-/** Ticks by itself, by the clock of the service. */
 export function Deadline({ at }: { at: string }) {
   const left = (Date.parse(at) - Date.now() - connection.aheadMs) / 1_000;
   useTicks(tickOf(left), left > 0);

@@ -3,7 +3,6 @@ import { useEffect, useState } from 'preact/hooks';
 import { type Faults, faultsAt } from './fields.tsx';
 import { WORDS_OF_NEW_COMPETITION } from './new-competition-words.ts';
 
-/** Fields that are always visible. */
 const ABOVE = ['/name', '/ruleset', '/format', '/visibility', '/clock'];
 
 /** Fields with usual values, folded away until they are wanted or wrong. */

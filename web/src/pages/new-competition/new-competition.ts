@@ -33,7 +33,6 @@ export interface CompetitionWishes {
   /** a match may end once it is decided */
   stops: boolean;
   margin: number;
-  /** players may see the odds of their actions */
   showOdds: boolean;
   bots: readonly string[];
   plays: boolean;
@@ -42,7 +41,6 @@ export interface CompetitionWishes {
 const FORMATS: readonly Format[] = ['swiss', 'roundRobin', 'ladder', 'match', 'cup'];
 const MOST_SEATS = 5;
 const MOST_ROUNDS = 100;
-/** Thinks by wall-clock time, so it cannot enter competitions. */
 const TIMED_SEARCH = 'search';
 const CERTAINTY = 0.05;
 const USUAL: Record<Format, Pick<CompetitionWishes, 'duplicate' | 'rounds' | 'boards' | 'maxEntries' | 'entries'>> = {
@@ -72,7 +70,6 @@ export function botsOf({ policies }: RulesetSummary): string[] {
   return policies.filter((policy) => policy !== TIMED_SEARCH);
 }
 
-/** Policies that need no thinking time. */
 export function standInsOf({ policies }: RulesetSummary): string[] {
   return policies.filter((policy) => !policy.startsWith(TIMED_SEARCH));
 }
@@ -136,7 +133,6 @@ export function inFormat(ruleset: RulesetSummary, wishes: CompetitionWishes, for
   return fitting(ruleset, { ...wishes, format, ...USUAL[format], stops: false, endsAt: '' });
 }
 
-/** Corrects choices that are no longer allowed. */
 export function fitting(ruleset: RulesetSummary, wishes: CompetitionWishes): CompetitionWishes {
   const { seats, duplicates, scorings, rounds, entries } = offeredBy(ruleset, wishes);
   const within = (value: number, range: { least: number; most: number } | null) =>

@@ -59,7 +59,6 @@ export default function NewCompetitionPage({ query }: PageProps) {
   return <Form rulesets={rulesets} first={first} who={who} />;
 }
 
-/** Key of the unsent form in this tab. */
 const DRAFT = 'new competition';
 
 interface Draft {

@@ -9,7 +9,6 @@ const VISIBILITIES = ['public', 'unlisted', 'private'] as const;
 const KINDS = ['all', 'human', 'agent'] as const;
 const CLOCKS = ['perAction', 'bank'] as const;
 
-/** What each organizer decides. */
 export function WhoAndHowFast({ wishes, faults, change }: SectionProps) {
   const { visibility, plays, clock } = wishes;
   return (

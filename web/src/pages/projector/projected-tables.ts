@@ -2,7 +2,6 @@
 
 export interface RunningTable {
   gameId: string;
-  /** index in order of dealing */
   dealt: number;
   /** from the present standings; house seats are left out */
   entries: readonly { rank: number; points: number }[];
@@ -18,8 +17,7 @@ const MOST_TABLES = 2;
 export const LEAST_MS = 20_000;
 export const RESULT_MS = 8_000;
 
-/** Finished games stay until their result has been read, others for `LEAST_MS`; free places go to the most
- * interesting games. `endedMs`: when games ended. */
+/** Finished games stay until their result has been read, others for `LEAST_MS`. `endedMs`: when games ended. */
 export function nextOnWall(
   shown: readonly ProjectedTable[],
   running: readonly RunningTable[],
@@ -46,8 +44,10 @@ function isShown(shown: readonly ProjectedTable[], gameId: string): boolean {
   return shown.some((table) => table.gameId === gameId);
 }
 
-/** By the sum of the two best ranks, then by closeness in points, then by order of dealing, because early games are
- * nearest to their end. */
+/**
+ * By the sum of the two best ranks, then closeness in points, then order of dealing: early games are nearest to their
+ * end.
+ */
 function byInterest(running: readonly RunningTable[]): RunningTable[] {
   const marked = running.map((table) => ({ table, marks: marksOf(table) }));
   marked.sort(

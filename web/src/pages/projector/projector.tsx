@@ -24,7 +24,6 @@ import './projector.css';
 const PAUSE_MS = 3_000;
 const TICK_MS = 1_000;
 
-/** For an unattended screen: the most interesting tables, the standings and the next events. */
 export default function ProjectorPage({ params: { competitionId = '' }, query }: PageProps) {
   const [token, invite] = [query.get('token'), query.get('invite')];
   const through: Connection = useMemo(() => (token === null ? connection : connectionAs(() => token)), [token]);

@@ -64,8 +64,7 @@ function Plot({ points, name }: { points: readonly Point[]; name: string }) {
   );
 }
 
-/** All ratings, but only the later half's intervals: those of the first games are so wide that they would hide the
- * rest. The table has all values. */
+/** Only the later half's intervals: those of the first games are so wide that they would hide the rest. */
 function uprightOf(estimates: readonly EstimateAt[]): Domain {
   const later = estimates.slice(Math.floor(estimates.length / 2));
   const values = [...estimates.map(({ value }) => value), RANDOM].map((value) => ({ low: value, value, high: value }));

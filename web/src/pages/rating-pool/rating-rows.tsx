@@ -17,8 +17,7 @@ export interface RatingScale {
 /** Maximum drawn reach of a provisional rating's interval. */
 const REACH = 400;
 
-/** All intervals of ranked players, limited ones of the others, so that all have some width. Longer intervals end in
- * arrows. */
+/** All intervals of ranked players, limited ones of the others. Longer intervals end in arrows. */
 export function scaleOf(ratings: readonly Rating[]): RatingScale {
   const estimates = ratings.map(({ rating, interval, provisional }) => {
     if (!provisional) return { ...interval, value: rating };

@@ -16,7 +16,6 @@ interface BackToVersionProps {
   onDone(): void;
 }
 
-/** Continues a casual game from the shown version, or asks the others to. */
 export default function BackToVersion({ game, version, past, onDone }: BackToVersionProps) {
   const who = useStore(session);
   const { run, refusal } = useCall();

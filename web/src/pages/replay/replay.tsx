@@ -61,8 +61,7 @@ function Replay({ newest, first, asked, invite }: ReplayProps) {
   const names = seatNames(newest);
   const isClosed = game?.version === version && game.viewer === 'spectator' && viewer !== 'spectator';
   useLayoutEffect(() => {
-    // The address names the version for reloads and links, without history entries. A layout effect, because a later
-    // one would overwrite the address of the next page.
+    // For reloads and links. A layout effect, because a later one would overwrite the address of the next page.
     history.replaceState(null, '', addressOf(id, version, viewer, invite));
   }, [id, version, viewer, invite]);
   const table = `${hrefTo('g', id)}${invite === null ? '' : `?${new URLSearchParams({ invite })}`}`;

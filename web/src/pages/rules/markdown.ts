@@ -1,5 +1,4 @@
-// Parses the Markdown of the rules into data: headings, paragraphs, lists, tables and code. Anything else stays text,
-// never markup.
+// Parses the Markdown of the rules into data. Anything unknown stays text, never markup.
 
 export type Inline =
   | { is: 'text' | 'code'; text: string }
@@ -69,7 +68,6 @@ function cellsIn(row: string): Inline[][] {
   return inside.split(/(?<!\\)\|/).map((cell) => inlinesIn(cell.trim().replaceAll('\\|', '|')));
 }
 
-/** Items, lines indented under an item, and continued sentences. */
 function listAt(lines: readonly string[], at: number): [Block, number] {
   const [, indent = '', first = ''] = ITEM.exec(lines[at] ?? '') ?? [];
   const ordered = /\d/.test(first);

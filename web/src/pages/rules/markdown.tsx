@@ -74,7 +74,6 @@ function Sentences({ inner, isRuling, ruling }: { inner: readonly Inline[]; isRu
   );
 }
 
-/** The number of a ruling: `**R14** …`. */
 function rulingOf([first]: readonly Block[]): string | null {
   const [begin] = first?.is === 'paragraph' ? first.inner : [];
   return begin?.is === 'strong' ? (/^R\d+$/.exec(plain(begin.inner))?.[0] ?? null) : null;

@@ -10,12 +10,10 @@ import { rematchGame } from './endings.ts';
 
 interface AfterwardsProps {
   game: Game;
-  /** handles a refused rematch */
   onAnswer(answer: Answer<Game>): void;
   onLookBack(): void;
 }
 
-/** A rematch, possibly begun by a rival, another game, or a look back. */
 export default function Afterwards({ game, onAnswer, onLookBack }: AfterwardsProps) {
   const { id, status, ruleset, you } = game;
   const { run, busy } = useCall();
@@ -54,7 +52,6 @@ export default function Afterwards({ game, onAnswer, onLookBack }: AfterwardsPro
   );
 }
 
-/** The rival who has begun the rematch, or null. */
 function useRivalWhoWaits({ id, status, seats, you }: Game): string | null {
   const [rival, setRival] = useState<string | null>(null);
   const mine = session.value?.playerId;

@@ -34,7 +34,6 @@ export class ChatModel {
     this.#header = inviteCode === null ? {} : { 'invite-code': inviteCode };
   }
 
-  /** Call when the reader may see other messages than before. */
   forget(): void {
     this.state.patch({ messages: null });
   }
@@ -46,8 +45,7 @@ export class ChatModel {
     await this.#readNews(signal);
   }
 
-  /** Long polling for a page without a stream, until the signal aborts or the service refuses; retries after
-   * interruptions. */
+  /** Long polling, until the signal aborts or the service refuses; retries after interruptions. */
   async follow(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       const { messages } = this.state.value;
@@ -64,7 +62,6 @@ export class ChatModel {
     }
   }
 
-  /** Opening marks all messages as read. */
   open(isOpen: boolean): void {
     this.state.patch({ isOpen });
     if (!isOpen) return;
@@ -82,7 +79,6 @@ export class ChatModel {
     this.state.patch({ messages: [...found, ...messages], hasEarlier: found.length === PAGE, refusal: null });
   }
 
-  /** Resolves when the message is shown. */
   async say(text: string, audience: Message['audience']): Promise<Answer<Message>> {
     const params = { path: { gameId: this.#gameId } };
     const answer = await answerOf(api.POST('/v1/games/{gameId}/messages', { params, body: { text, audience } }));
@@ -90,7 +86,6 @@ export class ChatModel {
     return answer;
   }
 
-  /** Hides a muted player's messages. */
   without(playerId: string): void {
     const { messages } = this.state.value;
     this.state.patch({ messages: messages?.filter(({ player }) => player.id !== playerId) ?? null });

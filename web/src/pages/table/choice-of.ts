@@ -10,8 +10,9 @@ export interface Chosen {
 }
 
 interface Doings {
-  /** computes from the newest choice, because a table may pick several pieces in a row; `mayAct`: may be sent at
-   * once */
+  /**
+   * Computes from the newest choice, because a table may pick several pieces in a row. `mayAct`: may be sent at once.
+   */
   onChosen(goOn: (now: Chosen) => Omit<Chosen, 'choices'>, mayAct?: boolean): void;
   onAct(action: Action): void;
   onConfirmed(actions: readonly Action[]): void;

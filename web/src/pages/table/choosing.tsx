@@ -4,7 +4,6 @@ import { spoken, WORDS } from '../../core/words.ts';
 
 interface ChoosingProps {
   choice: Choice;
-  /** an action is under way; buttons stay in place, so that they keep the focus */
   busy: boolean;
 }
 

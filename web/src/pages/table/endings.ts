@@ -6,7 +6,6 @@ export function joinGame(gameId: string, inviteCode: string | null): Promise<Ans
   return answerOf(api.POST('/v1/games/{gameId}/seats', { params: { path: { gameId } }, body }));
 }
 
-/** Leaves before the start, or declines. */
 export function leaveGame(gameId: string, seat: number): Promise<Answer<Game>> {
   return answerOf(api.DELETE('/v1/games/{gameId}/seats/{seat}', { params: { path: { gameId, seat } } }));
 }
@@ -23,7 +22,6 @@ export function withdrawAbort(gameId: string): Promise<Answer<Game>> {
   return answerOf(api.DELETE('/v1/games/{gameId}/abort', { params: { path: { gameId } } }));
 }
 
-/** Creates the rematch or joins the existing one. */
 export function rematchGame(gameId: string): Promise<Answer<Game>> {
   return answerOf(api.POST('/v1/games/{gameId}/rematch', { params: { path: { gameId } }, body: {} }));
 }

@@ -1,4 +1,3 @@
-// A picture of the result of a game to share.
 import { PICTURE_MARGIN as MARGIN, PICTURE_HEIGHT, PICTURE_WIDTH, type Shape } from '../../core/picture.ts';
 
 export interface FinalCard {
@@ -8,7 +7,6 @@ export interface FinalCard {
   why: string;
   rows: readonly string[];
   day: string;
-  /** picture of the game; undefined: none */
   scene: string | undefined;
 }
 

@@ -18,7 +18,6 @@ interface InvitationProps {
   onAnswer(answer: Answer<Game>): void;
 }
 
-/** Shown to visitors who may take a seat. */
 export default function Invitation({ game, inviteCode, onAnswer }: InvitationProps) {
   const who = useStore(session);
   const { id, ruleset, rulesVersion, seats, createdBy, clock, rated } = game;

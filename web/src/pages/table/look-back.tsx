@@ -18,7 +18,6 @@ interface LookBackProps {
   invite: string | null;
 }
 
-/** A finished game: points, decisions that mattered if it was analyzed, and a picture to share. */
 export default function LookBack({ game, invite }: LookBackProps) {
   const { outcome } = game;
   const names = seatNames(game);
@@ -45,7 +44,6 @@ export default function LookBack({ game, invite }: LookBackProps) {
   );
 }
 
-/** Null without an analysis that may be read now. */
 function useAnalysis({ id }: Game, invite: string | null): Schemas['Analysis'] | null {
   const header = invite === null ? {} : { 'invite-code': invite };
   const read = () => answerOf(api.GET('/v1/games/{gameId}/analysis', { params: { path: { gameId: id }, header } }));

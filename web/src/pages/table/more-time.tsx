@@ -25,7 +25,6 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 const AMOUNTS = [10 * MINUTE, HOUR, DAY, 3 * DAY, 7 * DAY];
 
-/** Deadlines that differ from the clock, with the reason; requests for more time and consent. */
 export default function MoreTime({ part, game, onAnswer }: MoreTimeProps) {
   const { run, refusal } = useCall();
   const [askedAt, setAskedAt] = useState(game.version);

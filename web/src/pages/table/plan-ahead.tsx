@@ -86,7 +86,6 @@ interface StandingProps {
   onPut(plan: NewPlan): Promise<void>;
 }
 
-/** One-click plans: repeat the action at each such decision. */
 function Standing({ offer: { actions, labels, phase }, field, version, busy, onPut }: StandingProps) {
   if (phase === null || actions.length > MOST_QUICK) return null;
   return (

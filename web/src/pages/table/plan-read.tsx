@@ -10,7 +10,6 @@ interface PlanReadProps {
   schemas: GameSchemas | null;
 }
 
-/** The remaining conditions and actions of a plan. */
 export function PlanRead({ plan: { branches, position, unmatched }, ...told }: PlanReadProps) {
   return (
     <>

@@ -14,7 +14,6 @@ interface PlanStepsProps {
 const EMPTY: PlanStep = { action: 0, field: '', way: 'is', value: '' };
 const MOST_STEPS = 6;
 
-/** Each step has an action and an optional condition. */
 export function PlanSteps({ offer, fields, version, busy, onPut }: PlanStepsProps) {
   const [steps, setSteps] = useState<PlanStep[]>([EMPTY]);
   const [waits, setWaits] = useState(false);

@@ -8,7 +8,6 @@ import { WORDS_OF_PLANS as words } from './plans-words.ts';
 type Branch = Schemas['PlanBranch'];
 type Fields = Record<string, unknown>;
 
-/** Schemas of the game's own rules version. */
 export interface GameSchemas {
   view: ViewSchema;
   event: ViewSchema;
@@ -38,7 +37,6 @@ function nameOf(root: ViewSchema, schema: ViewSchema, step: string): string {
   return schema.properties?.[step]?.title ?? propertyOf(root, schema, step).title ?? plain(step);
 }
 
-/** Rewrites API descriptions for people. */
 export function descriptionIn(root: ViewSchema, description = ''): string {
   const spelt = Object.keys(root.properties ?? {}).filter((name) => plain(name) !== name);
   const written = new RegExp(`\\b(${['null', ...spelt].join('|')})\\b`, 'g');

@@ -18,7 +18,6 @@ export interface PlanStep {
   value: string;
 }
 
-/** A view value usable in conditions. */
 export interface PlanField {
   pointer: string;
   name: string;

@@ -84,7 +84,6 @@ export class TableModel {
     this.#isQuick = isQuick;
   }
 
-  /** Reads and follows the game until `close`. */
   async open(): Promise<void> {
     clearInterval(this.#glancing);
     this.#isOpening = true;
@@ -114,7 +113,6 @@ export class TableModel {
     this.#following = null;
   }
 
-  /** True if closing the page would lose a choice. */
   get hasUnsent(): boolean {
     const { busy, picks, proposed } = this.state.value;
     return busy || picks.length + proposed.length > 0;
@@ -159,8 +157,7 @@ export class TableModel {
     } while (this.#isOutdated);
   }
 
-  /** Shows the others' moves one version at a time; of many only the last ones. Without motion everything is shown
-   * at once. */
+  /** Shows the others' moves one version at a time; of many, or without motion, only the last ones. */
   #showInOrder(newest: Game, signal: AbortSignal): Promise<void> {
     this.#showing = this.#showing.then(() => this.#showNext(newest, signal));
     return this.#showing;
@@ -277,8 +274,7 @@ export class TableModel {
     void this.read();
   }
 
-  /** Sends an action exactly once, with retries; busy until the next choices are there. Resolves to true if it was
-   * done. */
+  /** Sends an action exactly once; busy until the next choices are there. Resolves to true if it was done. */
   async act(action: Action): Promise<boolean> {
     const { game, busy } = this.state.value;
     if (game === null || busy || typeof game.viewer !== 'number') return false;
@@ -343,7 +339,6 @@ export class TableModel {
   };
 }
 
-/** True if the game has a chat that this browser may read. */
 export function canReadChat({ chat, seats }: Game): boolean {
   return chat === 'on' && seats.length > 1 && session.value?.turnIn === undefined;
 }

@@ -20,7 +20,6 @@ interface TakebacksProps {
   onAnswer(answer: Answer<Game>): void;
 }
 
-/** Undo, and in casual games going back by consent. */
 export default function Takebacks({ part, game, events, onAnswer }: TakebacksProps) {
   const [busy, setBusy] = useState(false);
   const run = (call: Promise<Answer<Game>>) => {

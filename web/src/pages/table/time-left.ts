@@ -4,7 +4,6 @@ export function hasTime(game: Game): boolean {
   return mayExtend(game) || (game.status === 'playing' && game.decisions.some(isMoved));
 }
 
-/** True if the viewer may request more time or consent to it. */
 export function mayExtend({ status, decisions, you, competition }: Game): boolean {
   const isTimed = decisions.some(({ deadline }) => deadline !== null);
   return status === 'playing' && competition === null && you.length > 0 && isTimed;

@@ -5,7 +5,6 @@ import { useStore } from '../../core/store.ts';
 import { WORDS_OF_NOTIFICATIONS } from '../../core/words/notifications.ts';
 import { WORDS } from '../../core/words.ts';
 
-/** For players who came by a mail link. */
 export default function TurnOnly() {
   const who = useStore(session);
   return (

@@ -4,14 +4,12 @@ import { session } from '../../core/session.ts';
 import { HouseLooked } from './house-looked.ts';
 import { lastLookedAt, lookedAt } from './last-looked.ts';
 
-/** The versions after `after` up to `until` were not seen. */
 export interface Unseen {
   after: number;
   until: number;
 }
 
-/** Null: never looked. On any device for players, otherwise in this browser. `opened`: the version when the table
- * became visible. */
+/** Null: never looked. `opened`: the version when the table became visible. */
 export function useUnseen({ id, version, you }: Game, opened: number): Unseen | null {
   const here = useMemo(() => lastLookedAt(id), [id, opened]);
   const [elsewhere, setElsewhere] = useState<number | null>(null);

@@ -97,7 +97,6 @@ interface FaceProps {
   atOnce?: boolean;
   big?: boolean;
   class?: string;
-  /** identity and origin for movements: see `Felt` */
   thing?: string;
   from?: string;
 }

@@ -12,11 +12,9 @@ interface FollyCardProps {
   health?: number | undefined;
   picking?: CardPicking | undefined;
   class?: string;
-  /** an additional label: `in force` */
   tag?: string | undefined;
   /** a copy of a card shown elsewhere: it does not move */
   isCopy?: boolean;
-  /** origin of a new card: see `Felt` */
   from?: string;
 }
 

@@ -16,7 +16,6 @@ export type Closely = number | 'piles';
 
 export interface FollyProps extends TableProps<View> {
   picking: CardPicking;
-  /** true if this game uses the arrows of cards */
   arrows: boolean;
   look(at: Closely): void;
   /** by seat: rows hit by the last attack, as during it */

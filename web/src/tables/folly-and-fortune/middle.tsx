@@ -243,7 +243,6 @@ function Standing({ game, seatName }: FollyProps) {
   );
 }
 
-/** A tap shows all cards. */
 export function Piles({ view: { drawCount, discardCount, discardPile }, arrows, look }: FollyProps) {
   const top = discardPile.at(-1);
   return (

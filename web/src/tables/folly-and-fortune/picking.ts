@@ -2,7 +2,6 @@ import type { Action } from '../../core/api.ts';
 import { oddsOf } from '../../core/odds.ts';
 import type { Choice } from '../../core/table-props.ts';
 
-/** Selectable cards in any action field. */
 export interface CardPicking {
   can(id: string): boolean;
   is(id: string): boolean;
@@ -15,8 +14,7 @@ type NamedCards = Action & {
   other?: string;
 };
 
-/** Actions name a list of cards, one card, or two in the order `card`, `other`; players may tap two cards in any
- * order. During an attack one tap removes a card. */
+/** Players may tap two cards in any order. During an attack one tap removes a card. */
 export function cardPicking(choice: Choice): CardPicking {
   const legal = choice.all.map(({ action }) => action as NamedCards);
   if (legal.some(({ other }) => other !== undefined)) return pairPicking(choice, legal);

@@ -179,7 +179,6 @@ function Band({ power, y, height, isFull, isLast }: BandProps) {
   );
 }
 
-/** Lines longer than `most` letters are compressed. */
 function fitted(line: string, most: number) {
   return line.length > most ? { textLength: 90, lengthAdjust: 'spacingAndGlyphs' } : {};
 }

@@ -1,5 +1,4 @@
-// Sign, long and short text of each power. The published rules give powers no names, so cards are named by their
-// effects.
+// The published rules give powers no names, so cards are named by their effects.
 import { SUIT_PATHS } from '../../art/faces.ts';
 import { counted } from '../../core/words/counted.ts';
 import type { Power } from './folly-props.ts';
@@ -9,8 +8,7 @@ const AGAIN = 'M9-3A9.5 9.5 0 1 0 9 4M9-10V-3H2';
 const WIND = 'M-11-4H4Q9-4 9-8Q8-11 5-10M-11 1H9Q13 2 11 6Q9 8 7 6M-11 6H0';
 const HEART = SUIT_PATHS.H ?? '';
 
-/** The sign is drawn in a box of 24 around 0,0. `short` has about seven letters. Braces hold figures. `ask` and
- * `go`: question and confirmation of powers that ask. */
+/** The sign is drawn in a box of 24 around 0,0. `short` has about seven letters. Braces hold figures. */
 type Told = readonly [sign: string, short: string, words: string, ask?: string, go?: string];
 
 const TOLD: Readonly<Record<Power['kind'], Told>> = {

@@ -15,7 +15,6 @@ interface SeatProps extends FollyProps {
 }
 
 interface RivalProps extends SeatProps {
-  /** rivals side by side */
   rivals: number;
   /** its row is shown in the middle during an attack */
   isStaged: boolean;

@@ -120,7 +120,6 @@ export function cardLines({ powers, shield, arrow }: Card, arrows: boolean): str
   ];
 }
 
-/** For screen readers. `health`: present value. */
 export function spokenCard(card: Card, health: number, arrows: boolean): string {
   const counts = health === card.health ? '' : `, printed ${card.health}`;
   return [`${signedDown(card.number)}, health ${health}${counts}`, ...cardLines(card, arrows)].join('; ');

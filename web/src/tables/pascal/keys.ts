@@ -11,8 +11,7 @@ const STEPS: Readonly<Record<string, readonly [down: number, right: number]>> = 
   ArrowDown: [1, 0],
 };
 
-/** 1 to 6 pick dice unless single keys are off; arrows move between fields. Only while the focus is on the board or
- * its bar. `part`: any part of the board. */
+/** 1 to 6 pick dice unless single keys are off; arrows move between fields. `part`: any part of the board. */
 export function useKeys(part: RefObject<HTMLElement | null>, choice: Choice): void {
   const newest = useRef(choice);
   newest.current = choice;

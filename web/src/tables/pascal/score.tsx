@@ -6,7 +6,6 @@ import { WORDS } from './words.ts';
 
 const maxBoardsOf = ({ game }: PascalProps) => (game.options as Schemas['PascalOptions']).maxBoards;
 
-/** The parts of the score are beside it, or behind it if there is no room. */
 export function Score(props: PascalProps) {
   const { score, cancelledBoards } = props.view;
   const total = (

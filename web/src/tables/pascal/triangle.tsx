@@ -2,7 +2,6 @@ import type { Choice } from '../../core/table-props.ts';
 import { fieldActions, type PascalAction, type PascalProps, type PascalView, pickedDice, sumOf } from './view.ts';
 import { spokenField, WORDS } from './words.ts';
 
-/** Rows of entries; the bonus fields of a row hang below it. */
 export function Triangle({ view, choice }: PascalProps) {
   const actions = fieldActions(choice);
   const sum = sumOf(view, pickedDice(choice));

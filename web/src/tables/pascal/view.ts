@@ -6,7 +6,6 @@ export type PascalField = Schemas['PascalField'];
 export type PascalAction = Schemas['PascalAction'];
 export type PascalProps = TableProps<PascalView>;
 
-/** Legal actions of one type that fit the picks. */
 export function leftOf<T extends PascalAction['type']>(choice: Choice, type: T): Extract<PascalAction, { type: T }>[] {
   const actions = choice.left.map(({ action }) => action as PascalAction);
   return actions.filter((action): action is Extract<PascalAction, { type: T }> => action.type === type);

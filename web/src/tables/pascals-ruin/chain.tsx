@@ -14,7 +14,6 @@ type Level = Schemas['PascalsRuinLevel'];
 
 const LEVELS = [1, 2, 3, 4, 5] as const;
 
-/** Five steps, each with its card, the die that beat it and what was spent on it. */
 export function Chain(props: RuinProps) {
   const { view, seatName } = props;
   const { chain, phase, active } = view;

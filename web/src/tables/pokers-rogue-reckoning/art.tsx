@@ -5,8 +5,7 @@ import { SUIT_PATHS } from '../../art/faces.ts';
 import { Drawing, type Tints } from './drawing.tsx';
 import type { Kind } from './words.ts';
 
-// Enemies in a box of 100 by 140: kings, queens, and as jacks demons (red suits) and orcs (black suits). The suit gives
-// the light and the details.
+// In a box of 100 by 140: kings, queens, and as jacks demons (red suits) and orcs (black suits).
 
 const NAMES = [
   'ground',
@@ -137,7 +136,6 @@ function Enemy({ rank, suit }: { rank: string; suit: string }) {
 }
 
 const DRAWN: Tints = {
-  // a green flame with a skull in it
   curse: `
 #2c8a52,#10452a,2.5 M60 44Q88 62 82 92Q78 118 60 120Q42 118 38 92Q34 74 46 66Q46 76 52 76Q62 66 60 44Z
 #f4efe2,#10452a,2 M60 76Q76 78 75 94Q74 101 69 102V109H51V102Q46 101 45 94Q44 78 60 76Z

@@ -2,8 +2,10 @@ import type { JSX } from 'preact';
 
 export type Tints = Readonly<Record<string, string>>;
 
-/** Shapes, one per line: the fill (or fill,stroke,width) and the path. A color is a key of `tints` or literal; `-`
- * is none. */
+/**
+ * One shape per line: the fill (or fill,stroke,width) and the path. A color is a key of `tints` or literal; `-` is
+ * none.
+ */
 export function Drawing({ of, tints }: { of: string; tints: Tints }): JSX.Element {
   const paint = (name: string | undefined) => (name === '-' || name === undefined ? 'none' : (tints[name] ?? name));
   return (

@@ -83,7 +83,6 @@ function Foe(props: DuelProps) {
   );
 }
 
-/** The size of the last decrease. */
 function useLoss(value: number): number {
   const last = useRef({ value, loss: 0 });
   if (last.current.value !== value) last.current = { value, loss: last.current.value - value };

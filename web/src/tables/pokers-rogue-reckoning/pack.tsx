@@ -10,7 +10,6 @@ const CROWDS: readonly (readonly [most: number, crowd: string])[] = [
   [12, 'pack many'],
 ];
 
-/** Cards held, applied cards and pending curses; during Scout the scouted cards. */
 export function Pack(props: RogueProps) {
   const { potions, luckyCurses, curses, combat, scouted, phase, knownTop } = props.view;
   const applied = [...(combat?.buffs ?? []), ...luckyCurses];

@@ -24,7 +24,6 @@ export function question(props: RogueProps): BarParts {
   };
 }
 
-/** True if the picked potion needs nothing more. */
 function isWhole(listed: LabelledAction): boolean {
   const { type, target, miracle } = fieldsOf(listed);
   return (

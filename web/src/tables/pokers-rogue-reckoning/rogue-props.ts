@@ -4,7 +4,6 @@ import type { TableProps } from '../../core/table-props.ts';
 export type View = Schemas['PokersRogueReckoningView'];
 export type Combat = NonNullable<View['combat']>;
 
-/** What is opened on the cloth: a pile, the rooms during a combat, a card's effect. */
 export type Shown = 'rooms' | 'discard' | 'aside' | { card: string } | null;
 
 export interface RogueProps extends TableProps<View> {

@@ -109,7 +109,6 @@ function Closed(props: DoorProps & { where: string }) {
   );
 }
 
-/** A small map that opens over the combat, if there is no room for the rooms. */
 export function Mini({ view, shown, show }: RogueProps) {
   const isOpen = shown === 'rooms';
   const closed = view.rooms.filter(isClosed).length;

@@ -12,7 +12,6 @@ interface ThingProps extends RogueProps {
   card: string;
   from?: string;
   class?: string;
-  /** with its name and effect */
   told?: boolean;
 }
 

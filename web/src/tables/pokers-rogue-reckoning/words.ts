@@ -149,7 +149,6 @@ const PLACES: Readonly<Record<number, readonly string[]>> = {
   ],
 };
 
-/** The room's number if the level is incomplete. */
 export function placeOf(room: number, rooms: number): string {
   return `${PLACES[rooms]?.[room] ?? `number ${room + 1}`} room`;
 }
