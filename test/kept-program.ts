@@ -36,7 +36,6 @@ export class KeptProgram {
   readonly #keeper: ChildProcess;
   readonly #lines: Interface;
 
-  /** `farewell`: the signal that ends it with the tests */
   constructor(directory: string, command: readonly string[], farewell: 'TERM' | 'QUIT' | 'KILL' = 'TERM') {
     this.#directory = directory;
     this.#keeper = spawn('sh', ['-c', KEEPER, 'keeper', farewell, directory, ...command], {

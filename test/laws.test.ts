@@ -151,7 +151,6 @@ it('of the plans in all games some acted and some were dropped', () => {
   expect(planned.dropped).toBeGreaterThan(catalogue.size);
 });
 
-/** Older versions passed these tests when frozen; a short check shows that the kernel still supports them. */
 const OLDER = [...catalogue.values()].flatMap(({ older }) => older);
 
 describe.each(OLDER)('$ruleset.id, version $ruleset.rulesVersion', ({ ruleset, rules, inputs }) => {

@@ -1,4 +1,3 @@
-// The PostgreSQL of TEST_DATABASE_URL, or an installed one that is started for this run.
 import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
@@ -74,7 +73,6 @@ export class PostgresServer {
     this.#program = program;
   }
 
-  /** Without durability. */
   static hasty(): Promise<PostgresServer> {
     return PostgresServer.create(HASTY, undefined, quickFolder());
   }

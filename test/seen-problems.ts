@@ -1,4 +1,3 @@
-// Runs for each test file: records the problems of each operation.
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, inject } from 'vitest';

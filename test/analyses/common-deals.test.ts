@@ -37,7 +37,6 @@ function exactChance(state: State, action: ActionShape, sides: number): number {
 
 function judgedIn(ruleset: AnyRuleset, state: unknown, seat: number, seed: string, playouts: number) {
   const options: ActionShape[] = ruleset.legalActions(state, seat);
-  // as the server does before it asks a thread
   const world = ruleset.redeal(state, seat, new FastChance(`${seed}/world`));
   let first = 1;
   const play = async (places: readonly number[], deals: number) => {

@@ -1,4 +1,3 @@
-// Competitions between local programs, each in its own folder, on a database that outlives a run.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

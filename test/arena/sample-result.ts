@@ -1,5 +1,3 @@
-// An invented result; its log is folded like a real one.
-
 import { FastChance } from '#rules/kernel/search/fast-chance.ts';
 import type { Par } from '#rules/kernel/search/par.ts';
 import { type CompetedAgent, type CompetedGame, LOSS_RULES, type LossRule } from '../../lab/arena/result.ts';

@@ -50,7 +50,6 @@ function namesInPython(): Record<string, string[]> {
 const camelCase = (name: string) => name.replace(/(?<=[a-z])_([a-z])/g, (_, letter) => letter.toUpperCase());
 const isPublic = (name: string) => !name.startsWith('_');
 
-/** Idioms of one language, such as ending a stream, and names that its package keeps private. */
 const IDIOMS = {
   typescript: ['connection', 'get', 'post', 'signal', 'onWaiting', 'name'],
   python: ['request', 'close', 'stop', 'tls', 'sentence', 'decision', 'hasActed', 'checkLeft', 'move'],

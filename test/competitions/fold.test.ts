@@ -49,7 +49,6 @@ test('A competition is what its log makes of it, one entry at a time or all at o
   let competition: Competition | null = null;
   const events = rows.map((row) => {
     const change = foldAll(header, competition, [row]);
-    // frozen, so that a fold that modifies earlier versions throws
     const { header: _, ...folded } = change.competition;
     deepFreeze(folded);
     competition = Object.freeze(change.competition);

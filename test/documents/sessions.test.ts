@@ -32,7 +32,6 @@ test('these pages print sessions, and no other page does', () => {
 });
 
 test.each(SESSIONS)('the session of %s prints what the page shows', async (page) => {
-  // pages run within the same second, and start with the same names
   const terminal = new Terminal(service.url, { '+%s': '+%s%N' });
   // pages without a registration need an existing player
   await terminal.type(`TOKEN=${(await service.stranger.register('Agent')).token}`);

@@ -18,7 +18,6 @@ const MOVES_BETWEEN: Record<Form, number> = { long: 80, short: 40 };
 const PHASES = 7;
 const LONGEST_STANDSTILL_MS = 300_000;
 
-/** The installed clients, each as a program: `<program> <url> <agents>`. */
 const CLIENTS = [
   { name: 'TypeScript', program: process.execPath, file: fileURLToPath(new URL('clients/play.mjs', import.meta.url)) },
   { name: 'Python', program: 'python3', file: fileURLToPath(new URL('clients/play.py', import.meta.url)) },

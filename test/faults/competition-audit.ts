@@ -13,7 +13,6 @@ interface Database {
   ask(sql: string): Promise<Record<string, unknown>[]>;
 }
 
-/** Columns that the shown standings and those of the transcript must share. */
 const SHOWN = [
   'rank',
   'entry',

@@ -9,7 +9,6 @@ const KILLS: Record<Form, number> = { long: 100, short: 4 };
 const SERVERS = 2;
 const PHASES = 7;
 
-/** Each kill follows an event of a competition, a little later every time, to hit the director's steps. */
 export const competitions: Fault = {
   name: 'competitions',
   leftOut: withoutPostgres,

@@ -16,7 +16,6 @@ const LOOK_MS = 10;
 const LONGEST_STANDSTILL_MS = 60_000;
 
 interface Ways {
-  /** share of moves first sent on a connection that the client breaks, from 0 to 1 */
   vanishing?: number;
   clock?: object;
   look?: AuditGame;

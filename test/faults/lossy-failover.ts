@@ -61,9 +61,7 @@ function losing(name: string, times: string, loss: Loss): Fault {
 interface Tally {
   lost: number;
   gone: number;
-  /** calls from a lost version that were refused as such */
   told: number;
-  /** … or as out of turn */
   past: number;
 }
 

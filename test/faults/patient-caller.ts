@@ -15,9 +15,7 @@ export interface Answer {
 export type Servers = () => readonly string[];
 
 export class Weather {
-  /** calls without a final answer, which were sent again */
   unanswered = 0;
-  /** connections that the caller broke after sending */
   vanished = 0;
   readonly delays: number[] = [];
 }

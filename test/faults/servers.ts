@@ -11,7 +11,6 @@ export const twoServers: Fault = onServers('two-servers', 2, async (servers, for
   return { ...findings, done: 'each game through two servers' };
 });
 
-/** A third of all moves is sent by a client that breaks the connection and then sends them again. */
 export const vanishingClients: Fault = onServers('vanishing-clients', 1, async (servers, form) => {
   const [findings, load] = await Load.around(servers, (load) => load.moved(MOVES[form]), { vanishing: VANISHING });
   return { ...findings, done: `${load.weather.vanished} connections broken off after sending` };

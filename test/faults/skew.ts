@@ -14,7 +14,6 @@ const CLOCK = { perAction: PER_ACTION_S, onTimeout: 'resign' };
 const LATE_S = 15;
 const WAIT_SECONDS = 25;
 
-/** Two servers whose clocks differ by 30 s: all times must be the database's. */
 export const skew: Fault = {
   name: 'skew',
   leftOut: withoutPostgres,

@@ -18,7 +18,6 @@ export interface PlayedGame {
   players: readonly PatientCaller[];
   moves: Acknowledged[];
   resigned: number[];
-  /** created, but missing on the servers later */
   gone: boolean;
 }
 
@@ -109,7 +108,6 @@ function expected({ status, body }: Answer, right: number, operation: string): a
   return body;
 }
 
-/** Must read the same later; legal actions exist only for the newest version. */
 export function shownIn({ choices: _, ...state }: any): string {
   return JSON.stringify(state);
 }

@@ -45,7 +45,6 @@ export class Judge {
     return this.#missingHeader(request, answer, path) ?? this.#wronglyAccepted(request, answer, path);
   }
 
-  /** The document covers only requests that reach an operation. */
   #wrongBeforeRouting({ status, type, body }: Answer, error: Error, path: string): string | null {
     const nowhere = error.message.includes('without being documented');
     if (WELL_FORMED.test(path) && !NO_HTTP.has(body?.code) && !nowhere) return error.message;

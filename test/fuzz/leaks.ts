@@ -95,7 +95,6 @@ function print(looks: readonly Looked[], seconds: number): void {
     const games = sum((part) => part.games);
     const positions = sum((part) => part.positions);
     const [choices, worlds] = [sum(({ compared }) => compared.choices), sum(({ compared }) => compared.worlds)];
-    // all shares start with the same set
     const sets = Math.max(...parts.map((part) => Math.min(part.optionSets, part.games)));
     console.log(`| ${name} | ${sets} | ${games} | ${positions} | ${choices} | ${worlds} | 0 |`);
     all += positions;

@@ -12,7 +12,6 @@ export interface BoardAsked {
   looks: number;
   /** actions before the seats resign in turn */
   bound: number;
-  /** false: a board of one copy, which anyone may watch */
   sealed?: boolean;
 }
 

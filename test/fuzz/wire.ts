@@ -43,7 +43,6 @@ export class Wire {
     this.#agent.destroy();
   }
 
-  /** Null: the connection ended without a response. */
   async send(asked: Request): Promise<Answer | null> {
     if (isPlain(asked)) return this.#sendPlain(asked);
     const [answer = null] = await this.pipeline([asked]);
@@ -51,7 +50,6 @@ export class Wire {
     return answer === null && asked.manner === 'in pieces' ? this.send({ ...asked, manner: undefined }) : answer;
   }
 
-  /** Sends exact bytes, also what no client would send, before the first response. */
   pipeline(asked: readonly Request[]): Promise<Answer[]> {
     const { hostname: host, port } = this.#url;
     return new Promise((resolve) => {

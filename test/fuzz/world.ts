@@ -76,7 +76,6 @@ export class World {
     }
   }
 
-  /** The first player stays, because older players own more. */
   #welcome(player: Player): void {
     this.players.push(player);
     if (this.players.length > MOST) this.players.splice(1, 1);

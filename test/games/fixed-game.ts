@@ -25,7 +25,6 @@ export interface LoggedGame {
   rows: EventRow[];
 }
 
-/** `policy`: of the first bot. `place`: makes it a seeded competition game. `rated`: adds a clock. */
 interface FixedGameChanges {
   policy?: string;
   place?: BoardPlace;

@@ -19,7 +19,6 @@ export interface ToVerify {
   flags?: readonly string[];
 }
 
-/** Exit code: all checks hold, and the script lists what it does not check. */
 export const NOT_ALL_CHECKED = 3;
 
 export function runOn(program: string[], content: unknown, kept: readonly KeptHead[] = [], ...flags: string[]): Ran {
@@ -73,7 +72,6 @@ function withFiles<T>(transcripts: readonly ToVerify[], use: (named: string[][])
   }
 }
 
-/** The code can `import verify` and reads `input` as JSON. */
 export function askPython(code: string, input: unknown): Ran {
   return ran('python3', ['-B', '-c', `import sys; sys.path.insert(0, ${JSON.stringify(EXAMPLES)})\n${code}`], input);
 }

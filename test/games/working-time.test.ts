@@ -64,7 +64,6 @@ describe('a deadline', () => {
 
   test('passes over days off, whole as the player’s clocks have them when summer ends', () => {
     const due = dueTime(at('2026-10-23T15:00Z'), DAY, calendar({ timeZone: 'Europe/Berlin', workingDays: WEEK }), []);
-    // seven hours of Friday count; Saturday and the 25 hours of Sunday do not
     expect(due).toEqual({ at: at('2026-10-26T16:00Z'), because: 'daysOff' });
   });
 
@@ -120,7 +119,6 @@ describe('a reminder', () => {
   });
 });
 
-/** The local time of every minute from `start`: an independent implementation. */
 class MinuteBook {
   readonly start: number;
   readonly readings: number[] = [];

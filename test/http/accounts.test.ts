@@ -29,7 +29,6 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'croupier-accounts-'));
   catalogue = await loadCatalogue(true);
   database = await freshDatabase(KINDS.at(-1) as Kind);
-  // without encryption, so that a dump shows everything stored
   const open = () =>
     database.kind === 'postgres' ? openPostgres({ url: database.target, keys: [] }) : database.open();
   one = await startService({ store: await open() });
@@ -80,7 +79,6 @@ describe('deleting an account', () => {
       const back = await one.stranger.post('/v1/players/recovery', { player: who, recoveryCode });
       expect(problem(back)).toBe('403 recovery-refused');
     }
-    // another player can take the name at once, on every server
     const next = await other.stranger.post('/v1/players', { name: 'Careful', kind: 'agent' });
     expect(next.status).toBe(201);
     expect(next.body.player.id).not.toBe(id);

@@ -61,7 +61,6 @@ export function analysisTests(started: () => Service): void {
   const begin = (caller: Caller, { id }: any) => caller.post(`/v1/games/${id}/analysis`, {});
 
   test('of a game that is over judges each decision that had options, once for all who ask', async () => {
-    // short enough for the budget to judge all decisions
     const game = await created(ada, { ...BOTS, seed: 'a short game' });
     const { version, head } = await over(ada, game.id);
     expectProblem(await bob.get(`/v1/games/${game.id}/analysis`), 404, 'analysis-not-found');

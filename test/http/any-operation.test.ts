@@ -112,7 +112,6 @@ test('an id that is none', async () => {
 
 test('a token that is unknown, that only reads, or of somebody who is suspended', async () => {
   await expectRefused(all.filter(has('unauthorized')), 'unauthorized', ada.as(UNKNOWN));
-  // a read token may follow a game, only not its chat
   const { token } = (await ada.post('/v1/me/read-tokens', {})).body;
   await expectRefused(
     all.filter(has('read-only-token')).filter(({ id }) => id !== 'followEvents'),

@@ -122,7 +122,6 @@ describe('what is said', () => {
   });
 
   test('is announced by the stream of the game to each who may read it, also on another server and to one who joins later', async () => {
-    // new players: messages per player and minute are limited
     const [host, guest] = await service.stranger.registerAll('Host', 'Guest');
     const game = await create(host, TWO);
     const before = await say(host, game.id, 'for us');

@@ -120,7 +120,6 @@ test('nobody else can tell from the times and versions of decisions how often a 
     expect(await decisions(bob)).toEqual(others);
     expect(await decisions(service.stranger)).toEqual(others);
   }
-  // the player must not act on an outdated position
   const own = (await decisions(ada)).find(({ seat }: any) => seat === 0);
   expect(own.since).toBe(seen.find(({ seat }: any) => seat === 0).since + 3);
   const stale = await ada.post(`/v1/games/${id}/actions`, {

@@ -72,7 +72,6 @@ describe.runIf(KINDS.includes('postgres'))('two servers', () => {
       games.push(body.id);
     }
     await mailed(address, 5);
-    // both servers stop only after their current mails
     for (const server of servers.splice(0)) await server.stop();
     const texts = smtp.to(address).map(({ text }) => text);
     expect(texts).toHaveLength(5);

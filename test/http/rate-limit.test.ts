@@ -110,9 +110,7 @@ test('X-Forwarded-For counts only when it comes from a proxy that is trusted', a
     const behind = await limited({ address: 2 }, { trustProxy });
     expect(await times(3, from(behind, '192.0.2.1'))).toEqual([200, 200, 429]);
     expect(await times(3, from(behind, '192.0.2.2'))).toEqual([200, 200, 429]);
-    // addresses that the client wrote before the proxy's are not trusted
     expect(await times(1, from(behind, '192.0.2.3, 192.0.2.2'))).toEqual([429]);
-    // the many addresses of one host count as one
     expect(await times(2, from(behind, '2001:db8:0:1::1'))).toEqual([200, 200]);
     expect(await times(1, from(behind, '2001:db8:0:1:ffff::2'))).toEqual([429]);
     expect(await times(1, from(behind, '2001:db8:0:2::1'))).toEqual([200]);

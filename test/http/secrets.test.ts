@@ -296,7 +296,6 @@ test('a hand is shown to its own seat and to nobody else', async () => {
 });
 
 describe('a board that is played more than once', () => {
-  /** more in the long form (`npm run fuzz:leaks`) */
   const many = Number(process.env.SEALED_BOARDS ?? 1);
   const length = many === 1 ? { looks: 1, bound: 2 } : { looks: 3, bound: 24 };
 

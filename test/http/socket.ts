@@ -3,7 +3,6 @@ import { connect, type Socket } from 'node:net';
 export class RawClient {
   readonly #socket: Socket;
   #received = '';
-  /** resolves with everything received, once the server has closed */
   readonly closed: Promise<string>;
 
   constructor(url: string) {

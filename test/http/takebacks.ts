@@ -89,7 +89,6 @@ export function takebackTests(started: () => Service): void {
     while ((await stateOf(ada, id)).view.phase !== 'die') {
       await act((await stateOf(ada, id)).toAct[0] === 0 ? ada : bob, id, chance);
     }
-    // others see only a new version and its time
     const shownTo = async (player: Caller) => {
       const { version: _, head: _head, updatedAt: _at, ...shown } = await stateOf(player, id);
       return shown;

@@ -86,7 +86,6 @@ describe('rotateToken', () => {
     const rotated = await ada.call('POST', '/v1/me/token');
     expect((await ada.as(rotated.body.token).call('DELETE', `/v1/me/tokens/${id}`)).status).toBe(204);
     const answered = performance.now();
-    /** When the last call that succeeded was sent, in milliseconds after the change. */
     const servedUntil = async (caller: Caller) => {
       for (let last = 0; ; ) {
         const sent = performance.now() - answered;

@@ -4,7 +4,6 @@ import { optionSets } from '../laws/option-sets.ts';
 import { Subject } from '../laws/trial.ts';
 import { compareWorlds, startWorld, type TwinGame, type World } from './twin-worlds.ts';
 
-/** More and longer games in the long form (`npm run fuzz:leaks`). */
 const MANY = Number(process.env.TWIN_GAMES ?? 1);
 const BOUND = MANY === 1 ? 3 : 20;
 

@@ -29,7 +29,6 @@ export interface TwinGame {
   options: Options;
   seats: number;
   seed: string;
-  /** a plan that never acts; null: no other player */
   never: object | null;
   bound: number;
   thorough: boolean;
@@ -46,7 +45,6 @@ export interface World {
 
 export interface Compared {
   changes: number;
-  /** changes by different actions in the two worlds */
   secret: number;
   answers: number;
 }
@@ -78,7 +76,6 @@ export async function startWorld(catalogue: Catalogue, clock: { ms: number }, se
   return { service, players, openings, ids: new Map(), tags: new Map() };
 }
 
-/** The second world has other hidden cards, which the last seat cannot tell apart. */
 function openingOf(ruleset: AnyRuleset, options: unknown, seats: number, second: boolean): Step<unknown, EventShape> {
   const step = ruleset.setup(options, seats, new FastChance(bytes([ruleset.id, options, seats])));
   return second ? { ...step, state: secondDeal(ruleset, step.state, seats) } : step;
@@ -210,7 +207,6 @@ function likeActions(
       ruleset.view(state, viewer),
       events.flatMap((event: EventShape) => ruleset.redact(event, viewer) ?? []),
     ];
-    // a finished game publishes its seed
     if (ruleset.actors(state).length === 0) return null;
     return bytes([ruleset.actors(state), shown(seats - 1), shown('spectator')]);
   };

@@ -7,7 +7,6 @@ import { rollDie } from '#rules/kernel/tabletop/dice.ts';
 import { BySeat } from '#rules/kernel/tabletop/fields.ts';
 import { type Cup, CupSchema, CupShaken, CupsLifted, fullestCup, shakenCup } from './sealed-cups.ts';
 
-/** Has all that the kernel and laws handle: hidden hands, dice, a deck, secret choices, chance in play, options. */
 export const SEALED_CARDS_RULES = `# Sealed Cards
 Each player holds three cards. R1 All lay one card of their own hand at the same time; the highest takes a point.
 R2 Its owner may draw one or two cards, never more than the deck holds, or hold and roll a die: a 6 is another point.

@@ -135,7 +135,6 @@ describe('a choice', () => {
   });
 
   test('takes the others to know no more than they see, and to act for their own good', () => {
-    // Seat 0 wins 40 % with `safe`; or seat 1 guesses a coin, seen or unseen.
     const coins = (isShown: boolean): SearchedRules<Coins, { type: string }> => ({
       solo: false,
       actors: ({ coin, winner }) => (winner !== null ? [] : coin === null ? [0] : [1]),

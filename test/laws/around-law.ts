@@ -10,7 +10,6 @@ import { LawBroken, type Trial } from './trial.ts';
 
 export const AROUND_LAW = 'leak law: what the service adds to a view tells nothing that is hidden from its viewer';
 const SECOND = 1_000;
-/** Actions tried per seat in each position, and after each of those. */
 const FIRST = 4;
 const NEXT = 4;
 const TOGETHER = 3;

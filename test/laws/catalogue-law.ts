@@ -96,7 +96,6 @@ function optionFaults(ruleset: AnyRuleset): string[] {
   return faults;
 }
 
-/** Objects must be closed, and fields of clients described. */
 function schemaFaults({ schemas }: AnyRuleset): string[] {
   const { options, view, actions, events, parts } = schemas;
   const known = new Map(parts.map((part) => [`${part.$id}#`, part]));

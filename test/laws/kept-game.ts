@@ -68,7 +68,6 @@ export class KeptGame {
     return actionFor(this.#game, this.#soon(), seat, action, kind);
   }
 
-  /** Not written yet; null: nothing to undo. */
   undoing(): Proposal | null {
     const { turn } = this.#game;
     const last = turn?.steps.at(-1);

@@ -7,7 +7,6 @@ import type { Subject } from './trial.ts';
 
 const counted = new WeakMap<Subject, Map<string, number>>();
 
-/** The actor, another seat and a spectator, at their 1st, 2nd, 4th, 8th … meeting with the action or an event. */
 export const eyesOn = remembered((at: Position, _purpose: ''): Viewer[] => {
   const { seat, action, events } = at.origin;
   // nothing is hidden: the set-up suffices to check redealing

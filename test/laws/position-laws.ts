@@ -131,7 +131,6 @@ const labelsTellApart: Law = {
   },
 };
 
-/** Null: the action is rejected properly. */
 function refusalFault(at: Position, seat: Seat, action: ActionShape): string | null {
   const { subject, actors, state } = at;
   const before = bytes(state);

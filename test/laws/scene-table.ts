@@ -14,7 +14,6 @@ export interface Source {
   feature: Feature;
 }
 
-/** Scenes searched for features; the others of a step have nearly the same. */
 const SCENES_SEARCHED = 4;
 
 export class SceneTable {

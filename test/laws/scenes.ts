@@ -76,7 +76,6 @@ function isLegal(ruleset: AnyRuleset, state: unknown, seat: Seat, action: Action
   return ruleset.legalActions(state, seat).some((legal: ActionShape) => sameJson(legal, action));
 }
 
-/** Compares hands as sets: worlds may order a hand freely, although others have seen a part of its order. */
 function withHandsAsSets(state: unknown): unknown {
   const { hands } = state as { hands?: unknown };
   if (!Array.isArray(hands)) return state;

@@ -200,7 +200,6 @@ export function tryGame(trial: Trial, facts: HiddenFacts): Report {
   return { steps: at.step, over };
 }
 
-/** Checks only these laws; throws `LawBroken`. Returns the number of positions. */
 export function walkThrough(trial: Trial, laws: readonly Law[]): number {
   const game = new RandomGame(trial);
   let at = game.start();

@@ -13,7 +13,6 @@ export interface Twins {
 const TRIES = 40;
 const WORLDS = 16;
 
-/** Redeals a position for its seat, and plays both on while the seat sees the same. */
 export function twinsFrom(ruleset: AnyRuleset, { state, seat }: Glimpse, seed: string, most: number): Twins {
   const lot = new FastChance(seed);
   let positions: [unknown, unknown] = [state, ruleset.redeal(state, seat, lot)];

@@ -53,7 +53,6 @@ export class Bystander {
   }
 }
 
-/** Prints waiting times alone and under load; true if the 99th percentile grew at most `most` times. */
 export function judged(kinds: readonly Times[], most = MOST_TIMES_AS_LONG): boolean {
   console.log('| call | alone p50 ms | p99 ms | beside p50 ms | p99 ms | most ms | p99 ratio |');
   console.log('| --- | ---: | ---: | ---: | ---: | ---: | ---: |');

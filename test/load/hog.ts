@@ -16,7 +16,6 @@ const SHORT_SECONDS = '5';
 const SEARCH_GAMES = 20;
 const CALLERS = 8;
 const TAKEN_MS = 60_000;
-/** Enough to reach each limit of the settings below. */
 const LIMITS = { connections: 400, streams: 150, address: 300 };
 const SETTINGS = {
   LOG_LEVEL: 'warn',

@@ -9,7 +9,6 @@ const agents = Array.from(
 
 export class Waiters {
   readonly #url: string;
-  /** delay of each notification after `moved`, in milliseconds */
   readonly delays: number[] = [];
   readonly #movedAt = new Map<string, number>();
   #stopped = false;
@@ -20,7 +19,6 @@ export class Waiters {
     this.#url = url;
   }
 
-  /** Call when a game moves; delays are measured from `at`. */
   moved(gameId: string, version: number, at = performance.now()): void {
     this.#movedAt.set(`${gameId} ${version}`, at);
   }

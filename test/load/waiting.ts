@@ -14,7 +14,6 @@ const POLLS_OF_PLAYED_GAMES = 1 / 10;
 const PAUSE_MS = 500;
 const OPENED_AT_ONCE = 100;
 const SETTLED_MS = 120_000;
-/** Some polls are always between two calls. */
 const SETTLED_SHARE = 0.9;
 const CALLS_A_MINUTE = 6_000;
 const SETTINGS = {

@@ -35,7 +35,6 @@ export class Houses {
     return this.#open()[0]?.stranger as Caller;
   }
 
-  /** Calls a random server, another one if it stops meanwhile; changes are made exactly once. */
   async call(
     who: Caller,
     chance: FastChance,

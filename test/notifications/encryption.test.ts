@@ -5,7 +5,6 @@ import { claimsIn, Subscriber } from './push-endpoint.ts';
 
 const bytes = (text: string) => Buffer.from(text, 'base64url');
 
-/** RFC 8291, section 5 and appendix A. */
 const EXAMPLE = {
   text: 'When I grow up, I want to be a watermelon',
   senderKey: bytes('yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw'),

@@ -3,7 +3,6 @@ import { type AddressInfo, createServer, type Server, type Socket } from 'node:n
 
 export interface MailReceived {
   to: string[];
-  /** unfolded, by lower-case name */
   headers: Map<string, string>;
   text: string;
 }
@@ -15,7 +14,6 @@ export function tokenIn({ text }: Pick<MailReceived, 'text'>, page: string): str
 
 type Answering = (line: string, socket: Socket) => string | null;
 
-/** A minimal mail server (RFC 5321). */
 export class SmtpServer {
   readonly received: MailReceived[] = [];
   answering: Answering = () => null;

@@ -32,7 +32,6 @@ async function killAndLook(settings: Record<string, string>): Promise<void> {
     await server.stop('SIGKILL');
     await Promise.all(playing);
     server = await Server.start(settings);
-    // the newest answers after each kill, all of them after the last
     const most = kills === KILLS ? Number.POSITIVE_INFINITY : 20;
     for (const table of tables) expect(await table.lost(server.url, most)).toEqual([]);
   }

@@ -67,7 +67,6 @@ export class Server {
     );
   }
 
-  /** Returns the exit code, or null if the signal ended the process. */
   async stop(signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM'): Promise<number | null> {
     this.#child.kill(signal);
     return this.#exited;

@@ -12,7 +12,6 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const PASCAL = `import pascal from '${new URL('pascal/index.ts', RULESETS).href}';\n`;
 
-/** Only one of them is a valid ruleset. */
 const FILES: Record<string, Record<string, string>> = {
   'a-draft': { 'rules.md': '# Rules' },
   empty: {},

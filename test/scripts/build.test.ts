@@ -45,7 +45,6 @@ beforeAll(async () => {
   write('prisma/schema.prisma', SCHEMA);
   write('src/dealer.ts', "export const dealer = 'Ada';\n");
   write('src/places.ts', 'export const HERE = import.meta.url;\n');
-  // package.json names it, and so it is a file of the build
   write(
     'src/main.ts',
     `import { RULESETS } from '../rules/generated/rulesets.ts';

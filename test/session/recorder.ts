@@ -27,7 +27,6 @@ export class Recorder {
     }));
   }
 
-  /** The server's randomness depends on the chapter's title and the call's number in it. */
   chapter(title: string): void {
     this.#chapter = title;
     this.#calls = 0;
@@ -79,7 +78,6 @@ export class Recorder {
     });
   }
 
-  /** Differences to the headers of the first response; null: one is missing. */
   #headersOf({ headers }: Answer): Record<string, string | null> {
     const all = Object.fromEntries([...headers].filter(([name]) => !NOT_BY_CONTRACT.includes(name)));
     const usual = this.#usual ?? {};
@@ -143,7 +141,6 @@ export class Speaker {
     return this.call('DELETE', path, headers && { headers });
   }
 
-  /** Records a call that waits for `meanwhile`. */
   async waiting(path: string, meanwhile: () => Promise<unknown>): Promise<void> {
     this.#recorder.begin();
     const waits = this.quiet.get(path);

@@ -29,12 +29,10 @@ const NO_POOL = '0123456789abcdef';
 const SECOND = 1_000;
 const DAY = 86_400 * SECOND;
 const CLOCK = { perAction: 86_400, onTimeout: 'resign' };
-/** Makes seat 0 start a game of Pascal's Ruin for two. */
 const SEED = 'first game';
 const RUIN = { ruleset: 'pascals-ruin', options: { roundsToWin: 1 }, seed: SEED };
 const ROLL = { type: 'rollDie', die: 'd20' };
 const ESTIMATES = ['options', 'taken', 'best', 'loss', 'verdict', 'playouts', 'seconds', 'moves'];
-/** The version counts progress reports, which depend on time. */
 const PROGRESS = [...ESTIMATES, 'version'];
 const CHOSEN: Record<string, object> = {
   'champions-of-chance': { dieSelection: 'blindSeen', wackyNumbers: true },
@@ -162,7 +160,6 @@ async function refusals({ document, stranger, recorder }: Play): Promise<void> {
       isOwn: filled === path,
     };
   };
-  // by name, because the document's order may change
   for (const operation of operationsOf(document).toSorted((one, other) => one.id.localeCompare(other.id))) {
     const { method, path, options, isOwn } = callFor(operation);
     if (!path.startsWith('/v1/')) continue;
@@ -611,7 +608,6 @@ async function competitions({ ada, bob, cleo, stranger, service }: Play): Promis
   await ada.post(`/v1/competitions/${closed.id}/abort`, { reason: 'nobody came' });
   await until(ada, `/v1/competitions/${closed.id}`, ({ complete }) => complete);
   await ada.get(`/v1/competitions/${closed.id}`);
-  // without games, whose chance depends on ids that differ between runs
   await ada.text(service.url, `/v1/competitions/${closed.id}/transcript`);
 }
 

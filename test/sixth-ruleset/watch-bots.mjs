@@ -1,4 +1,3 @@
-// Prints the transcript of a search bot against a random one, for `.ci/sixth-ruleset`.
 const [ruleset] = process.argv.slice(2);
 const url = process.env.CROUPIER_URL;
 

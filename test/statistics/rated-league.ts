@@ -21,7 +21,6 @@ export function strengthOf(player: number, players: number): number {
   return -1 + (2 * player) / players;
 }
 
-/** One game per minute; all players but random play are called p1, p2 … */
 export function ratedLeague({ players, seats, games, seed, copies = 1, strength }: RatedLeague): RatedResult[] {
   const chance = new FastChance(seed);
   let luck: number[] = [];

@@ -1,4 +1,3 @@
-// The recipe of docs/competitions.md, “Strength”, implemented independently of the product's fit.
 import { describe, expect, test } from 'vitest';
 import { FastChance } from '#rules/kernel/search/fast-chance.ts';
 import { RatingPool } from '../../src/statistics/rating-fit.ts';

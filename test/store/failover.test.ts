@@ -15,7 +15,6 @@ describe.runIf(findPostgres() !== null)('the store on a primary and its standby'
   beforeAll(async () => {
     first = await PostgresServer.create();
     second = await PostgresServer.create([], first);
-    // the standby is first: taking the first host that answers is wrong
     url = `postgresql://postgres@127.0.0.1:${second.port},127.0.0.1:${first.port}/postgres?target_session_attrs=read-write`;
   });
 

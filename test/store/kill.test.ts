@@ -7,7 +7,6 @@ import { expect, it } from 'vitest';
 import { assertSoundLogs, createGames } from './contention.ts';
 import { freshDatabase, KINDS, SECRETS_KEY } from './test-store.ts';
 
-/** KILLS=100 for a longer run. */
 const KILLS = Number(process.env.KILLS ?? 1);
 const LONGEST_LIFE_MS = 600;
 const CHILD = fileURLToPath(new URL('./append-until-killed.mjs', import.meta.url));

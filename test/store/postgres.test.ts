@@ -121,7 +121,6 @@ describe.runIf(KINDS.includes('postgres'))('the store on a PostgreSQL server', (
       expect(await first.competitions.create(competitionCreation(competition))).toBe(true);
       const won: string[] = [];
       for (let base = 1; base <= 60; base++) {
-        // sometimes both carry out the same request
         const shared = base % 3 === 0 ? requestOf(ann.id) : null;
         const steps = [...stores, ...stores].map((store) => {
           const games = [1, 2, 3].map((copy) => dealtGame(competition.id, { board: base, copy }, [ann.id]));

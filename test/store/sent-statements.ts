@@ -6,7 +6,6 @@ export interface SentStatement {
   values: unknown[];
 }
 
-/** Covers all statements of this process until the test's spies are restored. */
 export function onStatement(told: (statement: SentStatement) => void): void {
   const query = pg.Client.prototype.query as (...given: any[]) => unknown;
   vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...given: any[]) {

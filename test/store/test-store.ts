@@ -12,7 +12,6 @@ import type { Store } from '../../src/store/store.ts';
 import { quickFolder } from '../kept-program.ts';
 import { embeddedTemplate, madeOnce } from '../made-once.ts';
 
-/** For PostgreSQL; embedded databases make their own keys. */
 export const SECRETS_KEY = Buffer.alloc(32, 'test').toString('base64');
 export const KEYS = [new MasterKey(SECRETS_KEY)];
 

@@ -68,7 +68,6 @@ describe.each(KINDS)('webhooks on the %s database', (kind) => {
     await Promise.all(games.map((game) => store.log.append({ ...appendTo(game, 1), notifications })));
   }
 
-  /** Also claims what other tests left, without returning it. */
   async function claim(now: Date, of: WebhookRow[], limits = {}): Promise<ClaimedDelivery[]> {
     const options = {
       now,

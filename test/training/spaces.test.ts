@@ -120,7 +120,6 @@ describe('actions without bounds', () => {
   });
 });
 
-/** Independent of the order of names. */
 function digestOf(value: readonly { fields: readonly ActionField[] }[] | object): string {
   return sha256Hex(new TextEncoder().encode(canonical(value))).slice(0, 16);
 }

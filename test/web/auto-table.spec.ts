@@ -31,7 +31,6 @@ async function pickOnTheBoard(page: Page, actions: number): Promise<void> {
   await some.nth(actions % (await some.count())).click();
 }
 
-/** Targets are large enough, and nothing overflows horizontally. */
 async function expectFit(page: Page): Promise<void> {
   const small = await page.evaluate((least) => {
     const boxes = [...document.querySelectorAll('button, a, input, select, summary')].map((each) => ({

@@ -131,7 +131,6 @@ test.describe('where the service is away', () => {
     request,
   }) => {
     await sitDown(page);
-    // a game that the player starts, with a die of their own
     const gameId = await openGame(page, {
       ruleset: 'pascals-ruin',
       seats: ['me', { bot: 'random' }],

@@ -203,7 +203,6 @@ function scrollOn(box: HTMLElement | SVGElement): boolean {
   return box.scrollTop + box.clientHeight >= box.scrollHeight - 1;
 }
 
-/** Counts transferred bytes: compressed, with headers, without the browser's cache. */
 async function transferredBy(page: Page): Promise<() => number> {
   const session = await page.context().newCDPSession(page);
   let bytes = 0;

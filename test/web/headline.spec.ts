@@ -8,7 +8,6 @@ import { expect, type Locator, type Page, test } from './browser/test.ts';
 
 const FOR_TWO = ['champions-of-chance', 'folly-and-fortune', 'pascals-ruin'] as const;
 const ALONE = ['pascal', 'pokers-rogue-reckoning'] as const;
-/** An unplanned run of Poker's Rogue Reckoning is lost within a few dozen. */
 const MOST_ACTIONS = 500;
 
 const headline = (page: Page) => page.getByRole('heading', { level: 1 });

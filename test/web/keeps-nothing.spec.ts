@@ -22,7 +22,6 @@ const test = plain.extend<{ kind: (typeof KINDS)[number] }>({
       await use(context);
       return;
     }
-    // only a browser with its own profile directory reads settings
     const directory = mkdtempSync(join(tmpdir(), 'croupier-blocked-'));
     mkdirSync(join(directory, 'Default'));
     writeFileSync(join(directory, 'Default/Preferences'), BLOCKED);

@@ -85,7 +85,6 @@ test('single keys do nothing once they are switched off, and something again whe
   await page.locator('.pascal .dice button').first().focus();
   await page.keyboard.press('l');
   await page.keyboard.press('2');
-  // by now a shortcut would have had its effect
   await page.keyboard.press('Space');
   await expect(picked).toHaveCount(1);
   expect(await heard.jsonValue()).toEqual([]);

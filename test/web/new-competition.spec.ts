@@ -11,7 +11,6 @@ async function openForm(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'New competition' })).toBeVisible();
 }
 
-/** A group of radio buttons is one field. */
 function visibleFields(page: Page): Promise<number> {
   return page.locator('form.competing').evaluate((form) => {
     const fields = [...form.querySelectorAll<HTMLInputElement>('input, select, textarea')].filter((field) =>

@@ -17,7 +17,6 @@ const NOW = new Date('2026-11-22T12:00:00Z');
 const catalogue = await loadCatalogue(true);
 const policies = ['random', 'search', 'search-10'];
 
-/** The defaults of each format, and each other choice on its own. */
 function chosen(summary: RulesetSummary): CompetitionWishes[] {
   return formatsOf(summary).flatMap((format) => {
     const usual = inFormat(summary, usualCompetition(summary), format);

@@ -125,7 +125,6 @@ const SPREAD = 2_654_435_761;
 const RANGE = 2 ** 32;
 const TAPPED = '.felt button.can, .acts .go:not([aria-disabled=true])';
 
-/** Varies by turn, but not by run. */
 async function playByTaps(page: Page, most: number): Promise<void> {
   for (let taps = 1; taps <= most && (await ready(page)) !== 'over'; taps++) {
     const places = page.locator(TAPPED);

@@ -4,7 +4,6 @@ import { type Agent, ask, PlayedCompetition, registerAgents, TINY } from './brow
 import { picture } from './browser/picture.ts';
 import { expect, type Page, test } from './browser/test.ts';
 
-// other players with the same options would appear in the same lists
 test.use({ houseName: 'ratings' });
 
 const { ruleset, options } = TINY;

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { REFUSALS } from '../../web/src/core/words/refusals.ts';
 import { wordsOf } from '../../web/src/core/words.ts';
 
-/** A JSON pointer, the name of a call or a variable, a time of UTC, or code. */
 const FOR_PROGRAMS = /`|\/[a-z]|[a-z][A-Z]|[A-Z]_[A-Z]|UTC|seat \d|JSON|HTTP|header|[Ii]dempoten/;
 
 test('every refusal has a sentence for people', () => {

@@ -38,7 +38,6 @@ function translate(): void {
   }).observe(document, { subtree: true, childList: true });
 }
 
-/** A second, untranslated page of the same player, with nothing seen yet. */
 async function untranslated(browser: Browser, page: Page): Promise<Page> {
   const context = await browser.newContext({
     storageState: await page.context().storageState(),

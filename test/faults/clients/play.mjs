@@ -14,7 +14,6 @@ const TABLES = [
 
 const tell = (line) => process.stdout.write(`${JSON.stringify(line)}\n`);
 
-/** Sends the action itself, so that the client has nothing left to do. */
 async function act({ gameId, seat, legalActions, act: make }) {
   const action = legalActions[Math.floor(Math.random() * legalActions.length)];
   const made = await make(action);

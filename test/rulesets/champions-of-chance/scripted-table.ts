@@ -35,7 +35,6 @@ export interface Setting {
   hands: CardId[][];
   /** The top of the draw pile; all cards not mentioned lie below. */
   draws?: CardId[];
-  /** The cards not mentioned are discarded instead. */
   isDrawPileShort?: boolean;
   discardPile?: CardId[];
   piles?: CardId[][];
@@ -43,7 +42,6 @@ export interface Setting {
   battle?: number;
 }
 
-/** The start of a turn, before any card of a hand was seen by others. */
 export function positionOf(setting: Setting): State {
   const { hands, draws = [], discardPile = [], active = 0, battle = 1 } = setting;
   const options = { ...DEFAULTS, ...setting.options };

@@ -7,7 +7,6 @@ import type { Seat } from '#rules/kernel/ruleset.ts';
 interface Arrival {
   seat: Seat;
   time: number;
-  /** Null: the witness did not see it. */
   card: CardId | null;
 }
 
@@ -122,7 +121,6 @@ export class Witness {
     this.#moves.push({ time: this.#time, from, to, card: known, since: this.#diceMade });
   }
 
-  /** Thefts of unknown cards: the search more than doubles with each. */
   get unseenThefts(): number {
     return this.#moves.filter(({ card }) => card === null).length;
   }

@@ -202,7 +202,6 @@ function isSound(values: Values): boolean {
   });
 }
 
-/** By brute force. */
 function tried({ values, dice, used }: State): string[] {
   const unused = [0, 1, 2, 3, 4, 5].filter((position) => used[position] === null);
   const groups = Array.from({ length: 63 }, (_, i) => unused.filter((position) => ((i + 1) >> position) & 1)).filter(

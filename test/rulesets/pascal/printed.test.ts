@@ -6,7 +6,6 @@ import { type Filled, NEXT_ROLL, ruleset, ScriptedBoard, triangle } from './scri
 const PRINTED: Partial<Options> = { printed: true };
 const CROSS = { type: 'crossOut', field: '6.3+' } as const;
 
-/** The total of `6.3` is known to be 20; its main field holds 12. */
 const KNOWN: Filled = { '5.2': 10, '5.3': 10, '6.3': 12 };
 /** Only the bonus field of `6.3` is open. */
 const open = (main: number): Filled => triangle({ '6.3': main, '6.3+': null });

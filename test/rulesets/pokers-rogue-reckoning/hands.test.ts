@@ -34,7 +34,6 @@ function readPlainly(dice: number[]): number[] {
   return [POKER_KINDS.indexOf(kind), ...groups.flat()];
 }
 
-/** A longer list beats its own beginning. */
 function compare(one: number[], other: number[]): number {
   for (let i = 0; i < Math.max(one.length, other.length); i++) {
     const difference = (one[i] ?? 0) - (other[i] ?? 0);
@@ -49,7 +48,6 @@ function subsets(dice: number[]): number[][] {
   return subsets(rest).flatMap((set) => [set, [first, ...set]]);
 }
 
-/** By brute force over up to five dice. */
 function bestPlainly(dice: number[]): number[] {
   const choices = subsets(dice).filter((choice) => choice.length > 0 && choice.length <= 5);
   return choices.map(readPlainly).sort(compare).at(-1) as number[];

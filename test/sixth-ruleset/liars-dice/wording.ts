@@ -44,7 +44,6 @@ function totalOf(diceCounts: readonly number[]): number {
   return diceCounts.reduce((sum, count) => sum + count, 0);
 }
 
-/** Why the seat to act may not do this. */
 export function explain(view: View, _seat: Seat, action: Action): Refusal {
   const hint = openQuestion(view);
   if (action.type === 'challenge') return { rule: 'R4', detail: 'There is no bid to challenge yet.', hint };

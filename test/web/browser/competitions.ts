@@ -27,7 +27,6 @@ const anyGame = (_: CompetitionGame): boolean => true;
 const AT_ONCE = 16;
 const WAIT_SECONDS = 20;
 const PATIENCE_MS = 240_000;
-/** The shortest game, with a clock that never expires. */
 export const TINY = {
   ruleset: 'pascals-ruin',
   options: { roundsToWin: 1 },
@@ -89,7 +88,6 @@ export class PlayedCompetition {
     return new PlayedCompetition(url, made, organiser);
   }
 
-  /** `inOrder`: one after the other, because the order of entries matters. */
   async enter(agents: readonly Agent[], { inOrder = true } = {}): Promise<void> {
     for (const agent of agents) this.#agents.set(agent.id, agent);
     const invited = this.inviteCode === null ? {} : { inviteCode: this.inviteCode };
@@ -152,7 +150,6 @@ export class PlayedCompetition {
     return competition;
   }
 
-  /** Plays one more round, and nothing of the next. */
   async playRound(loser = laterLoses): Promise<Competition> {
     const { roundsEnded } = await this.read();
     return this.playUntil(

@@ -3,7 +3,6 @@ import { expect, type Page } from './test.ts';
 
 let players = 0;
 
-/** Gives a unique name; resolves to it when the player may start games. */
 export async function sitDown(page: Page, name = `Ada ${process.pid} ${++players}`): Promise<string> {
   await page.goto('./');
   await page.getByLabel('Your name').fill(name);
@@ -14,7 +13,6 @@ export async function sitDown(page: Page, name = `Ada ${process.pid} ${++players
   return name;
 }
 
-/** With the default options. `offer`: name of the button. */
 export async function startGame(page: Page, offer: string): Promise<void> {
   await page.getByRole('button', { name: offer, exact: true }).click();
   await expect(page.locator('[data-status]')).toBeVisible();

@@ -12,7 +12,6 @@ interface WorkerFixtures {
 }
 
 interface TestFixtures {
-  /** errors that the page may log; browsers log each refused call */
   expectedErrors: RegExp[];
 }
 

@@ -12,7 +12,6 @@ export interface ViewSchema {
   'x-kind'?: string;
   /** for arrays: `seat` means one item per seat */
   'x-by'?: string;
-  /** for numbers in actions: the list of the view that the number indexes */
   'x-indexes'?: string;
 }
 

@@ -9,7 +9,6 @@ export const waitsForService = new Store(false);
 
 export const choicesUnderWay = new Store(0);
 
-/** Changes without a player's choice. */
 const UNCHOSEN = ['/v1/games/{gameId}/looked', '/v1/competition-estimates'];
 
 let waiting = 0;

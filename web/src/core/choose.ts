@@ -55,7 +55,6 @@ export class Choices {
     return this.#holds.some((held) => keys.every((key) => held.has(key)));
   }
 
-  /** The picks that remain after another one: a single-valued field is replaced, a list grows. */
   beside(picks: readonly Pick[], { field }: Pick): Pick[] {
     return this.#listed.has(field) ? [...picks] : picks.filter((pick) => pick.field !== field);
   }

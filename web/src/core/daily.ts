@@ -12,7 +12,6 @@ export function dayFrom(date: string, days: number): string {
   return new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** Monday first; null: a future day. */
 export function weeksUpTo(today: string, weeks: number): (string | null)[][] {
   const weekday = (new Date(Date.parse(today)).getUTCDay() + DAYS_A_WEEK - 1) % DAYS_A_WEEK;
   const first = dayFrom(today, -weekday - DAYS_A_WEEK * (weeks - 1));

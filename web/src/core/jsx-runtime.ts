@@ -42,7 +42,6 @@ function withWordsWrapped(children: ComponentChildren): ComponentChildren {
 
 const isText = (child: unknown): boolean => ['string', 'number', 'bigint'].includes(typeof child);
 
-/** White space between elements stays as it is. */
 function words(text: string, place: number): ComponentChildren {
   if (text.trim() === '') return text;
   const translate = WORD.test(text) ? {} : { translate: false };

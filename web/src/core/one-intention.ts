@@ -7,7 +7,6 @@ const TREMBLE_PX = { mouse: 8, touch: 24 } as const;
 
 const CONTROLS =
   'button, a[href], label:has(input[type=checkbox], input[type=radio]), input[type=checkbox], input[type=radio]';
-/** For controls that are meant to be pressed repeatedly, such as those of a replay. */
 const REPEATED = '[data-repeated]';
 const CLICKING = new Set(['Enter', ' ']);
 
@@ -21,7 +20,6 @@ let changedAt = Number.NEGATIVE_INFINITY;
 /** pointer position at the change */
 let from = at;
 let hasMoved = true;
-/** control under the pointer, and the one clicked last */
 let under: Element | null = null;
 let clicked: Element | null = null;
 

@@ -79,7 +79,6 @@ export class Past {
     return { ok: true, value: true };
   }
 
-  /** Events of a version; reads the neighboring versions with it. */
   async happenedAt(version: number): Promise<Answer<readonly GameEvent[]>> {
     if (!this.#events.has(version)) {
       const goesBack = this.#events.has(version + 1);
@@ -101,7 +100,6 @@ export class Past {
     return null;
   }
 
-  /** Only what has been read. */
   eventsAt(version: number): readonly GameEvent[] {
     return this.#events.get(version) ?? [];
   }

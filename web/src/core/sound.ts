@@ -8,7 +8,6 @@ interface Noise {
   /** seconds from now */
   at?: number;
   hertz: number;
-  /** bandwidth: higher is narrower */
   q: number;
   loudness: number;
   seconds: number;

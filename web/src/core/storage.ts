@@ -17,7 +17,6 @@ const PROBE = 'x'.repeat(500);
 
 export const browserStorage = keeperIn(() => localStorage);
 
-/** For one tab, including reloads. */
 export const tabStorage = keeperIn(() => sessionStorage);
 
 /** `area` throws if storage is blocked. */

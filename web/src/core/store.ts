@@ -22,7 +22,6 @@ export class Store<T> {
     this.set({ ...this.#value, ...changes });
   }
 
-  /** Returns a function that stops watching. */
   watch(watcher: () => void): () => void {
     this.#watchers.add(watcher);
     return () => this.#watchers.delete(watcher);

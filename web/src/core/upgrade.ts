@@ -9,7 +9,6 @@ const KEY = 'croupier reloaded';
 const AGAIN_MS = 30_000;
 const PAUSE_MS = 2_000;
 
-/** True while the page waits to reload because a chunk failed. */
 export const waitsForPart = new Store(false);
 
 export function reloadAfterUpgrade(): void {

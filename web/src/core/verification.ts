@@ -17,7 +17,6 @@ export interface ParAsked {
   board: { ruleset: string; rulesVersion: number; options: unknown; seats: number; seed: string };
 }
 
-/** Null par: a game may be endless, or the page lacks its rules. */
 export interface ParWorkedOut {
   par: Schemas['BoardPar'] | null;
 }

@@ -9,13 +9,11 @@ interface DieProps {
   plain?: boolean;
   /** `s1`, `white`, `spent`, `now` … */
   class?: string;
-  /** accessible name; empty: the surroundings name it */
   name: string;
   /** identifies the roll: a new one starts the animation; left out: not rolled */
   roll?: string | number | undefined;
   /** index within the roll: each die starts a little later */
   nth?: number;
-  /** identity for movements: see `Felt` */
   thing?: string;
 }
 

@@ -30,9 +30,7 @@ interface WindowedRowsProps<Row> {
   isMarked?(row: NoInfer<Row>): boolean;
 }
 
-/** Rendered completely up to this number. */
 const FEW = 40;
-/** Until measured. */
 const ROW_HEIGHT = 36;
 
 /** Renders only the rows in view, and all for printing. Screen readers get the total; a field filters by name. */

@@ -31,7 +31,6 @@ interface LinePlotProps {
   points: readonly EstimateAt[];
   ticks: readonly Tick[];
   wordsOf(value: number): string;
-  /** dashed lines at values of the vertical axis */
   references?: readonly Tick[];
   /** left out: all intervals and references */
   across?: Domain | undefined;

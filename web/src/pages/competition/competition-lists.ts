@@ -5,7 +5,6 @@ import type { CompetitionGame, CrossTableRow, Entry, RoundSummary, Standing } fr
 
 /** The service's maximum. */
 const A_PAGE = 100;
-/** The service's limits. */
 const MOST_ENTRIES = 1_000;
 const MOST_GAMES = 20_000;
 
@@ -29,7 +28,6 @@ export function readStandings(asked: Asked): Promise<Answer<WholeList<Standing>>
   });
 }
 
-/** In order of entering, including those that have left. */
 export function readEntries(asked: Asked): Promise<Answer<WholeList<Entry>>> {
   return allPages({
     read: (cursor?: number) =>

@@ -13,7 +13,6 @@ export interface Met {
 
 export class CrossRows {
   readonly lines: readonly CrossLine[];
-  /** counted once for each pair that met */
   readonly games: number;
   readonly #names: ReadonlyMap<number, string>;
   readonly #places: ReadonlyMap<number, number>;

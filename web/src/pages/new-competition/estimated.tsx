@@ -12,7 +12,6 @@ interface EstimatedProps extends Pick<SectionProps, 'wishes' | 'offered' | 'faul
   /** for the present or a recent choice; null: none yet */
   estimate: Estimate | null;
   isCurrent: boolean;
-  /** only if no field shows it */
   refusal: Refusal | null;
 }
 

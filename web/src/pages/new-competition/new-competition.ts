@@ -176,7 +176,6 @@ export function competitionOf(ruleset: RulesetSummary, wishes: CompetitionWishes
   return body;
 }
 
-/** Includes house bots and the organizer; limited by `maxEntries`. */
 export function expectedEntries({ format, entries, maxEntries }: CompetitionWishes): number {
   return format === 'match' ? 2 : Math.min(entries, maxEntries);
 }

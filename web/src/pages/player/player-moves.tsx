@@ -57,7 +57,6 @@ function Lists({ lists }: { lists: Record<Order, MoveList> }) {
   );
 }
 
-/** Leaves out moves whose interval contains 0. */
 function Moves({ order, list: { moves, measure } }: { order: Order; list: MoveList }) {
   const sure = moves.filter(({ loss: { interval } }) => (order === 'worst' ? interval.low > 0 : interval.high < 0));
   return (

@@ -4,7 +4,6 @@ import type { RunningTable } from './projected-tables.ts';
 type Standing = Schemas['CompetitionStanding'];
 
 export interface Projection {
-  /** best first, one page */
   standings: readonly Standing[];
   /** rank of each entry after the last round; empty before */
   before: ReadonlyMap<number, number>;

@@ -154,7 +154,6 @@ function SeenBy({ newest, names, viewer, choose }: SeenByProps) {
 }
 
 interface Moment {
-  /** the previous one until the requested one is there */
   game: Game | null;
   events: readonly GameEvent[] | null;
   refusal: Refusal | null;

@@ -9,7 +9,6 @@ type Game = Schemas['CompetitionGame'];
 export interface RoundLine {
   table: number;
   seats: Game['seats'];
-  /** null: not dealt yet */
   game: Game | null;
 }
 

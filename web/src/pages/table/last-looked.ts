@@ -1,6 +1,5 @@
 import { browserStorage } from '../../core/storage.ts';
 
-/** Games whose last seen version is remembered. */
 const MOST = 100;
 const KEY = 'croupier looked';
 

@@ -8,7 +8,6 @@ export interface NextGame {
   others: number;
 }
 
-/** Two turns suffice, because at most one of them is the present game. */
 export const TURNS_FOR_NEXT = 2;
 
 /** `isTurn`: the present game waits for the player too. */

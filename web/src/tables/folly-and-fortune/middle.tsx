@@ -82,7 +82,6 @@ function Turned(props: FollyProps) {
 const BURST =
   'M50 1L61 18L80 10L80 31L99 38L86 54L97 72L76 76L72 97L53 87L36 99L30 79L8 78L17 58L2 43L22 33L20 12L40 18Z';
 
-/** The rolled card with its modifiers and result; it can be dragged to an end of the row. */
 function Rolled(props: FollyProps) {
   const { view, choice, arrows, game } = props;
   const { current, effect, lasting, result, rolls, active, rows, phase } = view;

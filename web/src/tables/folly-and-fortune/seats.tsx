@@ -55,7 +55,6 @@ function Cover({ view, choice, seat, seatName }: SeatProps) {
   );
 }
 
-/** A tap shows the row in full size. */
 function Head({ view, game, seat, seatName, look }: SeatProps) {
   const health = (view.healths[seat] ?? []).reduce((sum, each) => sum + each, 0);
   return (
