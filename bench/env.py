@@ -1,7 +1,4 @@
-"""Used by bench/env.mjs: steps batches at random for a given CPU time and prints the times as one line of JSON.
-
-Two batches run in processes of their own: while one plays, this process chooses for the other.
-"""
+"""Used by bench/env.mjs: steps two batches in turn at random for a given CPU time; prints the times as JSON."""
 
 import json
 import os

@@ -34,7 +34,6 @@ def get_requires_for_build_sdist(config_settings: object = None) -> list[str]:
 
 
 def build_wheel(wheel_directory: str, config_settings: object = None, metadata_directory: str | None = None) -> str:
-    """Writes the wheel and returns its name."""
     generate()
     project = Project()
     files = {**package_files(), **project.metadata()}
@@ -52,7 +51,6 @@ def build_wheel(wheel_directory: str, config_settings: object = None, metadata_d
 
 
 def build_sdist(sdist_directory: str, config_settings: object = None) -> str:
-    """Writes the source distribution and returns its name."""
     generate()
     project = Project()
     own = {name: (ROOT / name).read_bytes() for name in SOURCES}
@@ -101,7 +99,6 @@ class Project:
 
 
 def generate() -> None:
-    """Generates types and methods if the document exists."""
     if not DOCUMENT.exists():
         return
     sys.path.insert(0, str(ROOT))

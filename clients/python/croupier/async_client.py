@@ -28,16 +28,9 @@ FOREVER = float("inf")
 
 
 class AsyncCroupier(AsyncOperations):
-    """One player at one service, for one event loop; any number of tasks may share it.
+    """As `Croupier`, for one event loop; any number of tasks may share it.
 
-    Every operation of the service is a method. Calls retry while the service restarts, and a change is made exactly once.
-    Raises `ProblemError` if the service refuses, `Unreachable` if it does not respond, and `NotCroupier` if the address is
-    not a Croupier service. Canceling a task ends its calls and iterators at once. Proxy settings of the environment are ignored.
-
-    :param url: of the service; default: `CROUPIER_URL`, else `http://127.0.0.1:3000`.
-    :param token: of the player; default: `CROUPIER_TOKEN`, else calls are anonymous.
-    :param patience: how long to retry while the service does not respond, in seconds.
-    :param tls: for https; default: Python's own, which checks certificates.
+    Canceling a task ends its calls and iterators at once.
 
     >>> async with croupier.AsyncCroupier(url) as anybody:
     ...     await anybody.get_health()
@@ -153,18 +146,9 @@ class AsyncCroupier(AsyncOperations):
         reading: Reading | None = None,
         thinking: int = 1,
     ) -> list[types.Game]:
-        """Lets an agent play until everything begun is over. Returns the final states of the games in which it was asked.
+        """As `Croupier.play`, for an agent that may be asynchronous.
 
-        The agent is called with each turn and returns an action, or None to leave the seat to its clock. Its exceptions and
-        illegal actions (`ProblemError`) end the career.
-
-        :param create: games to create.
-        :param join: number of open seats to take, one per game.
-        :param compete: id of a competition to enter and play until it is complete.
-        :param entry: options of the competition entry, such as `concurrency`.
-        :param seek: seeks rated games; ends when the seek is closed and its games are over.
-        :param reading: options for reading games.
-        :param thinking: maximum number of turns passed to an asynchronous agent at the same time.
+        :param thinking: maximum number of turns passed to the agent at the same time.
 
         >>> [game] = await guest.play(lambda turn: turn.legal_actions[0], create={"ruleset": "pascal"})
         >>> game["status"]

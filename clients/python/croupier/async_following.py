@@ -17,8 +17,6 @@ if TYPE_CHECKING:
 
 
 class AsyncFollower:
-    """Yields each event once, despite interruptions."""
-
     def __init__(
         self,
         house: AsyncCroupier,
@@ -40,7 +38,6 @@ class AsyncFollower:
                 yield told
 
     async def stream(self) -> AsyncIterator[Told]:
-        """One stream until it breaks off, and the pause after it."""
         request = self.house._settings.stream(f"{self.path}/stream", self.query, {**self.headers, **self.place.headers()})
         tries = self.tries = self.tries or self.house._patient_tries(request)
         try:
@@ -59,7 +56,6 @@ class AsyncFollower:
         await asyncio.sleep(pause)
 
     async def instead(self, answer: Answer, tries: Tries) -> AsyncIterator[Told]:
-        """Handles a response without a stream."""
         if answer.status == 204:
             self.place.is_over = True
         elif answer.status == TOO_MANY:
@@ -72,7 +68,6 @@ class AsyncFollower:
             await asyncio.sleep(pause)
 
     async def poll(self) -> AsyncIterator[Told]:
-        """One long poll."""
         query = {**self.query, "after": self.place.after(), "wait": WAIT}
         request = self.house._settings.request("GET", self.path, query, self.headers, None)
         for told in self.place.page(value_of(await self.house._send_patiently(request))):

@@ -37,15 +37,12 @@ AsyncAgent = Callable[[AsyncTurn], Union[Choice, Awaitable[Choice]]]
 
 
 class AsyncPlayer:
-    """Plays the turns of one client."""
-
     def __init__(self, house: AsyncCroupier, reading: Reading) -> None:
         self.house = house
         self.reading = reading
         self.book = TurnBook()
 
     async def play(self, agent: AsyncAgent, career: Career, thinking: int) -> list[types.Game]:
-        """Plays until everything begun is over. Returns the final states of the games in which the agent was asked."""
         errands = await self.begin(career)
         await Table(agent, errands, thinking).play(self.turns(errands))
         games = [await self.read(game_id, {}, None) for game_id in errands.played]
@@ -78,7 +75,6 @@ class AsyncPlayer:
         return result
 
     async def list_turns(self, seconds: int) -> bool:
-        """Waits for a new list of turns. False: none came."""
         headers = {"If-None-Match": self.book.etag}
         request = self.house._settings.request("GET", "/v1/me/turns", {"wait": seconds, "limit": MOST_TURNS}, headers, None)
         answer = await self.house._send_patiently(request)
@@ -96,7 +92,6 @@ class AsyncPlayer:
             self.book.meet(game, asked_at)
 
     async def read(self, game_id: str, reading: Reading, seat: int | None) -> types.Game | None:
-        """None if the player may no longer see the game."""
         try:
             game: types.Game = await self.call("GET", f"/v1/games/{game_id}", {**reading, "seat": seat}, None)
             return game
@@ -118,7 +113,6 @@ class AsyncPlayer:
         return Errands(games, career.compete, None if seek is None else seek["id"])
 
     async def join(self, most: int) -> set[str]:
-        """Takes `most` open seats, one per game."""
         joined: set[str] = set()
         while len(joined) < most:
             listed = await self.call("GET", "/v1/games", {"openSeats": True, "limit": 100}, None)
@@ -130,7 +124,6 @@ class AsyncPlayer:
         return joined
 
     async def sit(self, game_id: str) -> bool:
-        """False: another player took the seat first."""
         try:
             await self.call("POST", f"/v1/games/{game_id}/seats", {}, {})
             return True
@@ -140,7 +133,6 @@ class AsyncPlayer:
             raise
 
     async def check(self, errands: Errands) -> None:
-        """Checks games that other players or the clock may have ended."""
         for game_id in list(errands.games):
             game = await self.read(game_id, {}, None)
             errands.note_game(game_id, game)
@@ -188,7 +180,6 @@ class Table:
             self.errands.note_game(turn.game_id, result["state"])
 
     async def settle(self, coming: asyncio.Future[AsyncTurn] | None) -> None:
-        """Waits for a turn or a submitted action. Raises the agent's exception."""
         waiting: set[asyncio.Future[Any]] = self.asked | ({coming} if coming is not None else set())
         done, _ = await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
         answered = done & self.asked

@@ -20,8 +20,6 @@ LONGEST_LINE = 1 << 20
 
 @dataclass(frozen=True)
 class Head:
-    """Status and headers of a response."""
-
     status: int
     headers: dict[str, str]
 
@@ -143,7 +141,6 @@ class AsyncTransport:
         return Answer(head.status, head.headers, await connection.body(head)), head.is_last
 
     async def stream(self, request: Request) -> Answer | AsyncIterator[bytes]:
-        """The pieces of a stream, or a response without a stream."""
         connection = await self.connected()
         try:
             head = await asyncio.wait_for(connection.send(request, self.address.prefix), request.seconds)
@@ -169,7 +166,6 @@ class AsyncTransport:
             connection.close()
 
     async def take(self) -> Connection:
-        """An idle connection that is still open, or a new one."""
         while self.idle:
             connection = self.idle.pop()
             if connection.is_open:

@@ -1,5 +1,3 @@
-"""How a player gets games, and what is left to play."""
-
 from __future__ import annotations
 
 from dataclasses import dataclass, field
@@ -31,7 +29,6 @@ class Career:
 
 
 def to_join(listed: Iterable[types.GameSummary], joined: set[str], most: int) -> list[str]:
-    """Ids of listed games to join."""
     return [game["id"] for game in listed if game["id"] not in joined][: most - len(joined)]
 
 

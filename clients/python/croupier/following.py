@@ -45,7 +45,6 @@ class Follower:
             return
 
     def stream(self) -> Iterator[Told]:
-        """One stream until it breaks off, and the pause after it."""
         request = self.house._settings.stream(f"{self.path}/stream", self.query, {**self.headers, **self.place.headers()})
         tries = self.tries = self.tries or self.house._patient_tries(request)
         try:
@@ -62,7 +61,6 @@ class Follower:
         self.house._pause(pause, self.stop)
 
     def instead(self, answer: Answer, tries: Tries) -> Iterator[Told]:
-        """Handles a response without a stream."""
         if answer.status == 204:
             self.place.is_over = True
         elif answer.status == TOO_MANY:
@@ -74,7 +72,6 @@ class Follower:
             self.house._pause(pause, self.stop)
 
     def poll(self) -> Iterator[Told]:
-        """One long poll."""
         query = {**self.query, "after": self.place.after(), "wait": WAIT}
         request = self.house._settings.request("GET", self.path, query, self.headers, None)
         yield from self.place.page(value_of(self.house._send_patiently(request, self.stop)))

@@ -35,7 +35,6 @@ class Place:
         return self.version if self.is_whole else self.version - 1
 
     def take(self, message: Message[Any]) -> Iterator[Told]:
-        """The new events of a stream message."""
         if message.event == "rewound":
             yield self.rewind(message.data["version"], message.data["head"])
             return
@@ -43,7 +42,6 @@ class Place:
         self.last_id, self.is_whole = message.id, False
 
     def page(self, page: types.EventPage) -> Iterator[Told]:
-        """The new events of a page."""
         if page["next"] is not None and page["next"] < self.after():
             yield self.rewind(page["next"], None)
         known = {"ruleset": page["ruleset"], "rulesVersion": page["rulesVersion"]}

@@ -35,8 +35,6 @@ Agent = Callable[[Turn], Optional["types.Action"]]
 
 
 class Player:
-    """Plays the turns of one client."""
-
     def __init__(self, house: Croupier, reading: Reading, stop: Interruption | None) -> None:
         self.house = house
         self.reading = reading
@@ -93,7 +91,6 @@ class Player:
         return result
 
     def list_turns(self, seconds: int) -> bool:
-        """Waits for a new list of turns. False: none came."""
         headers = {"If-None-Match": self.book.etag}
         request = self.house._settings.request("GET", "/v1/me/turns", {"wait": seconds, "limit": MOST_TURNS}, headers, None)
         answer = self.house._send_patiently(request, self.stop)
@@ -111,7 +108,6 @@ class Player:
             self.book.meet(game, asked_at)
 
     def read(self, game_id: str, reading: Reading, seat: int | None) -> types.Game | None:
-        """None if the player may no longer see the game."""
         try:
             game: types.Game = self.call("GET", f"/v1/games/{game_id}", {**reading, "seat": seat}, None)
             return game
@@ -132,7 +128,6 @@ class Player:
         return Errands(games, career.compete, seek)
 
     def join(self, most: int) -> set[str]:
-        """Takes `most` open seats, one per game."""
         joined: set[str] = set()
         while len(joined) < most:
             listed = self.call("GET", "/v1/games", {"openSeats": True, "limit": 100}, None)
@@ -154,7 +149,6 @@ class Player:
             raise
 
     def check(self, errands: Errands) -> None:
-        """Checks games that other players or the clock may have ended."""
         for game_id in list(errands.games):
             game = self.read(game_id, {}, None)
             errands.note_game(game_id, game)

@@ -103,7 +103,6 @@ class TooLong(NotCroupier):
 
 
 def unpacked(body: bytes) -> bytes:
-    """Decompresses a gzip body."""
     unpacking = zlib.decompressobj(wbits=zlib.MAX_WBITS | 16)
     whole = unpacking.decompress(body, MOST_BYTES + 1)
     if len(whole) > MOST_BYTES:
@@ -122,7 +121,6 @@ def named(template: str, names: Mapping[str, str | int]) -> str:
 
 
 def path_of(path: str, query: Mapping[str, Any]) -> str:
-    """Appends the given parameters as a query."""
     given = {name: word(value) for name, value in query.items() if value is not None}
     return f"{path}?{urlencode(given)}" if given else path
 
@@ -132,5 +130,4 @@ def word(value: object) -> str:
 
 
 def body_of(fields: Mapping[str, Any]) -> bytes:
-    """The given fields as JSON."""
     return json.dumps({name: value for name, value in fields.items() if value is not UNSET}).encode()

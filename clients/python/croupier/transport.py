@@ -44,7 +44,6 @@ class Transport:
         return answer
 
     def stream(self, request: Request, stop: Interruption | None = None) -> Answer | Iterator[bytes]:
-        """The lines of a stream, or a response without a stream."""
         connection = self.connected()
         waiting: socket.socket = connection.sock  # the connection drops it if this response closes it
         try:
@@ -77,7 +76,6 @@ class Transport:
         return connection.getresponse()
 
     def take(self) -> HTTPConnection:
-        """An idle connection that is still open, or a new one."""
         while True:
             with self.lock:
                 connection = self.idle.pop() if self.idle else None

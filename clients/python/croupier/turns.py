@@ -30,8 +30,6 @@ class Decision:
 
 
 class Reading(TypedDict, total=False):
-    """Query options of `get_state`."""
-
     labels: bool
     odds: bool
     text: bool

@@ -59,7 +59,6 @@ class Eyes:
         return (*seen[self.round], *seen[self.starter])
 
     def lead(self, seen: Sequence[int], seat: int) -> int:
-        """The point difference to the other seat."""
         _, first, second, *_ = seen[self.scores]
         return first - second if seat == 0 else second - first
 
@@ -77,7 +76,6 @@ class Learner:
         return max(legal, key=lambda index: self.means.get((situation, index), 0.0))
 
     def learn(self, situation: Situation, index: int, brought: float) -> None:
-        """Updates a mean with the result of a turn."""
         key = (situation, index)
         count = self.counts[key] = self.counts.get(key, 0) + 1
         mean = self.means.get(key, 0.0)
@@ -104,7 +102,6 @@ class OpenTurn:
 
 
 def decisions(step: Step) -> Iterator[tuple[int, list[int], list[int]]]:
-    """Yields per game the observation and the legal actions of the agent."""
     at = 0
     for game, count in enumerate(step.counts.tolist()):
         yield game, step.observation(game).tolist(), step.legal[at : at + count].tolist()

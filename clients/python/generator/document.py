@@ -1,5 +1,3 @@
-"""The OpenAPI document, and Python names for its parts."""
-
 from __future__ import annotations
 
 import json
@@ -20,18 +18,15 @@ class Document:
         self.schemas: dict[str, Schema] = self.tree["components"]["schemas"]
 
     def operations(self) -> Iterator[tuple[str, str, dict[str, Any]]]:
-        """Every operation with its upper-case method and path, in document order."""
         for path, item in self.tree["paths"].items():
             for method in METHODS:
                 if method in item:
                     yield method.upper(), path, item[method]
 
     def resolved(self, schema: Schema) -> Schema:
-        """Resolves a `$ref`."""
         return self.schemas[ref_name(schema)] if "$ref" in schema else schema
 
     def parameter(self, parameter: dict[str, Any]) -> dict[str, Any]:
-        """Resolves a `$ref`."""
         named: dict[str, dict[str, Any]] = self.tree["components"]["parameters"]
         return named[ref_name(parameter)] if "$ref" in parameter else parameter
 
@@ -52,7 +47,6 @@ def pascal(name: str) -> str:
 
 
 def singular(name: str) -> str:
-    """The singular of a list's name, or `…Item`."""
     if name.endswith("ies"):
         return f"{name[:-3]}y"
     return name[:-1] if name.endswith("s") and not name.endswith("ss") else f"{name}Item"

@@ -1,5 +1,3 @@
-"""Writes the modules with one method per operation."""
-
 from __future__ import annotations
 
 import re
@@ -48,8 +46,6 @@ class {name}:
 
 
 class Methods:
-    """Writes one of the two classes."""
-
     def __init__(self, operations: list[Operation], is_async: bool) -> None:
         self.operations = operations
         self.is_async = is_async
@@ -128,7 +124,6 @@ def declared(parameter: Parameter) -> str:
 
 
 def mapping(parameters: list[Parameter], place: str) -> str:
-    """The dictionary of the parameters in one part of the request."""
     entries = []
     for parameter in parameters:
         if parameter.place == place:
@@ -157,7 +152,6 @@ def awaited(example: str) -> str:
 
 
 def closed(text: str, start: int) -> int:
-    """The end of the parenthesis opened before `start`."""
     depth, end = 1, start
     while depth > 0:
         depth += {"(": 1, ")": -1}.get(text[end], 0)

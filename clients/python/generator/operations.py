@@ -1,5 +1,3 @@
-"""The parameters and results of each operation's method."""
-
 from __future__ import annotations
 
 import re
@@ -29,8 +27,6 @@ class Parameter:
 
 @dataclass
 class Variant:
-    """One signature of an operation."""
-
     parameters: list[Parameter]
     result: str
 
@@ -49,8 +45,6 @@ class Operation:
 
 
 class Operations:
-    """Reads the operations of the document; `types` provides the types of nested objects."""
-
     def __init__(self, document: Document, types: Types) -> None:
         self.document = document
         self.types = types
@@ -95,7 +89,6 @@ class Operations:
         )
 
     def variants(self, schema: Schema, operation: str, result: str) -> list[Variant]:
-        """The fields of a body as parameters, for each branch of a union."""
         resolved = self.document.resolved(schema)
         if "oneOf" not in resolved:
             name = ref_name(schema) if "$ref" in schema else f"{operation[:1].upper()}{operation[1:]}"
@@ -123,7 +116,6 @@ class Operations:
         return found
 
     def result(self, operation: dict[str, Any]) -> tuple[str, str | None]:
-        """The types of the result and of stream messages."""
         contents = [
             answer.get("content", {}) for status, answer in operation["responses"].items() if status.startswith("2")
         ]
@@ -155,7 +147,6 @@ def check_names(operation: str, parameters: list[Parameter]) -> None:
 
 
 def merged(variants: list[Variant], result: str) -> Variant:
-    """The union of the parameters of all variants."""
     if len(variants) == 1:
         return variants[0]
     found: dict[str, list[Parameter]] = {}
@@ -176,7 +167,6 @@ def widest(parameters: list[Parameter], variants: int) -> Parameter:
 
 
 def qualified(annotation: str) -> str:
-    """Qualifies type names for another module."""
     builtin = {"None", "bytes", "str", "int", "float", "bool", "list", "dict", "Any", "Literal", "Union", "Unset"}
     parts = re.split(r'("[^"]*"|[A-Za-z_]\w*)', annotation)
     return "".join(

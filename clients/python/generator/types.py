@@ -1,5 +1,3 @@
-"""Writes the schemas as `TypedDict`s and unions."""
-
 from __future__ import annotations
 
 import json
@@ -31,8 +29,6 @@ class Alias:
 
 
 class Types:
-    """Writes a type for each schema and each nested object."""
-
     def __init__(self, document: Document) -> None:
         self.document = document
         self.dictionaries: dict[str, str] = {}
@@ -55,7 +51,6 @@ class Types:
         self.aliases[name] = Alias("\n".join(lines), set(members))
 
     def add_intersection(self, name: str, schema: Schema) -> None:
-        """Fields added to another schema; for a union, one dictionary per branch."""
         [part] = schema["allOf"]
         if "properties" in self.document.resolved(part):
             self.dictionaries[name] = self.dictionary(name, schema, base=ref_name(part))
@@ -69,7 +64,6 @@ class Types:
         self.add_alias(name, members, schema.get("description"))
 
     def branches(self, name: str) -> list[str]:
-        """The names of the dictionaries in a union, including nested unions."""
         schema = self.document.schemas[name]
         parts = schema.get("oneOf") or schema.get("anyOf")
         if parts is None:
@@ -81,7 +75,6 @@ class Types:
         return " | ".join(self.type_of(schema, name))
 
     def type_of(self, schema: Schema, name: str) -> list[str]:
-        """The members of a value's type without duplicates."""
         if "$ref" in schema:
             return [ref_name(schema)]
         parts = schema.get("oneOf") or schema.get("anyOf")
@@ -171,7 +164,6 @@ def class_text(name: str, head: str, description: str | None, fields: dict[str, 
 
 
 def functional(name: str, fields: dict[str, str], required: set[str]) -> str:
-    """A dictionary whose keys are no Python identifiers."""
     there = {key: value for key, value in fields.items() if key in required}
     perhaps = {key: value for key, value in fields.items() if key not in required}
     if there and perhaps:

@@ -69,7 +69,6 @@ class Scene(dict[str, Any]):
         return str(self.house.create_game("pascals-ruin", **more)["id"])
 
     def undoable(self) -> str:
-        """A solo game with an action whose result is public."""
         game: types.Game = self.house.create_game("pascal", seed="undo")
         while game["undoTo"] is None:
             legal = legal_actions_of(game)

@@ -1,5 +1,3 @@
-"""Calls whose connection fails."""
-
 from __future__ import annotations
 
 import asyncio
@@ -27,8 +25,6 @@ def told(value: object, status: str = "200 OK") -> bytes:
 
 
 class Answers:
-    """A server that sends these responses, one per connection, and records the requests."""
-
     def __init__(self, *answers: bytes) -> None:
         self.answers = answers
         self.asked: list[bytes] = []

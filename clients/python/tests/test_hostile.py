@@ -1,5 +1,3 @@
-"""Calls to a malicious server."""
-
 from __future__ import annotations
 
 import asyncio
@@ -25,8 +23,6 @@ def once(answer: bytes) -> Callable[[], Iterator[bytes]]:
 
 
 class Server:
-    """Sends these pieces on each connection until the client stops reading."""
-
     def __init__(self, pieces: Callable[[], Iterator[bytes]]) -> None:
         self.pieces = pieces
         self.listener = socket.create_server(("127.0.0.1", 0))

@@ -24,7 +24,6 @@ BACKEND = ROOT / "build_backend" / "croupier_build.py"
 
 
 def start_with(organiser: Croupier, competition_id: str, entries: int) -> None:
-    """Starts a competition after this number of entries."""
     made = organiser.get_competition(competition_id)
     while made["entries"] < entries:
         made = organiser.get_competition(competition_id, after=made["version"], wait=25)
@@ -57,7 +56,6 @@ class Package(unittest.TestCase):
         subprocess.run([str(cls.python), "-m", "pip", "install", "-q", *words], check=True, cwd=cls.folder)
 
     def run_installed(self, program: str, *words: str) -> str:
-        """The output of a program that has only the installed package."""
         environment = {"PATH": os.environ["PATH"], "CROUPIER_URL": URL}
         done = subprocess.run(
             [str(self.python), "-I", "-c", program, *words],

@@ -1,5 +1,3 @@
-"""Turns and events are yielded once and end on time."""
-
 from __future__ import annotations
 
 import asyncio

@@ -1,5 +1,3 @@
-"""Verification of webhook messages."""
-
 from __future__ import annotations
 
 import base64

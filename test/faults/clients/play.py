@@ -1,8 +1,4 @@
-"""Plays with the Python client: `python3 play.py <url> <agents>`, the first half of them in threads, the others on asyncio.
-
-Every two agents meet at a table that one of them creates and the other joins; every fifth pair plays alone. Each acknowledged
-move, and each game that is over, is a line of JSON on stdout.
-"""
+"""`python3 play.py <url> <agents>`: as play.mjs, half of the agents in threads, the others on asyncio."""
 
 from __future__ import annotations
 
