@@ -59,7 +59,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, openFiles = Number.PO
 function databaseOf(name: 'DATABASE_URL' | 'DATABASE_LISTEN_URL', settings: Settings): string | null {
   const url = settings[name];
   if (url === '') return null;
-  if (settings.DATABASE_URL === '') throw misfit(`${name} is of no use without DATABASE_URL`);
+  if (settings.DATABASE_URL === '') throw misfit(`${name} has no effect without DATABASE_URL: set both`);
   fitting(() => hostsIn(url), `${name} `);
   return url;
 }
@@ -76,7 +76,7 @@ function mailOf({ SMTP_URL, MAIL_FROM, PUBLIC_URL }: Settings): MailSettings | n
   if (SMTP_URL === '') return null;
   if (!URL.canParse(SMTP_URL)) throw misfit('SMTP_URL must be like smtps://name:password@mail.example:465');
   if (MAIL_FROM === undefined || PUBLIC_URL === undefined) {
-    throw misfit('SMTP_URL needs MAIL_FROM, whom mails are from, and PUBLIC_URL, to which their links lead');
+    throw misfit('SMTP_URL needs MAIL_FROM (the sender of mails) and PUBLIC_URL (where their links lead)');
   }
   return { smtp: new URL(SMTP_URL), from: MAIL_FROM, publicUrl: PUBLIC_URL.replace(/\/+$/, '') };
 }
@@ -114,7 +114,7 @@ function mostConnections({ MAX_CONNECTIONS: asked }: Settings, openFiles: number
   if (asked === undefined) return Math.min(DEFAULT_CONNECTIONS, room);
   if (asked <= room) return asked;
   throw misfit(
-    `MAX_CONNECTIONS=${asked} needs ${asked + OWN_FILES} open files, and this process may have ${openFiles} (\`ulimit -n\`)`,
+    `MAX_CONNECTIONS=${asked} needs ${asked + OWN_FILES} open files, but this process may have ${openFiles}: raise \`ulimit -n\`, or lower it`,
   );
 }
 

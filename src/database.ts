@@ -30,8 +30,7 @@ export async function openDatabase(
     logger.info({ directory: dataDirectory }, 'opening the embedded database');
     return openEmbedded({ directory: dataDirectory, onFailure, onBatch, keys });
   }
-  if (keys.length === 0)
-    logger.warn('SECRETS_KEY is not set: who can read the database sees every seed and hidden card');
+  if (keys.length === 0) logger.warn('SECRETS_KEY is not set: seeds and hidden cards are stored unencrypted');
   const onMigrationWait = sayNowAndThen(logger);
   return patiently(config.databaseWait, logger, () =>
     openPostgres({
@@ -39,7 +38,7 @@ export async function openDatabase(
       listenUrl: databaseListenUrl,
       poolSize: databasePool,
       onConnectionLost: ({ message: reason }) => logger.warn({ reason }, 'lost a database connection'),
-      onPrimary: (host) => logger.warn({ host }, 'the database has another primary'),
+      onPrimary: (host) => logger.warn({ host }, 'the database failed over to another primary'),
       onMigrationWait,
       onNoPartition: (reason) =>
         logger.warn({ reason }, 'a month has no partition of game_event: its rows go to game_event_default'),
@@ -57,10 +56,18 @@ async function patiently<T>(seconds: number, logger: Logger, open: () => Promise
     try {
       return await open();
     } catch (error) {
-      if (!(error instanceof StoreUnavailable) || performance.now() > deadline) throw error;
+      if (!(error instanceof StoreUnavailable)) throw error;
       const { message: reason } = error;
+      if (performance.now() > deadline) {
+        throw new StoreUnavailable(
+          `${reason}. The start waited DATABASE_WAIT=${seconds} seconds for it: start the database, or correct DATABASE_URL`,
+        );
+      }
       if (reason !== said)
-        logger.warn({ reason, seconds }, 'the database does not answer yet; trying for so many seconds');
+        logger.warn(
+          { reason, seconds },
+          'the database at DATABASE_URL does not answer yet; waiting as long as DATABASE_WAIT allows',
+        );
       said = reason;
       await sleep(RETRY_MS);
     }
@@ -86,11 +93,12 @@ export function watchDatabase(store: Store, logger: Logger): () => void {
   const look = () => {
     const aheadSeconds = store.wallAheadMs / 1000;
     const isOff = Math.abs(aheadSeconds) > TOLERATED_SECONDS;
-    if (isOff && !wasOff) logger.warn({ aheadSeconds }, 'the clock of this machine is not that of the database');
+    if (isOff && !wasOff) logger.warn({ aheadSeconds }, 'the clock of this machine differs from that of the database');
     wasOff = isOff;
     const isDeaf = store.signals.deafMs > LOOK_MS;
-    if (isDeaf && !wasDeaf) logger.warn('nothing is heard of other servers (LISTEN): who waits may hear 2 s late');
-    if (wasDeaf && !isDeaf) logger.info('other servers are heard again');
+    if (isDeaf && !wasDeaf)
+      logger.warn('no signals arrive from other servers (LISTEN): waiting calls may be answered 2 s late');
+    if (wasDeaf && !isDeaf) logger.info('signals from other servers arrive again');
     wasDeaf = isDeaf;
   };
   look();

@@ -112,7 +112,8 @@ export class House {
     this.analyses = analyses;
     this.accounts = new Accounts({
       ...parts,
-      onTrouble: (error, playerId) => onTrouble(error, 'a deleted account is not taken out', { playerId }),
+      onTrouble: (error, playerId) =>
+        onTrouble(error, 'a deleted account could not be removed from its games', { playerId }),
     });
     this.chat = new Chat({ store, players, games });
     this.notifications = new Notifications({
@@ -130,7 +131,7 @@ export class House {
       heldUntil: (playerId, at) => games.calendars.heldUntil(playerId, at),
       schedule,
       now,
-      onError: options.onHeldUp ?? ((error) => onTrouble(error, 'webhook deliveries are held up', null)),
+      onError: options.onHeldUp ?? ((error) => onTrouble(error, 'webhook deliveries are delayed', null)),
       onAttempt: options.onDelivery,
     });
     const { accounts, deliveries } = this;

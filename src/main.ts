@@ -8,7 +8,7 @@ async function main(): Promise<void> {
     return start(openFiles).catch(fail);
   }
   console.error(
-    `croupier cannot run: this process may have ${openFiles} open files (\`ulimit -n\`), and needs more than ${OWN_FILES}`,
+    `croupier cannot run: this process may open ${openFiles} files and needs more than ${OWN_FILES}: raise \`ulimit -n\``,
   );
   process.exitCode = 1;
 }
@@ -16,7 +16,7 @@ async function main(): Promise<void> {
 const [asked] = process.argv.slice(2);
 if (asked === undefined) await main();
 else {
-  const help = 'The service takes its settings from the environment; docs/configuration.md has them all.';
+  const help = 'The service reads its settings from the environment: see docs/configuration.md.';
   if (asked === '--help') console.log(help);
   else console.error(`Unknown option ${asked}. ${help}`);
   process.exitCode = asked === '--help' ? 0 : 2;

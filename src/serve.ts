@@ -93,8 +93,8 @@ function houseOf(
   const { liveGames, searchMs, pushContact: contact, mail } = config;
   const { onAction, onReplay, onStep, onAnalysis, onDelivery } = metrics ?? {};
   const mailServer = new MailWatch({
-    onOut: (outage) => logger.warn(outage, 'the mail server takes nothing'),
-    onBack: () => logger.info('the mail server takes mails again'),
+    onOut: (outage) => logger.warn(outage, 'the mail server accepts no mail'),
+    onBack: () => logger.info('the mail server accepts mail again'),
   });
   const onMailed = (mailed: Mailed) => {
     metrics?.onMailed(mailed);
@@ -115,7 +115,7 @@ function houseOf(
       logger.error({ [`${what}Id`]: id }, 'the database has lost changes of a game or competition');
     },
     onHeldUp: (error) => {
-      if (!(error instanceof StoreUnavailable)) logger.warn({ err: error }, 'webhook deliveries are held up');
+      if (!(error instanceof StoreUnavailable)) logger.warn({ err: error }, 'webhook deliveries are delayed');
     },
     onStep,
     onAnalysis,
@@ -127,8 +127,8 @@ function houseOf(
 function operatorsOf({ databaseUrl, dataDirectory }: Config, logger: Logger, house: OperatedHouse) {
   if (databaseUrl !== null) return null;
   const address = operatorSocketIn(dataDirectory);
-  const onError = (error: unknown) => logger.error({ err: error }, 'the call of an operator failed');
+  const onError = (error: unknown) => logger.error({ err: error }, 'the command of an operator failed');
   if (address !== null) return takeOperatorCalls(house, address, onError);
-  logger.warn('the path of the data directory is too long for operators to reach the server while it runs');
+  logger.warn('the path of DATA_DIR is too long for a socket: npm run admin cannot reach this server');
   return null;
 }

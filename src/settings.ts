@@ -125,12 +125,12 @@ function refuseStray(name: keyof Settings, value: string | undefined): void {
   if (value === undefined) return;
   const { description } = SETTINGS.properties[name];
   if (value === '' && !LISTS.has(name)) {
-    throw misfit(`${name} is set to an empty value: set it to ${description}, or do not set it`);
+    throw misfit(`${name} is set to an empty value: set it to ${description}, or unset it`);
   }
   const stray = (TRIMMED.has(name) ? /\r/ : STRAY).exec(value)?.[0];
   if (stray === undefined) return;
   const hint = stray === '\r' ? ' (a Windows line end)' : '';
-  throw misfit(`${name} must not have ${JSON.stringify(stray)}${hint} there${insteadOf(name, value, 'as in')}`);
+  throw misfit(`${name} must not contain ${JSON.stringify(stray)}${hint}${insteadOf(name, value, 'as in')}`);
 }
 
 function insteadOf(name: string, value = '', word = 'not'): string {
@@ -141,5 +141,5 @@ function insteadOf(name: string, value = '', word = 'not'): string {
 
 /** `what`: the setting and what it must be. */
 export function misfit(what: string): ConfigError {
-  return new ConfigError(`The configuration does not fit: ${what}.`);
+  return new ConfigError(`The configuration is wrong: ${what}.`);
 }

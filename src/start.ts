@@ -12,7 +12,11 @@ export async function start(openFiles: number): Promise<void> {
   const version = packageVersion();
   logger.info({ version, node: process.version }, 'starting');
   const { connections } = config.limits;
-  if (openFiles < DEFAULT_CONNECTIONS) logger.warn({ openFiles, connections }, 'few files may be open (ulimit -n)');
+  if (openFiles < DEFAULT_CONNECTIONS)
+    logger.warn(
+      { openFiles, connections },
+      'the limit of open files is low (ulimit -n), and with it the limit of connections',
+    );
   await requirePorts(config);
   const metrics = config.metrics ? new Metrics() : null;
   // in parallel: the embedded database opens in its own thread while the code loads

@@ -110,14 +110,14 @@ test.each([
   [{ PORT: 'http' }, 'PORT must be a whole number from 0 to 65535, not "http"'],
   [
     { RATE_LIMIT: '' },
-    'RATE_LIMIT is set to an empty value: set it to off or a whole number from 1 to 999999999, or do not set it',
+    'RATE_LIMIT is set to an empty value: set it to off or a whole number from 1 to 999999999, or unset it',
   ],
-  [{ PORT: '3000\r' }, 'PORT must not have "\\r" (a Windows line end) there, as in "3000\\r"'],
-  [{ SECRETS_KEY: `${KEY}\r\n` }, 'SECRETS_KEY must not have "\\r" (a Windows line end) there'],
-  [{ DATA_DIR: './data ' }, 'DATA_DIR must not have " " there, as in "./data "'],
+  [{ PORT: '3000\r' }, 'PORT must not contain "\\r" (a Windows line end), as in "3000\\r"'],
+  [{ SECRETS_KEY: `${KEY}\r\n` }, 'SECRETS_KEY must not contain "\\r" (a Windows line end)'],
+  [{ DATA_DIR: './data ' }, 'DATA_DIR must not contain " ", as in "./data "'],
   [
     { DATABASE_URL: 'postgresql://ada:sesame@localhost/x\r' },
-    'DATABASE_URL must not have "\\r" (a Windows line end) there',
+    'DATABASE_URL must not contain "\\r" (a Windows line end)',
   ],
   [{ LOG_LEVEL: 'INFO' }, 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent, not "INFO"'],
   [{ RATE_LIMIT: '1e3' }, 'RATE_LIMIT must be off or a whole number from 1 to 999999999, not "1e3"'],
@@ -126,7 +126,7 @@ test.each([
     'DATABASE_URL must be like postgresql://user:password@host:5432/database',
   ],
 ])('%j is told what it must be, in words, and no password', (environment: Record<string, string>, sentence) => {
-  expect(() => readConfig(environment)).toThrow(new ConfigError(`The configuration does not fit: ${sentence}.`));
+  expect(() => readConfig(environment)).toThrow(new ConfigError(`The configuration is wrong: ${sentence}.`));
 });
 
 test.each(Object.keys(SETTINGS.properties))('%s that is empty or ends as a Windows line does never counts', (name) => {
@@ -140,7 +140,7 @@ test.each(Object.keys(SETTINGS.properties))('%s that is empty or ends as a Windo
   const empty = name === 'SECRETS_OLD_KEYS' ? undefined : expect.stringContaining(`${name} is set to an empty value`);
   expect(refusal('')).toEqual(empty);
   for (const end of ['\r', '\r\n']) {
-    expect(refusal(`x${end}`)).toContain(`${name} must not have "\\r" (a Windows line end)`);
+    expect(refusal(`x${end}`)).toContain(`${name} must not contain "\\r" (a Windows line end)`);
   }
   expect(refusal('x\r') ?? '').not.toMatch(/\n|\r/);
 });
@@ -152,6 +152,6 @@ test('connections are as many as files may be open, and what is asked for beyond
   expect(connections({}, 4096)).toBe(4096 - OWN_FILES);
   expect(connections({ MAX_CONNECTIONS: '488' }, 1000)).toBe(488);
   expect(() => connections({ MAX_CONNECTIONS: '489' }, 1000)).toThrow(
-    'MAX_CONNECTIONS=489 needs 1001 open files, and this process may have 1000',
+    'MAX_CONNECTIONS=489 needs 1001 open files, but this process may have 1000',
   );
 });

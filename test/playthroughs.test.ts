@@ -261,7 +261,7 @@ describe('the playthroughs command', () => {
     run(NEW);
     writeFileSync(place(), `${read()}{"seat":0,"action":{"type":"hold"}}\n`);
     expect(run([])).toBe(1);
-    expect(complained[0]).toContain('the game is over');
+    expect(complained[0]).toContain('the game was over');
   });
 
   it.each([
@@ -279,7 +279,7 @@ describe('the playthroughs command', () => {
     run(NEW);
     writeFileSync(place(), read().replace('"ruleset":"sealed-cards"', '"ruleset":"open-cards"'));
     expect(run([])).toBe(1);
-    expect(complained[0]).toContain('it is of the ruleset open-cards');
+    expect(complained[0]).toContain('it belongs to the ruleset open-cards');
   });
 
   it('fails on a folder of a ruleset that there is not', () => {
@@ -306,17 +306,17 @@ describe('the playthroughs command', () => {
     [['old'], 'There is no command "old".'],
     [['--list'], "Unknown option '--list'"],
     [['--ruleset', 'bridge'], 'There is no ruleset "bridge"; there are sealed-cards.'],
-    [['--seed', 'x'], '--seed belongs to the command "new".'],
+    [['--seed', 'x'], '--seed needs the command "new".'],
     [['new', '--name', 'x', '--title', 'x'], 'A new playthrough needs --ruleset, --name and --title.'],
     [['new', '--ruleset', 'bridge', '--name', 'x', '--title', 'x'], 'There is no ruleset "bridge"'],
-    [[...NEW, '--check'], '--check does not go with'],
-    [[...NEW, '--name', '../x'], 'The name "../x" is not in kebab case.'],
-    [[...NEW, '--seats', '4'], '--seats is a whole number from 2 to 3, not "4".'],
-    [[...NEW, '--steps', 'many'], '--steps is a whole number from 1 to 1000000, not "many".'],
+    [[...NEW, '--check'], '--check cannot be combined with'],
+    [[...NEW, '--name', '../x'], 'The name "../x" must be in kebab case'],
+    [[...NEW, '--seats', '4'], '--seats must be a whole number from 2 to 3, not "4".'],
+    [[...NEW, '--steps', 'many'], '--steps must be a whole number from 1 to 1000000, not "many".'],
     [[...NEW, '--options', '{'], '--options is not JSON: {'],
-    [[...NEW, '--options', '{"decks":2}'], 'The options do not fit sealed-cards: /decks is not a known field.'],
+    [[...NEW, '--options', '{"decks":2}'], 'The options are not valid for sealed-cards: /decks is not a known field.'],
     [[...NEW, '--options', '{"rounds":5}', '--seats', '3'], 'Three players need the long deck for that.'],
-    [[...NEW, '--choices', 'best'], '--choices is "random" or places like 0,2,1, not "best".'],
+    [[...NEW, '--choices', 'best'], '--choices must be "random" or numbers like 0,2,1, not "best".'],
     [[...NEW, '--choices', '0,9'], 'step 2: seat 1 has 3 legal actions, none at place 9'],
   ])('refuses %j', (args, complaint) => {
     expect(run(args)).toBe(2);
@@ -327,6 +327,6 @@ describe('the playthroughs command', () => {
   it('never writes over a playthrough', () => {
     run(NEW);
     expect(run([...NEW, '--seed', 'other'])).toBe(2);
-    expect(complained[0]).toContain('first.jsonl is there already.');
+    expect(complained[0]).toContain('first.jsonl exists already');
   });
 });

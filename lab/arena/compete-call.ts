@@ -36,7 +36,7 @@ export function readCompeteCall(args: string[]): CompeteCall {
   const flags = competeFlagsIn(args);
   if (flags.resume !== undefined) return { folder: folderToResume(flags), plan: null };
   const { ruleset, agents: file } = flags;
-  if (ruleset === undefined || file === undefined) throw new Mistake('--ruleset and --agents are both needed.');
+  if (ruleset === undefined || file === undefined) throw new Mistake('Give both --ruleset and --agents.');
   return { folder: new ResultFolder(flags.out ?? newFolder()), plan: planOf(flags, ruleset, agentsIn(file)) };
 }
 
@@ -61,13 +61,13 @@ function latestUnfinished(): string {
   const folders = names.map((name) => new ResultFolder(join(RESULTS, name)));
   const found = folders.find(({ isBegun, isComplete }) => isBegun && !isComplete);
   if (found !== undefined) return found.path;
-  throw new Mistake(`There is no competition in ./${RESULTS} that is not complete: --resume takes a folder.`);
+  throw new Mistake(`There is no unfinished competition in ./${RESULTS}: name its folder after --resume.`);
 }
 
 function folderToResume({ resume, ...more }: CompeteFlags): ResultFolder {
   const [given] = Object.keys(more);
   if (given !== undefined)
-    throw new Mistake(`--resume goes on with a competition as it was begun: leave --${given} out.`);
+    throw new Mistake(`--resume continues a competition with its own settings: leave --${given} out.`);
   const folder = new ResultFolder(resume as string);
   folder.plan();
   if (folder.isComplete)
@@ -93,7 +93,7 @@ function askedBy(flags: CompeteFlags, ruleset: string, agents: readonly AgentPla
     ...Object.fromEntries([...counts, ...words, ...objects]),
   };
   assertFits(asked);
-  if (!FORMATS.includes(asked.format)) throw new Mistake(`--format must be one of ${FORMATS.join(', ')} here.`);
+  if (!FORMATS.includes(asked.format)) throw new Mistake(`--format must be one of ${FORMATS.join(', ')}.`);
   return asked as Asked;
 }
 
@@ -115,18 +115,18 @@ function assertFits(asked: object): void {
   const errors = messagesOf(validate.errors, PATTERN_WORDS).map(
     ({ pointer, message }) => `--${pointer.slice(1).replaceAll('/', '.')} ${message}`,
   );
-  throw new Mistake(`There can be no such competition: ${errors.join('; ')}.`);
+  throw new Mistake(`This competition is not possible: ${errors.join('; ')}.`);
 }
 
 function countIn(name: string, text: string): number {
   if (/^\d{1,6}$/.test(text)) return Number(text);
-  throw new Mistake(`--${name} takes a whole number, not "${text}".`);
+  throw new Mistake(`--${name} must be a whole number, not "${text}".`);
 }
 
 function jsonIn(name: string, text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new Mistake(`--${name} takes JSON, not ${JSON.stringify(text)}.`);
+    throw new Mistake(`--${name} must be JSON, not ${JSON.stringify(text)}.`);
   }
 }

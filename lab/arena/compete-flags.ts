@@ -18,13 +18,13 @@ export const COMPETE_FLAGS = {
 
 export const COMPETE_USAGE = `npm run compete -- --ruleset id --agents agents.json [--seats n] [--boards n] [--rounds n] [--duplicate name]
 npm run compete -- --resume [folder]
-  --agents     who takes part: a list of programs and policies of the house (docs/compete.md)
+  --agents     a file with the list of programs and policies that take part (docs/compete.md)
   --ruleset, --options, --seats, --format, --boards, --rounds, --duplicate, --scoring, --clock, --stop, --name
                as in createCompetition; the format is roundRobin, swiss, match or cup. JSON for options, clock and stop
-  --seed       all chance follows from this text, and the choices of house policies; drawn when it is left out
-  --out        where the results go; a new folder below ./results when it is left out
-  --resume     goes on with the competition in that folder, or with the latest below ./results that is not complete
-Exit code 0: held to its end; 1: it could not go on; 2: this call cannot be understood; 130: ended before, to be resumed.`;
+  --seed       determines all chance and the choices of house policies (default: drawn at random)
+  --out        the folder of the results (default: a new folder below ./results)
+  --resume     continues the competition in that folder (default: the latest unfinished one below ./results)
+Exit code 0: complete; 1: it could not go on; 2: the command is wrong; 130: stopped, and can be resumed.`;
 
 export const TEST_FLAGS = {
   test: 'A B',
@@ -45,16 +45,16 @@ export const TEST_FLAGS = {
 
 export const TEST_USAGE = `npm run compete -- --test A B --ruleset id [--agents agents.json] [--seats n] [--options JSON] [--alpha 0.05] [--beta 0.05]
                   [--margin 0.1] [--max-boards n] [--seed text] [--clock JSON] [--out folder] [--workers n] [--json]
-  --test        is A better than B? Each is the name of an agent in agents.json, or of a policy of the house. Two policies
-                play in threads, programs play a match as other competitions are held
-  --alpha       how often two that are equal may be told apart
-  --beta        how often a difference as large as the margin may be missed
+  --test        tests whether A is better than B: names of agents in agents.json, or of policies of the house. Two policies
+                play in threads, programs play a match like other competitions
+  --alpha       the accepted risk of finding a difference between equals
+  --beta        the accepted risk of missing a difference as large as the margin
   --margin      a difference in the share of wins that does not matter
-  --max-boards  after which it is given up: 10,000 between policies and 1,000 between programs, when it is left out
-  --seed        all chance follows from this text, and the choices of house policies
-  --clock, --out  of programs: as without --test
-  --workers     of policies: threads, as many as there are processors when it is left out
-Exit code 0: A is shown to be better; 1: worse; 3: as good within the margin; 4: undecided; 2: this call cannot be understood;
+  --max-boards  when to give up (default: 10,000 between policies, 1,000 between programs)
+  --seed        determines all chance and the choices of house policies
+  --clock, --out  only between programs: as without --test
+  --workers     only between policies: threads (default: as many as processors)
+Exit code 0: A is better; 1: A is worse; 3: equal within the margin; 4: undecided; 2: the command is wrong;
 130: ended with Ctrl-C.`;
 
 /** An error in a competition that the caller can fix; the message says how. */

@@ -72,7 +72,10 @@ function policyTest(flags: TestFlags, entry: RulesetVersion, first: AgentPlan, s
 /** A match on boards that both play from every seat. The most rounds allow the most looks at the result. */
 function programTest(flags: TestFlags, entry: RulesetVersion, agents: [AgentPlan, AgentPlan]): MatchTestCall {
   const seats = seatsIn(flags, entry);
-  if (seats === 1) throw new Mistake('Games for one seat are tested between policies alone; programs meet in a cup.');
+  if (seats === 1)
+    throw new Mistake(
+      'For a game of one seat, --test compares only policies. Compare programs in a cup: --format cup.',
+    );
   const most = Math.floor(MOST_GAMES / seats);
   const limit = wholeNumber('--max-boards', flags['max-boards'] ?? '1000', 1, most);
   const boards = Math.ceil(limit / MOST_ROUNDS);

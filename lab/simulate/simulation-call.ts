@@ -21,10 +21,11 @@ export const USAGE =
   'npm run simulate -- --from world.json [--policy …] [--playouts n] [--games n] [--seed text] [--workers n] [--json]\n' +
   'npm run simulate -- --ruleset id --presets [--games n] [--seed text] [--workers n]\n' +
   '\n' +
-  'Policies are random, search and what the ruleset has of its own. search looks ahead with so many playouts for each\n' +
-  `decision (--playouts, ${PLAYOUTS} by default), search-10, search-100 and search-1000 with as many as they say. --from plays on from the worlds of an answer of sampleWorlds, or from a\n` +
-  'single world {ruleset, rulesVersion, options, seat, version, state}, instead of from the set-up. ' +
-  '--presets plays every set of options that the ruleset has ready with every policy that it has a win rate of.';
+  'Policies are random, search and those of the ruleset. search uses --playouts\n' +
+  `playouts for each decision (default ${PLAYOUTS}); search-10, search-100 and search-1000 use the number in their name.\n` +
+  '--from starts from the worlds of an answer of sampleWorlds, or from a single world\n' +
+  '{ruleset, rulesVersion, options, seat, version, state}. --presets plays each preset of the ruleset with each policy\n' +
+  'that has a recorded win rate.';
 
 export interface SimulationCall {
   entry: RulesetVersion;
@@ -41,7 +42,7 @@ export interface PresetCall {
 export function readPresetCalls(catalogue: Catalogue, args: readonly string[]): PresetCall[] {
   const flags = args.filter((arg) => arg !== '--presets');
   const given = ['--options', '--policy', '--from', '--json'].find((flag) => flags.includes(flag));
-  if (given !== undefined) throw new Mistake(`--presets brings its own options and policies: leave ${given} out.`);
+  if (given !== undefined) throw new Mistake(`--presets has its own options and policies: leave ${given} out.`);
   const { ruleset } = readSimulationCall(catalogue, flags).entry;
   return (ruleset.presets ?? []).flatMap((preset) =>
     Object.keys(preset.winRates).map((policy) => {
@@ -77,7 +78,7 @@ export function readSimulationCall(catalogue: Catalogue, args: readonly string[]
 function beginningOf(catalogue: Catalogue, flags: Flags): Beginning {
   if (flags.from === undefined) return setUpIn(catalogue, flags);
   const given = (['ruleset', 'seats', 'options'] as const).find((name) => flags[name] !== undefined);
-  if (given !== undefined) throw new Mistake(`--from brings its own ruleset, seats and options: leave --${given} out.`);
+  if (given !== undefined) throw new Mistake(`--from has its own ruleset, seats and options: leave --${given} out.`);
   return beginningIn(catalogue, flags.from);
 }
 
@@ -118,7 +119,7 @@ function policiesIn({ ruleset }: RulesetVersion, text: string, seats: number): s
     throw new Mistake(`${ruleset.name} has no policy "${unknown}"; there are ${botNames(ruleset).join(', ')}.`);
   }
   if (names.length !== 1 && names.length !== seats) {
-    throw new Mistake(`--policy takes one name, or one for each seat (${seats}), not ${names.length}.`);
+    throw new Mistake(`--policy must be one name, or one for each seat (${seats}), not ${names.length}.`);
   }
   return names.length === 1 ? Array.from({ length: seats }, () => names[0] as string) : names;
 }
@@ -136,7 +137,9 @@ function beginningIn(catalogue: Catalogue, path: string): Beginning {
   const { ruleset: id, rulesVersion, options: sent, ...rest } = contentsOf(path);
   const listed = typeof id === 'string' ? catalogue.get(id) : undefined;
   if (listed === undefined) {
-    throw new Mistake(`${path} is of ruleset ${JSON.stringify(id)}; there are ${[...catalogue.keys()].join(', ')}.`);
+    throw new Mistake(
+      `${path} is for the ruleset ${JSON.stringify(id)}; there are ${[...catalogue.keys()].join(', ')}.`,
+    );
   }
   const entry = versionIn(catalogue, listed.ruleset.id, rulesVersion);
   if (entry === undefined) {
@@ -146,11 +149,11 @@ function beginningIn(catalogue: Catalogue, path: string): Beginning {
   }
   const { ruleset } = entry;
   const options = entry.inputs.options(sent);
-  if (!options.ok) throw new Mistake(`The options in ${path} do not fit ${ruleset.name}.`);
+  if (!options.ok) throw new Mistake(`The options in ${path} are not valid for ${ruleset.name}.`);
   assertBounded(ruleset, options.value);
   const worlds = worldsIn(path, rest);
   const seats = worlds.map((world, i) => seatsOf(ruleset, options.value, world, `World ${i + 1} of ${path}`));
-  if (new Set(seats).size > 1) throw new Mistake(`The worlds in ${path} do not have the same number of seats.`);
+  if (new Set(seats).size > 1) throw new Mistake(`The worlds in ${path} have different numbers of seats.`);
   return { entry, seats: seats[0] as number, options: options.value, worlds };
 }
 
@@ -172,7 +175,7 @@ function worldsIn(path: string, { worlds, state }: Record<string, unknown>): unk
   const listed = Array.isArray(worlds) ? worlds : [{ state }];
   const states = listed.map((world: unknown) => (isRecord(world) ? world.state : undefined));
   if (states.length > 0 && states.every(isRecord)) return states;
-  throw new Mistake(`${path} holds neither a "state" nor "worlds" that each have one.`);
+  throw new Mistake(`${path} must hold a "state", or "worlds" with a "state" each.`);
 }
 
 /** The number of seats of a world. Validates the world and plays it to the end once, because the file is untrusted. */
@@ -181,7 +184,8 @@ function seatsOf(ruleset: AnyRuleset, options: unknown, world: unknown, name: st
   try {
     const faults = ruleset.invariants?.(world) ?? [];
     if (faults.length > 0) throw new Error(faults.join('; '));
-    if (ruleset.actors(world).length === 0) throw new Mistake(`${name} is over: there is nothing to play on.`);
+    if (ruleset.actors(world).length === 0)
+      throw new Mistake(`${name} is a finished game: choose a position before its end.`);
     const players = Array.from({ length: max }, () => randomPolicy);
     const plan = { ruleset, options, players, seed: 'seats', worlds: [world] };
     const seats = simulateGame(plan, 0).outcome.scores.length;
@@ -189,7 +193,7 @@ function seatsOf(ruleset: AnyRuleset, options: unknown, world: unknown, name: st
     return seats;
   } catch (error) {
     if (error instanceof Mistake) throw error;
-    throw new Mistake(`${name} is not a position that ${ruleset.name} can play on from: ${(error as Error).message}.`);
+    throw new Mistake(`${name} is not a valid position of ${ruleset.name}: ${(error as Error).message}.`);
   }
 }
 

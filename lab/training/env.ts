@@ -1,9 +1,9 @@
 import { refuseUnknownFlags } from '../../src/cli/flags.ts';
 
 const USAGE = `npm run -s env
-  Games as an environment over a pipe: reads requests on standard input and answers them on standard output, as lines of
-  JSON or as frames of bytes, until the input ends. docs/environments.md says what can be asked.
-Exit code 0: the input ended; 2: something was sent that is neither a request nor a frame.`;
+  Games as an environment over a pipe: reads requests from standard input and writes answers to standard output, as lines
+  of JSON or as frames of bytes, until the input ends. docs/environments.md lists the requests.
+Exit code 0: the input ended; 2: the input held something that is neither a request nor a frame.`;
 
 const args = process.argv.slice(2);
 if (args.includes('--help') || args.includes('-h')) {
@@ -22,6 +22,6 @@ try {
   await converse(new Pipe(0, 1), new Session(rulesetIds()));
 } catch (error) {
   if (!(error instanceof Nonsense)) throw error;
-  console.error(`${error.message} Nothing after it can be believed: this process ends.`);
+  console.error(`${error.message} The rest of the input cannot be read: this process ends.`);
   process.exitCode = 2;
 }

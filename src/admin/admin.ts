@@ -66,9 +66,9 @@ async function find({ store }: AdminParts, { target }: AdminCall): Promise<Admin
     ...games.map(({ id, ruleset, status }) => ['game', id, status, ruleset]),
     ...competitions.map(({ id, name, status }) => ['competition', id, status, name]),
   ];
-  if (rows.length === 0) return refusedBecause(`Nothing is found for ${JSON.stringify(text)}.`);
+  if (rows.length === 0) return refusedBecause(`Nothing matches ${JSON.stringify(text)}.`);
   const cut = [players, games, competitions].some(({ length }) => length === MOST_FOUND);
-  const more = cut ? [`The first ${MOST_FOUND} of each sort: say more of what is looked for.`] : [];
+  const more = cut ? [`Only the first ${MOST_FOUND} of each kind: use a longer text.`] : [];
   return answered([...aligned(rows), ...more], { players, games, competitions });
 }
 
@@ -78,7 +78,7 @@ async function reports({ store }: AdminParts, call: AdminCall): Promise<AdminAns
   const before = optionalText(call, 'before');
   const limit = numberOf(call, 'limit', REPORTS_LISTED);
   const found = await store.chat.reports(limit, before === undefined ? undefined : new Date(before));
-  const lines = found.length === 0 ? ['Nothing has been reported.'] : found.flatMap(linesOf);
+  const lines = found.length === 0 ? ['There are no reports.'] : found.flatMap(linesOf);
   return answered(lines, found);
 }
 
@@ -121,11 +121,11 @@ async function voidOne(house: AdminParts, call: AdminCall): Promise<AdminAnswer>
 
 /** Finished games already count in records, ratings and standings. */
 async function whyNot({ store }: AdminParts, { id, status, place }: GameRow): Promise<string | null> {
-  if (status === 'finished') return `Game ${id} is finished: its result is written, and stays.`;
-  if (status === 'aborted') return `Game ${id} is aborted: it counts for nothing already.`;
+  if (status === 'finished') return `Game ${id} is finished: its result cannot be changed.`;
+  if (status === 'aborted') return `Game ${id} is aborted already, and counts for nothing.`;
   const competition = place === null ? null : await store.competitions.row(place.competitionId);
   if (competition !== null && competition.status !== 'playing') {
-    return `Competition ${competition.id} is ${competition.status}: its last games are played to their end, or it is aborted as a whole.`;
+    return `Competition ${competition.id} is ${competition.status}: let its last games end, or abort the competition.`;
   }
   return null;
 }

@@ -30,7 +30,11 @@ export function refusedBecause(why: string): AdminAnswer {
 }
 
 function onlySaid(what: string): AdminAnswer {
-  return { outcome: 'asked', lines: [what, 'Nothing is changed yet: say it again with --yes.'], data: { would: what } };
+  return {
+    outcome: 'asked',
+    lines: [what, 'Nothing is changed yet: repeat the command with --yes.'],
+    data: { would: what },
+  };
 }
 
 export function textOf({ flags }: AdminCall, name: string): string {

@@ -48,7 +48,7 @@ function shownOf(row: GameRow, { entries, deliveries, analysis }: GameRecord, st
 function told(value: unknown): string {
   if (value === null) return 'none';
   if (value instanceof Date) return timeOf(value);
-  if (Array.isArray(value)) return value.length === 0 ? 'nobody' : value.join(', ');
+  if (Array.isArray(value)) return value.length === 0 ? 'none' : value.join(', ');
   const isCounts = typeof value === 'object' && Object.values(value).every((each) => typeof each === 'number');
   return isCounts ? countsAsText(value as Record<string, number>) : JSON.stringify(value);
 }

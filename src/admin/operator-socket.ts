@@ -62,7 +62,7 @@ function connected(address: string): Promise<Socket | null> {
     const socket = connect(address, () => resolve(socket));
     socket.once('error', ({ code, message }: NodeJS.ErrnoException) => {
       if (code === 'ENOENT' || code === 'ECONNREFUSED') resolve(null);
-      else reject(new AdminFailed(`the server's ${address} cannot be opened: ${message}`));
+      else reject(new AdminFailed(`the socket of the server, ${address}, cannot be opened: ${message}`));
     });
   });
 }
@@ -76,6 +76,8 @@ function lineFrom(socket: Socket): Promise<string> {
       const end = text.indexOf('\n');
       if (end !== -1) resolve(text.slice(0, end));
     });
-    socket.once('close', () => reject(new AdminFailed('the other side has gone')));
+    socket.once('close', () =>
+      reject(new AdminFailed('the server closed the connection without an answer: look into its log')),
+    );
   });
 }

@@ -61,7 +61,7 @@ const DEEDS_LISTED = 50;
 export async function log({ store }: AdminParts, call: AdminCall): Promise<AdminAnswer> {
   const query = { subject: call.target ?? undefined, before: optionalText(call, 'before') };
   const deeds = await store.operators.deeds({ ...query, limit: numberOf(call, 'limit', DEEDS_LISTED) });
-  const lines = deeds.length === 0 ? ['No operator has done anything here.'] : aligned(deeds.map(rowOf));
+  const lines = deeds.length === 0 ? ['There are no entries.'] : aligned(deeds.map(rowOf));
   return answered(lines, deeds);
 }
 

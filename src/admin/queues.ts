@@ -32,7 +32,7 @@ export async function queues(house: AdminParts): Promise<AdminAnswer> {
   });
   const late = overdue.map(({ id, ruleset, deadline }) => [id, ruleset, `due ${spanBetween(deadline, at)} ago`]);
   const lines = [...aligned([['queue', 'state', 'count', 'oldest'], ...rows])];
-  if (late.length > 0) lines.push('', 'games in which the house is late: see `game <id>`', ...aligned(late));
+  if (late.length > 0) lines.push('', 'games in which the server is late: see `game <id>`', ...aligned(late));
   return answered(lines, found);
 }
 
@@ -53,9 +53,9 @@ export async function whyStuck({ store, games }: AdminParts, row: GameRow): Prom
   } catch (error) {
     if (error instanceof StoreUnavailable) throw error;
     if (error instanceof RulesMissing) return `its rules are missing: ${error.message}`;
-    return `the house cannot act in it: ${(error as Error).message}`;
+    return `the server cannot act in it: ${(error as Error).message}`;
   }
   const { deadline } = (await store.game(row.id)) ?? row;
   if (deadline === null || now.getTime() - deadline.getTime() < LATE_MS) return null;
-  return `the house was to act ${spanBetween(deadline, now)} ago and has not`;
+  return `the server should have acted ${spanBetween(deadline, now)} ago and has not`;
 }

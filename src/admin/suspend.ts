@@ -32,7 +32,7 @@ export async function suspend(house: AdminParts, call: AdminCall): Promise<Admin
   if (player === null) return noPlayer(call.target as string);
   const since = games.clock.now();
   const until = untilIn(optionalText(call, 'until'), since);
-  if (until !== null && until <= since) return refusedBecause(`--until is not after now, ${timeOf(since)}.`);
+  if (until !== null && until <= since) return refusedBecause(`--until must be later than now, ${timeOf(since)}.`);
   const end = until === null ? 'until an operator ends it' : `until ${timeOf(until)}`;
   const what = `${player.name} (${player.id}) is kept out ${end}; ${counted(player.running.length, 'unfinished game')} of theirs will go on by the clock`;
   const { replaced, was } = replacedBy(player.suspension, since);

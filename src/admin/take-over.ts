@@ -26,7 +26,7 @@ export async function takeOver(house: AdminParts, call: AdminCall): Promise<Admi
   const stuck = await whyStuck(house, row);
   const why = `Game ${row.id} is ${stuck === null ? 'not stuck' : `stuck: ${stuck}`}`;
   const game = await house.games.gameReader.find(row.id).catch(() => null);
-  if (game === null) return refusedBecause(`${why}. Nobody can act in it: \`void\` ends it.`);
+  if (game === null) return refusedBecause(`${why}. No one can act in it: \`void\` ends it.`);
   if (isOver(game)) return refusedBecause(`Game ${row.id} is ${row.status}.`);
   const seat = optionalText(call, 'seat');
   return seat === undefined ? acted(house, call, game, why) : given(house, call, game, Number(seat), why);
@@ -92,7 +92,7 @@ function leaving(game: Game, now: Date, seat: number): Result<ReturnType<typeof 
   const holder = game.seats[seat];
   if (game.status !== 'playing') return refused('game-not-started', `Game ${game.header.id} has not begun.`);
   if (holder?.kind !== 'player' || !isStaying(holder)) {
-    return refused('no-such-seat', `Seat ${seat} of game ${game.header.id} is held by no player who is there.`);
+    return refused('no-such-seat', `Seat ${seat} of game ${game.header.id} has no player.`);
   }
   return done(resigned(game, now, seat, 'resigned'));
 }

@@ -69,8 +69,9 @@ export class Analyses {
     if ((await store.analyses.find(gameId)) === null) await games.fairness.assertLogged([gameId]);
     const begun = await store.analyses.begin(this.#newRow(player, game, budget), MOST_OF_PLAYER, MOST_IN_ALL);
     if (begun === 'player-full')
-      return refused('too-many-analyses', `You wait for ${MOST_OF_PLAYER} analyses: no more are taken of one player.`);
-    if (begun === 'full') return refused('analyses-full', `${MOST_IN_ALL} analyses wait already: no more are taken.`);
+      return refused('too-many-analyses', `You have ${MOST_OF_PLAYER} analyses in progress, the most for one player.`);
+    if (begun === 'full')
+      return refused('analyses-full', `${MOST_IN_ALL} analyses wait already, the most for this server.`);
     if (begun === 'begun') games.subscriptions.changed(gameId, 0, [ANALYSES], false);
     return this.of(reader, gameId);
   }

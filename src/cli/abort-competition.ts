@@ -5,8 +5,8 @@ import { onDatabase, orExplain } from './opened-store.ts';
 
 const USAGE = `npm run abort-competition -- --id 01a20439-ae3a-7310-8e54-59a6965f7dd4 --reason 'It cannot go on.'
   --id      of the competition
-  --reason  why it ends, in a line of 1 to 200 characters: everyone reads it
-With the settings of a server. Exit code 0: it is aborted; 1: nothing was changed; 2: this call cannot be understood.`;
+  --reason  why it ends, one line of 1 to 200 characters that everyone can read
+Set what the server has set. Exit code 0: it is aborted; 1: nothing was changed; 2: the command is wrong.`;
 const LONGEST_REASON = 200;
 
 await answerCall(USAGE, (args) => {
@@ -19,7 +19,7 @@ async function abort(id: string, reason: string): Promise<number> {
   const aborted = await onDatabase(process.env, ({ competitions }) => competitions.handle(abortByOperator(id, reason)));
   console.log(
     aborted.ok
-      ? `Competition ${id} is aborted. A server ends its games, without result, and publishes its seed.`
+      ? `Competition ${id} is aborted. A server will end its games without a result and publish its seed.`
       : aborted.refusal.detail,
   );
   return aborted.ok ? 0 : 1;
@@ -27,9 +27,9 @@ async function abort(id: string, reason: string): Promise<number> {
 
 function readCall(args: string[]): { id: string; reason: string } {
   const { id, reason } = flagsIn({ args, options: { id: { type: 'string' }, reason: { type: 'string' } } }).values;
-  if (id === undefined || reason === undefined) throw new Mistake('--id and --reason are both needed.');
+  if (id === undefined || reason === undefined) throw new Mistake('Give both --id and --reason.');
   if (reason === '' || !expressionOf(VISIBLE_LINE).test(reason) || [...reason].length > LONGEST_REASON) {
-    throw new Mistake(`--reason takes a line of 1 to ${LONGEST_REASON} characters.`);
+    throw new Mistake(`--reason must be one line of 1 to ${LONGEST_REASON} characters.`);
   }
   return { id, reason };
 }

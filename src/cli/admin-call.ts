@@ -6,7 +6,7 @@ import { flagsIn, Mistake, unknownFlag } from './flags.ts';
 interface Flag {
   /** null: takes no value */
   value: RegExp | null;
-  /** in words that continue “takes …” */
+  /** in words that continue “must be …” */
   form: string;
   help: string;
 }
@@ -26,8 +26,16 @@ const LINE = /^(?!\s)[^\p{C}\p{Zl}\p{Zp}]{1,200}(?<!\s)$/u;
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/;
 const SPAN_OR_TIME = new RegExp(`^\\d{1,5}[hd]$|${TIME.source}`);
 
-const BECAUSE: Flag = { value: LINE, form: 'a line of 1 to 200 characters', help: 'for the book of operators' };
-const YES: Flag = { value: null, form: 'no value', help: 'do it; without it is only said what would be done' };
+const BECAUSE: Flag = {
+  value: LINE,
+  form: 'a line of 1 to 200 characters',
+  help: 'the reason, kept in the log of operators',
+};
+const YES: Flag = {
+  value: null,
+  form: 'no value',
+  help: 'do it; without --yes, the command only says what it would do',
+};
 
 function about(name: string, isNeeded = true) {
   return { name, form: UUID, isNeeded };
@@ -45,9 +53,9 @@ export const COMMANDS: Record<string, CommandForm> = {
     help: `Finds players, games and competitions: players by id, by a part of their name or by a name that looks like it; games and competitions by the
 beginning of their id; competitions by a part of their name.`,
   },
-  player: { target: about('player'), help: 'Shows a player: no token, no code, no address.' },
-  game: { target: about('game'), help: 'Shows a game, and why it does not go on: no hand, no seed, no code.' },
-  queues: { help: 'Shows all that waits in the house, and where the house is late.' },
+  player: { target: about('player'), help: 'Shows a player. It shows no token, code or address.' },
+  game: { target: about('game'), help: 'Shows a game, and why it does not go on. It shows no hand, seed or code.' },
+  queues: { help: 'Shows what waits in the server, and where the server is late.' },
   suspend: {
     target: about('player'),
     flags: {
@@ -56,7 +64,7 @@ beginning of their id; competitions by a part of their name.`,
         form: 'a time like 2026-12-01T00:00Z, or a span like 12h or 7d',
         help: 'when it ends by itself: a time like 2026-12-01T00:00Z, or a span like 12h or 7d',
       },
-      because: { ...BECAUSE, help: 'what the player is told' },
+      because: { ...BECAUSE, help: 'the reason, which the player sees' },
       yes: YES,
     },
     needed: ['because'],
@@ -69,7 +77,7 @@ their clocks.`,
     target: about('competition'),
     flags: {
       entry: { value: /^[1-9]\d{0,3}$/, form: 'the number of an entry', help: 'the number of the entry' },
-      because: { ...BECAUSE, help: 'why: everyone reads it' },
+      because: { ...BECAUSE, help: 'the reason, which everyone can read' },
       yes: YES,
     },
     needed: ['entry', 'because'],
@@ -81,7 +89,7 @@ their clocks.`,
       reason: {
         value: /^(fault|stuck|conduct|asked|other)$/,
         form: 'fault, stuck, conduct, asked or other',
-        help: 'what its log says and everybody reads: fault, stuck, conduct, asked or other (default)',
+        help: 'the reason in its log, which everyone can read: fault, stuck, conduct, asked or other (default)',
       },
       because: BECAUSE,
       yes: YES,
@@ -101,7 +109,7 @@ their clocks.`,
       yes: YES,
     },
     needed: ['because'],
-    help: 'Says why a game does not go on, and has the house act in it.',
+    help: 'Says why a game does not go on, and makes the server act in it.',
   },
   reports: {
     flags: {
@@ -112,19 +120,19 @@ their clocks.`,
         help: 'only what was reported before this time, like 2026-12-01T00:00Z',
       },
     },
-    help: 'Lists what players reported of what others said, newest first, with the messages.',
+    help: 'Lists the messages that players reported, newest first.',
   },
   hide: {
     target: about('message'),
     flags: { back: { value: null, form: 'no value', help: 'put it back' }, because: BECAUSE, yes: YES },
     needed: ['because'],
-    help: 'Takes a message away: everybody sees that the house removed it.',
+    help: 'Removes a message: everyone sees that the house removed it.',
   },
   log: {
     target: about('player or game', false),
     flags: {
       limit: limit(50),
-      before: { value: UUID, form: 'the id of a deed', help: 'only what is older than the deed of this id' },
+      before: { value: UUID, form: 'the id of an entry', help: 'only entries older than this one' },
     },
     help: 'Lists what operators did, newest first.',
   },
@@ -132,15 +140,13 @@ their clocks.`,
 
 /** Flags of every command. */
 const COMMON: Record<string, Flag> = {
-  as: { ...BECAUSE, help: 'who you are, for the book of operators; the user of this machine when it is left out' },
+  as: { ...BECAUSE, help: 'who you are, for the log of operators (default: the user of this machine)' },
   json: { value: null, form: 'no value', help: 'the answer for programs' },
   help: { value: null, form: 'no value', help: 'this text' },
 };
 
-const SETTINGS =
-  'With the settings of a server: beside servers on PostgreSQL (DATABASE_URL), or with the embedded database (DATA_DIR),\nwhether its server runs or not.';
-const CODES = `Exit code 0: done, or found; 1: refused, or not found; 2: this call cannot be understood; 3: it was only said what would
-be done.`;
+const SETTINGS = 'Set DATABASE_URL or DATA_DIR as for the server, which may run or not.';
+const CODES = `Exit code 0: done, or found; 1: refused, or not found; 2: the command is wrong; 3: --yes is missing, so nothing was done.`;
 
 export function usageOf(name: string | null): string {
   const form = name === null ? undefined : COMMANDS[name];
@@ -176,12 +182,12 @@ export function readCall(args: string[]): { call: AdminCall; json: boolean } {
   const known = knownIn(args);
   const [command = '', ...rest] = args;
   const form = Object.hasOwn(COMMANDS, command) ? COMMANDS[command] : undefined;
-  if (form === undefined) throw new Mistake(command === '' ? 'Which command?' : `There is no command ${command}.`);
+  if (form === undefined) throw new Mistake(command === '' ? 'Name a command.' : `There is no command ${command}.`);
   const { values, positionals } = parsed(rest, known);
   const { as: by = userHere(), json = false, ...flags } = values;
   for (const [flag, value] of Object.entries(values)) fits(flag, value, known[flag]);
   for (const flag of flags.yes === true ? (form.needed ?? []) : []) {
-    if (flags[flag] === undefined) throw new Mistake(`--${flag} is needed.`);
+    if (flags[flag] === undefined) throw new Mistake(`--${flag} is missing.`);
   }
   return { call: { command, target: targetIn(form, positionals), flags, by: String(by) }, json: json === true };
 }
@@ -223,18 +229,19 @@ function withNumbers(args: readonly string[], known: Known): string[] {
 function fits(flag: string, value: unknown, form: Flag | undefined): void {
   if (typeof value !== 'string' || form === undefined) return;
   const isTime = !['until', 'before'].includes(flag) || !value.includes('T') || !Number.isNaN(Date.parse(value));
-  if (form.value?.test(value) !== true || !isTime) throw new Mistake(`--${flag} takes ${form.form}.`);
+  if (form.value?.test(value) !== true || !isTime) throw new Mistake(`--${flag} must be ${form.form}.`);
 }
 
 function targetIn({ target }: CommandForm, positionals: string[]): string | null {
   const [given, second] = positionals;
   if (second !== undefined || (given !== undefined && target === undefined)) {
-    throw new Mistake(`There is a word too many: ${second ?? given}.`);
+    throw new Mistake(`This word is too many: ${second ?? given}.`);
   }
   if (given === undefined || given.trim() === '') {
-    if (given !== undefined || target?.isNeeded) throw new Mistake(`Which ${target?.name}?`);
+    if (given !== undefined || target?.isNeeded) throw new Mistake(`Name the ${target?.name}.`);
     return null;
   }
-  if (target?.form.test(given) !== true) throw new Mistake(`${given} is not the id of a ${target?.name}.`);
+  if (target?.form.test(given) !== true)
+    throw new Mistake(`${given} is not the id of a ${target?.name}: \`find\` shows ids.`);
   return target.form.source === '^' ? given : given.toLowerCase();
 }

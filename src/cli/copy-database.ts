@@ -7,11 +7,11 @@ import { orExplain } from './opened-store.ts';
 const USAGE = `npm run copy-database -- --from ./data --to postgresql://user:password@host:5432/croupier
   --from   the data directory of a server that is stopped
   --to     an empty PostgreSQL
-Exit code 0: everything is there, and the directory is as it was; 1: nothing was moved; 2: this call cannot be understood.`;
+Exit code 0: all rows were copied, and the directory is unchanged; 1: nothing was copied; 2: the command is wrong.`;
 
 await answerCall(USAGE, (args) => {
   const { from, to } = readCall(args);
-  return orExplain('Nothing was moved', async () => {
+  return orExplain('Nothing was copied', async () => {
     print(await copyToPostgres(from, to), from);
     return 0;
   });
@@ -19,8 +19,9 @@ await answerCall(USAGE, (args) => {
 
 function readCall(args: string[]): { from: string; to: string } {
   const { from, to } = flagsIn({ args, options: { from: { type: 'string' }, to: { type: 'string' } } }).values;
-  if (from === undefined || to === undefined) throw new Mistake('--from and --to are both needed.');
-  if (!/^postgres(ql)?:\/\/./.test(to)) throw new Mistake('--to takes the URL of a PostgreSQL.');
+  if (from === undefined || to === undefined) throw new Mistake('Give both --from and --to.');
+  if (!/^postgres(ql)?:\/\/./.test(to))
+    throw new Mistake('--to must be the URL of a PostgreSQL, like postgresql://user:password@host:5432/croupier.');
   return { from, to };
 }
 
@@ -32,9 +33,9 @@ function print(moved: readonly CopiedTable[], from: string): void {
   }
   const key = keyFileIn(from);
   const keys = existsSync(key)
-    ? ` and the key of what is sealed (SECRETS_KEY_FILE=${key}, or what it holds as SECRETS_KEY)`
+    ? ` and the encryption key (SECRETS_KEY_FILE=${key}, or its content as SECRETS_KEY)`
     : '';
   console.log(
-    `Everything is there. Start the servers with DATABASE_URL${keys}, and keep the directory until you trust them.`,
+    `All rows were copied. Start the servers with DATABASE_URL${keys}, and keep the directory until they have run well.`,
   );
 }

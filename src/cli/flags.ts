@@ -10,8 +10,8 @@ export function unknownFlag(args: readonly string[], known: readonly string[]): 
   const flag = args.find((arg) => arg.startsWith('-') && !known.includes(arg));
   if (flag === undefined) return null;
   const [nearest] = [...known].sort((one, other) => distance(flag, one) - distance(flag, other));
-  const hint = nearest === undefined ? 'it takes no flags' : `the nearest that there is: ${nearest}`;
-  return `Unknown option ${flag}; ${hint}.`;
+  const hint = nearest === undefined ? 'this command takes no options.' : `did you mean ${nearest}?`;
+  return `Unknown option ${flag}: ${hint}`;
 }
 
 /** Levenshtein distance. */

@@ -13,7 +13,8 @@ const RELATIVE = /(\b(?:from|import)\s+|\bimport\(\s*|\bnew URL\(\s*)(['"])(\.\.
 export function makeFrozenCopy(room: string, playthroughs: string, id: string, rulesVersion: number): string {
   const folder = join(room, id);
   const copy = join(folder, SHELF, String(rulesVersion));
-  if (existsSync(copy)) throw new Mistake(`Version ${rulesVersion} of ${id} is kept already, in ${copy}.`);
+  if (existsSync(copy))
+    throw new Mistake(`${copy} exists already: version ${rulesVersion} of ${id} was frozen before.`);
   copyToShelf(folder, copy);
   copyToShelf(join(playthroughs, id), join(playthroughs, id, SHELF, String(rulesVersion)));
   for (const path of readdirSync(copy, { recursive: true, encoding: 'utf8' }).filter((path) => SOURCE.test(path))) {

@@ -5,8 +5,8 @@ import { packageVersion } from '../places.ts';
 import { refuseUnknownFlags } from './flags.ts';
 
 const USAGE = `Usage: croupier-mcp [--url http://127.0.0.1:3000] [--version]
-Speaks the Model Context Protocol on standard input and output, for a service at that address, by default the one that CROUPIER_URL names.
-CROUPIER_TOKEN in the environment says who plays; without it the model calls \`register\`, and is somebody new.`;
+Serves the Model Context Protocol on standard input and output, for the service at --url (default: CROUPIER_URL).
+CROUPIER_TOKEN is the token of the player; without it the model registers a new player.`;
 
 refuseUnknownFlags(process.argv.slice(2), ['--url', '--version', '--help']);
 const { values } = parseArgs({
@@ -22,7 +22,9 @@ if (values.help || values.version) {
   process.exit(0);
 }
 if (!/^https?:\/\//.test(values.url) || !URL.canParse(values.url)) {
-  console.error(`--url takes the address of a service, like https://play.example, not ${JSON.stringify(values.url)}.`);
+  console.error(
+    `--url must be the address of a service, like https://play.example, not ${JSON.stringify(values.url)}.`,
+  );
   process.exit(2);
 }
 const [{ serveStdio }, { mcpServer }, { RemoteHouse }] = await Promise.all([

@@ -32,7 +32,7 @@ async function openedStore(environment: NodeJS.ProcessEnv): Promise<Store> {
   const keys = givenKeys(environment);
   if (url !== '') return openPostgres({ url, listenUrl, keys });
   if (!existsSync(join(directory, HOME)))
-    throw new Mistake(`There is no embedded database in ${directory}: set DATABASE_URL, or DATA_DIR.`);
+    throw new Mistake(`${directory} holds no embedded database: set DATABASE_URL or DATA_DIR as for the server.`);
   return openEmbedded({ directory, keys });
 }
 

@@ -110,21 +110,20 @@ export function rulesOf({ ruleset, olderVersion }: WrittenFile, catalogue: Catal
 export function playedAgain(written: string, entry: RulesetVersion): string {
   const { header, choices } = readPlaythrough(written);
   const { id, rulesVersion } = entry.ruleset;
-  if (header.ruleset !== id) throw new Mistake(`it is of the ruleset ${header.ruleset} and lies with ${id}`);
+  if (header.ruleset !== id)
+    throw new Mistake(`it belongs to the ruleset ${header.ruleset}, but is in the folder of ${id}`);
   const options = checkedOptions(entry, header.options, header.seats);
   const now: PlaythroughHeader = { ...header, rulesVersion, options };
   const steps = playthrough(entry.ruleset, now, recordedChoices(choices));
   if (steps.length <= choices.length) {
-    throw new Mistake(
-      `step ${steps.length}: the game is over, ${JSON.stringify(choices[steps.length - 1])} is too late`,
-    );
+    throw new Mistake(`step ${steps.length}: the game was over before ${JSON.stringify(choices[steps.length - 1])}`);
   }
   return writtenPlaythrough(now, steps);
 }
 
 function replayAll(asked: Asked, around: Surroundings): number {
   const stray = Object.keys(asked).find((name) => name !== 'check' && name !== 'ruleset');
-  if (stray !== undefined) throw new Mistake(`--${stray} belongs to the command "new".`);
+  if (stray !== undefined) throw new Mistake(`--${stray} needs the command "new".`);
   if (asked.ruleset !== undefined) entryOf(asked.ruleset, around.catalogue);
   const files = writtenFiles(around.folder).filter(({ ruleset }) => (asked.ruleset ?? ruleset) === ruleset);
   const failures = files.filter((file) => !replayOne(file, asked.check === true, around));
@@ -155,14 +154,15 @@ function replayOne(file: WrittenFile, check: boolean, around: Surroundings): boo
 
 function makeNew(asked: Asked, around: Surroundings): void {
   const { ruleset: id, name, title } = asked;
-  if (asked.check !== undefined) throw new Mistake('--check does not go with the command "new".');
+  if (asked.check !== undefined) throw new Mistake('--check cannot be combined with the command "new".');
   if (id === undefined || name === undefined || title === undefined) {
     throw new Mistake('A new playthrough needs --ruleset, --name and --title.');
   }
   const entry = entryOf(id, around.catalogue);
-  if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(name)) throw new Mistake(`The name "${name}" is not in kebab case.`);
+  if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(name))
+    throw new Mistake(`The name "${name}" must be in kebab case, like five-sixes.`);
   const path = join(id, `${name}.jsonl`);
-  if (existsSync(join(around.folder, path))) throw new Mistake(`${path} is there already.`);
+  if (existsSync(join(around.folder, path))) throw new Mistake(`${path} exists already: choose another name.`);
   const { rulesVersion, seats: range } = entry.ruleset;
   const seats = wholeNumber('seats', asked.seats ?? `${range.min}`, range.min, range.max);
   const options = checkedOptions(entry, parsedOptions(asked.options ?? '{}'), seats);
@@ -180,7 +180,7 @@ function chooserOf(asked: Asked, { ruleset }: CatalogueEntry, seed: string): Cho
   }
   const places = choices.split(',');
   if (!places.every((place) => /^\d+$/.test(place))) {
-    throw new Mistake(`--choices is "random" or places like 0,2,1, not "${choices}".`);
+    throw new Mistake(`--choices must be "random" or numbers like 0,2,1, not "${choices}".`);
   }
   const most = asked.steps === undefined ? places.length : wholeNumber('steps', asked.steps, 1, 1_000_000);
   return listedChoices(ruleset, places.slice(0, most).map(Number));
@@ -199,7 +199,7 @@ function listed(catalogue: Catalogue): string {
 function wholeNumber(name: string, text: string, least: number, most: number): number {
   const number = Number(text);
   if (!/^\d+$/.test(text) || number < least || number > most) {
-    throw new Mistake(`--${name} is a whole number from ${least} to ${most}, not "${text}".`);
+    throw new Mistake(`--${name} must be a whole number from ${least} to ${most}, not "${text}".`);
   }
   return number;
 }
@@ -217,7 +217,7 @@ function checkedOptions({ inputs, ruleset }: RulesetVersion, sent: unknown, seat
   const checked = inputs.options(sent);
   if (!checked.ok) {
     const faults = checked.errors.map(({ pointer, message }) => `${pointer || 'they'} ${message}`);
-    throw new Mistake(`The options do not fit ${ruleset.id}: ${faults.join('; ')}.`);
+    throw new Mistake(`The options are not valid for ${ruleset.id}: ${faults.join('; ')}.`);
   }
   const refusal = ruleset.checkOptions(checked.value, seats);
   if (refusal !== null) throw new Mistake(refusal);

@@ -5,13 +5,13 @@ import { answerCall, refuseUnknownFlags } from './flags.ts';
 import { databaseIn, orExplain } from './opened-store.ts';
 
 const USAGE = `npm run seal-database
-Seals every secret that is not sealed yet, or under an older key, under the first of the keys. With the settings of a server.
-Exit code 0: all are sealed under it; 1: some are not.`;
+Encrypts every secret with the first key, if it is stored in the clear or under an older key. Set what the server has set.
+Exit code 0: all are encrypted with it; 1: some are not.`;
 const BROKEN_SHOWN = 5;
 
 await answerCall(USAGE, (args) => {
   refuseUnknownFlags(args, ['--help']);
-  return orExplain('Not everything is sealed', async () => {
+  return orExplain('Some secrets are not sealed with the first key', async () => {
     const sealing = await seal(process.env);
     print(sealing);
     return sealing.settled && sealing.broken.length === 0 ? 0 : 1;
@@ -31,13 +31,11 @@ function print({ tables, key, broken, settled, unneeded }: Sealing): void {
     console.log([table.padEnd(width), ...counts.map((count) => String(count).padStart(18))].join('  '));
   line('sealed', 'stored in the clear', 'under older keys');
   for (const { table, fromClear, fromOlderKeys } of tables) line(table, fromClear, fromOlderKeys);
-  for (const what of broken.slice(0, BROKEN_SHOWN)) console.log(`Does not open: ${what}.`);
-  if (broken.length > 0) console.log(`Left as they were, since they do not open: ${counted(broken.length, 'row')}.`);
+  for (const what of broken.slice(0, BROKEN_SHOWN)) console.log(`Cannot be opened with any key: ${what}.`);
+  if (broken.length > 0) console.log(`Left unchanged, because no key opens them: ${counted(broken.length, 'row')}.`);
   if (!settled) {
-    console.log(
-      `Somebody goes on writing that is not sealed under ${key}: start every server with it, then call again.`,
-    );
+    console.log(`A server still writes without the key ${key}: restart every server with it, then run this again.`);
   }
-  if (settled && broken.length === 0) console.log(`Everything is sealed under the key ${key}.`);
-  if (unneeded.length > 0) console.log(`No more needed here: ${unneeded.join(', ')}.`);
+  if (settled && broken.length === 0) console.log(`All secrets are sealed with the key ${key}.`);
+  if (unneeded.length > 0) console.log(`No longer needed: ${unneeded.join(', ')}.`);
 }

@@ -118,9 +118,9 @@ function gameReport(transcript: Transcript, catalogue: Catalogue, tally: Tally):
 function seedLine({ seeded, commitmentFirst, daily, competition }: Transcript): string {
   if (competition) return `the house’s, of board ${competition.board} of competition ${competition.competitionId}`;
   if (daily !== null) return 'the house’s, of the competition of a day';
-  if (seeded) return 'open: chosen by whoever created the game';
+  if (seeded) return 'open: chosen by the creator of the game';
   const order = commitmentFirst ? 'before every client seed' : 'after some client seeds were known';
-  return `the server seed is the one that was committed to, ${order}`;
+  return `the server seed matches the commitment, published ${order}`;
 }
 
 function searchedLine({ searched }: Tally): string {
@@ -164,11 +164,11 @@ function competitionReport({ competition, keptHeads, ...tally }: CompetitionTall
   const leader = tally.standings[0];
   return [
     `verified: competition ${header.id} (${name}), ${format} of ${counted(entries.length, 'entry', 'entries')}, ${end}`,
-    '  seed      the server seed is the one that was committed to before anybody entered',
+    '  seed      the server seed matches the commitment from before the first entry',
     `  boards    ${counted(tally.boards, 'board')}, each of the seed that follows from it and the words of the entries`,
     `  pairings  ${counted(rounds.length, 'round')}, each as its format pairs it; every game of the schedule was dealt once`,
     `  games     ${counted(tally.games, 'game')}: ${counted(tally.draws, 'draw')} and ${counted(tally.actions, 'action')} by recipe and rules, each counted as it ended`,
-    `  standings ${leader === undefined ? 'nobody took part' : `as computed again; entry ${leader.entry} leads with ${leader.points}`}`,
+    `  standings ${leader === undefined ? 'no entries' : `recomputed; entry ${leader.entry} leads with ${leader.points}`}`,
     `  chain     ${counted(version, 'link')}, to head ${head}`,
     `  you kept  ${keptLine(keptHeads)}`,
   ].join('\n');

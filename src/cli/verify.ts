@@ -25,14 +25,14 @@ function readCall(args: string[]) {
   } as const;
   const { values, positionals } = flagsIn({ args, allowPositionals: true, options });
   const [file, ...more] = positionals;
-  if (file === undefined || more.length > 0) throw new Mistake('One transcript is verified at a time.');
+  if (file === undefined || more.length > 0) throw new Mistake('Name one transcript.');
   return { file, heads: values.head.map(headIn), json: values.json, competition: values.competition };
 }
 
 function headIn(text: string): KeptHead {
   const [, version, head] = /^(\d{1,9})=([0-9a-f]{64})$/i.exec(text) ?? [];
   if (version === undefined || head === undefined) {
-    throw new Mistake(`--head takes a version and the 64 digits of its head, such as 12=0f3a…, not "${text}".`);
+    throw new Mistake(`--head must be a version and the 64 digits of its head, such as 12=0f3a…, not "${text}".`);
   }
   return { version: Number(version), head: head.toLowerCase() };
 }

@@ -3,7 +3,7 @@ import type { RefusalKind } from '../eventlog/result.ts';
 export const COMPETITION_REFUSALS = {
   'not-organiser': {
     status: 403,
-    title: 'This competition is not yours to run',
+    title: 'You are not the organiser of this competition',
     remedy: '`createdBy` in the competition is the player who may do this.',
   },
   'kind-not-admitted': {
@@ -14,12 +14,12 @@ export const COMPETITION_REFUSALS = {
   'board-sealed': {
     status: 403,
     title: 'The board is sealed',
-    remedy: 'Its seed and its games are opened when the last game on it is over: `boardClosed` in the events says so.',
+    remedy: 'Its seed and games become public when the last game on it is over. The event `boardClosed` says so.',
   },
   'competition-not-found': {
     status: 404,
     title: 'There is no such competition',
-    remedy: 'Check the id. A private one is there for its organiser, its entrants, and who sends its `inviteCode`.',
+    remedy: 'Check the id. Only its organiser, its entrants and callers with its `inviteCode` see a private one.',
   },
   'entry-not-found': {
     status: 404,
@@ -39,12 +39,12 @@ export const COMPETITION_REFUSALS = {
   'entries-closed': {
     status: 409,
     title: 'Entries are closed',
-    remedy: '`status` and `entryUntil` in the competition say how long entries are taken.',
+    remedy: '`status` and `entryUntil` in the competition say how long it accepts entries.',
   },
   'competition-full': {
     status: 409,
     title: 'The competition is full',
-    remedy: '`maxEntries` in the competition is how many it takes.',
+    remedy: '`maxEntries` in the competition is the limit.',
   },
   'not-a-bot': {
     status: 409,
@@ -54,13 +54,13 @@ export const COMPETITION_REFUSALS = {
   'not-entered': {
     status: 409,
     title: 'You have not entered this competition',
-    remedy: 'Enter with `enterCompetition` while entries are taken.',
+    remedy: 'Enter with `enterCompetition` while it accepts entries.',
   },
   'entry-over': {
     status: 409,
     title: 'The entry is over',
     remedy:
-      'A withdrawn player can enter again only before the start, a disqualified one cannot. Pause an entry to come back to it later.',
+      'A withdrawn player can enter again only before the start; a disqualified one cannot. To come back later, pause an entry instead.',
   },
   'competition-started': {
     status: 409,
@@ -80,7 +80,7 @@ export const COMPETITION_REFUSALS = {
   'competition-unfinished': {
     status: 409,
     title: 'The competition has no transcript yet',
-    remedy: 'The transcript is there when `complete` in the competition is true.',
+    remedy: 'The transcript exists when `complete` in the competition is true.',
   },
   'too-few-entries': {
     status: 409,
@@ -90,12 +90,12 @@ export const COMPETITION_REFUSALS = {
   'competition-game': {
     status: 409,
     title: 'The game belongs to a competition',
-    remedy: 'It is played to its end, resigned, or left to its clock: the competition decides what follows.',
+    remedy: 'Play it to its end, or resign. The competition decides what follows.',
   },
   'invalid-schedule': {
     status: 422,
     title: 'The schedule is not possible',
-    remedy: 'Each entry of `errors` names a field that does not go with the others, and says what would.',
+    remedy: 'Each entry of `errors` names a field that conflicts with others, and says what is valid.',
   },
 } as const satisfies Record<string, RefusalKind>;
 

@@ -161,7 +161,7 @@ function rowOf(request: IdempotentRequest, answer: Json, at: Date): RequestRow {
 }
 
 export function inFlight(): Refused {
-  const detail = 'A request with this Idempotency-Key is being carried out.';
+  const detail = 'A request with this Idempotency-Key is in progress.';
   return refused('idempotency-in-flight', detail);
 }
 

@@ -19,7 +19,7 @@ export function kinds<Code extends string>(
 export const REQUEST_REFUSALS = kinds(
   { status: 409 },
   {
-    'idempotency-in-flight': ['The same request is being carried out', 'Send it again in a moment and get its answer.'],
+    'idempotency-in-flight': ['The same request is in progress', 'Send it again in a moment to get its answer.'],
   },
 );
 

@@ -104,7 +104,9 @@ export class GameService {
     const rulesetOf = (id: string, rulesVersion: number) => this.#rulesOf(id, rulesVersion).ruleset;
     this.#games = new LiveGames({ store, log, rulesetOf, max, onReplay, onLoss });
     const idempotency = new Idempotency(store.requests);
-    this.subscriptions = new Subscriptions(store, (error) => onTrouble(error, null, 'waiting calls are not woken'));
+    this.subscriptions = new Subscriptions(store, (error) =>
+      onTrouble(error, null, 'waiting calls could not be answered'),
+    );
     this.dailies = new DailyChallenges(store, catalogue, clock);
     this.#room = new PlayerRoom(caps, (playerId) => store.lists.usage(playerId));
     const games = this.#games;
@@ -165,7 +167,7 @@ export class GameService {
       .map(({ ruleset, rulesVersion }) => `rules version ${rulesVersion} of ${ruleset}`);
     if (missing.length > 0) {
       throw new RulesMissing(
-        `games or competitions that are not over need ${missing.join(' and ')}, which this build does not have`,
+        `unfinished games or competitions need ${missing.join(' and ')}: start a build that has these rules`,
       );
     }
     this.subscriptions.start();
@@ -308,7 +310,9 @@ export class GameService {
   #rulesOf(id: string, rulesVersion: number): RulesetVersion {
     const rules = versionIn(this.#sources.catalogue, id, rulesVersion);
     if (rules !== undefined) return rules;
-    throw new RulesMissing(`This game is of rules version ${rulesVersion} of ${id}, which this server does not have.`);
+    throw new RulesMissing(
+      `This game is of rules version ${rulesVersion} of ${id}. This server does not have these rules.`,
+    );
   }
 }
 

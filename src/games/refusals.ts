@@ -6,10 +6,10 @@ export const GAME_REFUSALS = {
     { status: 403 },
     {
       'not-your-seat': ['This seat is not yours', '`you` in the state lists your seats.'],
-      'not-your-game': ['This game is not yours to close', 'Give up your own seat instead.'],
+      'not-your-game': ['Only the creator of this game can abort it', 'Leave your own seat instead: `leaveGame`.'],
       'daily-closed': [
         'The game of the day is closed',
-        'It can be watched when the day and every game of it are over: `closed` in `getDaily`.',
+        'Wait until the day and all its games are over: `closed` in `getDaily` says so.',
       ],
     },
   ),
@@ -63,7 +63,7 @@ export const GAME_REFUSALS = {
       ],
       'extension-asked': [
         'More time has been asked for',
-        'It is granted when all other players agree: by the same call with the same seat and seconds.',
+        'It is granted when all other players agree, by the same call with the same seat and seconds.',
       ],
       'no-deadline': [
         'No time runs for this seat',
@@ -102,7 +102,7 @@ export const GAME_REFUSALS = {
       'rematch-too-early': ['The game is not over', 'Ask for a rematch when it is.'],
       'rematch-outgrown': [
         'The newest rules do not accept the options of the game',
-        'Create a new game as the rules are now.',
+        'Create a new game with the current rules.',
       ],
       'daily-unfinished': [
         'Your game of the day is not over',
@@ -127,7 +127,7 @@ export const GAME_REFUSALS = {
         '`choices` in the state hold every legal action, and `listActions` lists them in words.',
       ],
       'unknown-ruleset': ['There is no such ruleset', '`listRulesets` lists all of them.'],
-      'invalid-options': ['These options do not go together', '`getRuleset` describes the options.'],
+      'invalid-options': ['These options conflict', '`getRuleset` describes the options.'],
       'unknown-player': ['There is no such player', 'Check the id.'],
       'unknown-policy': ['There is no such policy', '`policies` of the ruleset lists all of them.'],
       'unknown-commitment': ['You have no such commitment', 'Make one with `createCommitment`.'],
@@ -146,7 +146,7 @@ export const GAME_REFUSALS = {
     {
       'log-damaged': [
         'The log of the game or competition is damaged',
-        'Ask the operator of the house to bring it back. What lists and ratings say of it stays. Nothing was changed.',
+        'Ask the operator to restore a backup. Lists and ratings keep what they say about it. Nothing was changed.',
       ],
     },
   ),
@@ -155,8 +155,8 @@ export const GAME_REFUSALS = {
     {
       'rules-unavailable': [
         'This server does not have the rules of the game',
-        'Nothing is lost: the log of the game is kept. Ask another server, or again when the house runs a build that has ' +
-          'these rules: while servers are upgraded soon, otherwise when its operator brings them back.',
+        'The log of the game is kept. Ask another server, or ask again later: after the upgrade of all servers, or when the ' +
+          'operator restores the rules.',
       ],
     },
   ),
@@ -223,7 +223,7 @@ export class RulesMissing extends Fixable {}
 export function optionsRefused(problem: string, options: object): Refused {
   const named = (problem.match(/\w+/g) ?? []).find((word) => Object.hasOwn(options, word));
   const pointer = named === undefined ? '/options' : `/options/${named}`;
-  return refused('invalid-options', problem, { errors: [{ pointer, message: 'does not go with the others' }] });
+  return refused('invalid-options', problem, { errors: [{ pointer, message: 'conflicts with the others' }] });
 }
 
 export function noSuchRuleset(ruleset: string, catalogue: ReadonlyMap<string, unknown>): Refused {

@@ -19,9 +19,9 @@ export const NOTIFICATION_EVENTS: readonly NotificationEvent[] = [
 export const Event = Words(NOTIFICATION_EVENTS, {
   description:
     '`turn`: you have something to decide and had nothing before. `reminder`: little time is left for it. `invited`: a seat is kept for you. `asked`: another player asks something of you: to take the game back, for more time, or to call it off. `gameEnded`: a game that ' +
-    'you sit in is over. `message`: something has been said at a game that you sit in; of one game you are told again once you have read. ' +
-    '`planDropped`: it is your turn, since a plan of yours matched nothing or was illegal, and ended; who wants it is not told of that ' +
-    '`turn` besides. `roundPaired`: a round of a competition that you have entered is paired. `competitionEnded`: a ' +
+    'you sit in is over. `message`: a player wrote in a game that you sit in; the next one of that game is sent after you have read. ' +
+    '`planDropped`: it is your turn, because a plan of yours matched nothing or was illegal, and ended; it replaces that ' +
+    '`turn`. `roundPaired`: a round of a competition that you have entered is paired. `competitionEnded`: a ' +
     'competition that you have entered is over, at its end or because it was aborted.',
 });
 
@@ -31,11 +31,11 @@ const Events = Type.Array(
 );
 export const WantedEvents = Type.Optional({
   ...Events,
-  description: 'What to be told of; without it, of everything.',
+  description: 'The events to send. Default: all.',
 });
 
 export const CHANGES = {
-  events: Type.Optional({ ...Events, description: 'What to be told of.' }),
+  events: Type.Optional({ ...Events, description: 'The events to send.' }),
   enabled: Type.Optional(
     Type.Boolean({ description: '`true` forgets earlier failure; `false` gives up what waits to be sent.' }),
   ),
@@ -114,7 +114,7 @@ const NewPushChannel = Type.Object(
     subscription: Ref(PushSubscription),
     events: WantedEvents,
   },
-  { $id: 'NewPushChannel', additionalProperties: false, description: 'A browser that is to be told.' },
+  { $id: 'NewPushChannel', additionalProperties: false, description: 'A browser that receives notifications.' },
 );
 
 const NewMailChannel = Type.Object(
@@ -125,14 +125,14 @@ const NewMailChannel = Type.Object(
     digest: Type.Optional(Digest),
     digestHour: Type.Optional(DigestHour),
   },
-  { $id: 'NewMailChannel', additionalProperties: false, description: 'A mail address that is to be told.' },
+  { $id: 'NewMailChannel', additionalProperties: false, description: 'A mail address that receives notifications.' },
 );
 
 export const NewNotificationChannel = Union(
   'NewNotificationChannel',
   'kind',
   [NewPushChannel, NewMailChannel],
-  'Where you want to be told as a person.',
+  'Where you receive notifications as a person.',
 );
 
 export const NotificationChannelChange = Type.Object(
@@ -154,7 +154,7 @@ export const NotificationChannel = Type.Object(
     service: Nullable(Type.String(), { description: 'Of a browser, the host of its push service.' }),
     address: Nullable(Type.String(), { description: 'The mail address; null for a browser.' }),
     confirmedAt: Nullable(Moment, {
-      description: 'Of a mail address, since when its owner has said that it is theirs.',
+      description: 'Of a mail address, when its owner confirmed it.',
     }),
     digest: Nullable(Digest, { description: 'Of a mail address, how often; null for a browser.' }),
     digestHour: Nullable(DigestHour, { description: 'Of a mail address, the hour in UTC of a daily mail.' }),
@@ -163,11 +163,11 @@ export const NotificationChannel = Type.Object(
       gone: 'the subscription has expired or was ended in the browser',
       failing: 'nothing succeeded for five days',
       backlog: 'too much waited for it',
-      unconfirmed: 'nobody has said yet that the address is theirs',
-      unsubscribed: 'somebody who got its mail wants no more',
+      unconfirmed: 'the owner of the address has not confirmed it',
+      unsubscribed: 'the link in a mail unsubscribed it',
     }),
   },
-  { $id: 'NotificationChannel', description: 'Where you are told as a person.' },
+  { $id: 'NotificationChannel', description: 'Where you receive notifications as a person.' },
 );
 
 export function channelView(channel: ChannelRow): Static<typeof NotificationChannel> {
@@ -184,15 +184,15 @@ function shownMail(channel: ChannelRow) {
 
 export const NotificationChannelList = Type.Object(
   { channels: Type.Array(Ref(NotificationChannel), { description: 'Oldest first; empty when you have none.' }) },
-  { $id: 'NotificationChannelList', description: 'Everywhere you are told as a person.' },
+  { $id: 'NotificationChannelList', description: 'All channels that notify you as a person.' },
 );
 
 export const NotificationTest = Type.Object(
   {
-    delivered: Type.Boolean({ description: 'Whether it was taken by whoever delivers it.' }),
+    delivered: Type.Boolean({ description: 'Whether the push service or mail server accepted it.' }),
     error: Nullable(Type.String(), { description: 'Why it was not; null when it was.' }),
   },
-  { $id: 'NotificationTest', description: 'What came of a test.' },
+  { $id: 'NotificationTest', description: 'The result of a test.' },
 );
 
 export const PushKey = Type.Object(

@@ -139,7 +139,7 @@ export class Notifications {
         const webhook = made(id, url.value, newSecret(secretOf(id, 'secret')), now);
         const kept = rowFor({ id, url: url.value, createdAt: now.toISOString() }, now);
         if (await this.#store.create(webhook, MOST_WEBHOOKS, kept)) return done(webhook);
-        return refused('too-many-webhooks', `You have as many webhooks as one player may: ${MOST_WEBHOOKS}.`);
+        return refused('too-many-webhooks', `You have the most webhooks for one player: ${MOST_WEBHOOKS}.`);
       },
       again: async (secretOf, { id, url, createdAt }) => {
         return done(made(id, url, newSecret(secretOf(id, 'secret')), new Date(createdAt)));
@@ -190,7 +190,7 @@ export class Notifications {
     if (await this.#store.create(channel, MOST_NOTIFICATION_CHANNELS)) return done(channel);
     return refused(
       'too-many-notification-channels',
-      `You have ${MOST_NOTIFICATION_CHANNELS} of them, and more are not allowed.`,
+      `You have ${MOST_NOTIFICATION_CHANNELS} of them, the most for one player.`,
     );
   }
 
@@ -252,7 +252,7 @@ export class Notifications {
     return this.#idempotency.afterwards<T>(request, async () => {
       if (this.#tested.has(playerId)) {
         const code = isOfWebhooks(kinds) ? 'webhook-test-running' : 'notification-test-running';
-        return refused(code, 'Another test of yours has not come back yet.');
+        return refused(code, 'Your last test has no answer yet.');
       }
       this.#tested.add(playerId);
       try {
@@ -273,7 +273,7 @@ export class Notifications {
     if (channel.confirmedAt === null) return unconfirmed(channel);
     if (channel.disabledAt !== null)
       return refused('notification-channel-disabled', 'No mail goes to this address now.');
-    if (this.#mail === null) return refused('mail-off', 'This house has no mail server.');
+    if (this.#mail === null) return refused('mail-off', 'This server has no mail server.');
     const since = new Date(options.at.getTime() - MAIL_TESTS_WITHIN_MS);
     if (!(await this.#store.addTest(channel.id, options.at, { since, most: MOST_MAIL_TESTS }))) {
       return refused('too-many-notification-tests', `${MOST_MAIL_TESTS} such mails were sent within an hour.`);
@@ -302,8 +302,8 @@ function keyOf({ store, contact = CONTACT }: NotificationsParts): () => Promise<
 function unconfirmed({ disabledBecause }: ChannelRow) {
   const detail =
     disabledBecause === 'unsubscribed'
-      ? 'This address was unsubscribed by the link in a mail: whoever reads its mail has to say anew that it is theirs.'
-      : 'Nobody has said yet that this address is theirs.';
+      ? 'This address was unsubscribed by the link in a mail. Its owner must confirm it again.'
+      : 'The owner of this address has not confirmed it yet.';
   return refused('mail-unconfirmed', detail);
 }
 

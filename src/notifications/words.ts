@@ -44,7 +44,7 @@ export function wordsOf(delivery: ClaimedDelivery, fact: NotificationFact | unde
     case 'planDropped':
       return said(`Plan dropped: ${rules}`, `What you had planned in a game of ${rules} no longer fits${against}`);
     case 'message':
-      return said(`Chat: ${rules}`, `Somebody wrote at the table of a game of ${rules}${against}`);
+      return said(`Chat: ${rules}`, `A player wrote at the table of a game of ${rules}${against}`);
     default:
       return type satisfies never;
   }
@@ -87,7 +87,7 @@ function isAskedStill(
 
 function askIn({ ask }: ClaimedDelivery, fact: NotificationFact | undefined): string {
   const asker = holdersOf(fact?.game?.seats).find(({ player }) => player !== undefined && player.id === ask?.by.at(-1));
-  const name = asker?.player === undefined ? 'Somebody' : isolated(asker.player.name);
+  const name = asker?.player === undefined ? 'A player' : isolated(asker.player.name);
   return `${name} asks you ${ask === null ? 'for something' : thingIn(ask)}`;
 }
 

@@ -12,10 +12,10 @@ export const PlayerName = Type.String({
   maxLength: 40,
   pattern: NAME,
   description:
-    'Shown to everyone, in normalization form NFKC. Nobody else has it, nor one that looks like it (by the skeletons of UTS #39, ' +
-    'whatever the case, accents, spaces and signs; digits count as the letters that they look like). It holds letters, marks, digits, ' +
+    'Shown to everyone, in normalization form NFKC. Unique: no other name looks like it (by the skeletons of UTS #39, ' +
+    'ignoring case, accents, spaces and signs; digits count as the letters that they look like). It holds letters, marks, digits, ' +
     "spaces and the signs . , ' ’ - ‐ _ ! ? + ( ) · ・ ՚ ׳ ״ ་, at least one letter or digit, no combining mark without a letter " +
-    'before it, and at most three on one. Names of the house, its operators and its bots are nobody’s.',
+    'before it, and at most three on one. Names of the house, its operators and its bots are reserved.',
 });
 
 export const NewPlayer = Type.Object(
@@ -30,7 +30,7 @@ export const Player = Type.Object(
       description: 'The id of the player, in paths and invitations; it never changes.',
     }),
     name: Type.String({
-      description: 'Shown to everyone; nobody who registers can take it, or one that looks like it.',
+      description: 'Shown to everyone; no new player can take it, or one that looks like it.',
     }),
     kind: PlayerKind,
     createdAt: Type.String({ format: 'date-time', description: 'When the player registered.' }),

@@ -35,8 +35,8 @@ export async function findPool(
   }
   const named = Object.entries(description).filter(([, value]) => value !== undefined);
   if (named.length > 0) {
-    const errors = named.map(([name]) => ({ pointer: `/${name}`, message: 'must be left out where pool is given' }));
-    return refused('invalid-request', 'The id of a pool says all that it is made of.', { errors });
+    const errors = named.map(([name]) => ({ pointer: `/${name}`, message: 'must be omitted beside pool' }));
+    return refused('invalid-request', 'The id of a pool includes its ruleset and options.', { errors });
   }
   const found = await ratings.pool(id);
   if (found === null) return refused('pool-not-found', `There is no pool ${id}.`);
@@ -78,12 +78,11 @@ function unratedRuleset(id: string | undefined, catalogue: Catalogue): Refused {
   const entry = catalogue.get(id ?? '');
   if (entry === undefined) {
     const met = [...catalogue].filter(([, { ruleset }]) => ruleset.seats.max >= FEWEST_SEATS).map(([name]) => name);
-    const detail =
-      id === undefined ? 'Neither a ruleset nor a pool is named.' : `There is no ruleset ${JSON.stringify(id)}.`;
+    const detail = id === undefined ? 'Name a ruleset or a pool.' : `There is no ruleset ${JSON.stringify(id)}.`;
     return wrong(detail, '/ruleset', `must be one of ${met.join(', ')}`);
   }
-  return refused('invalid-seats', `${entry.ruleset.name} is played alone, so that nobody is rated in it.`, {
-    hint: 'How good somebody is alone is told by the standings of a cup (a competition with `format: "cup"`) and by the game of the day.',
+  return refused('invalid-seats', `${entry.ruleset.name} is for one player, so it has no ratings.`, {
+    hint: 'The standings of a cup (a competition with `format: "cup"`) and the game of the day compare players of such games.',
     errors: [{ pointer: '/ruleset', message: 'must be a ruleset for two or more' }],
   });
 }

@@ -79,8 +79,8 @@ export function comparisonText(one: ParticipantView, other: ParticipantView, fou
 
 export function emptyNote({ ruleset }: PoolRow): string {
   return (
-    'Nobody has a rated game in this pool yet. Games of public competitions count, and games that `createGame` made with ' +
-    `\`rated: true\`. \`listRatingPools\` with \`ruleset=${ruleset}\` lists the pools in which somebody has played.`
+    'No player has a rated game in this pool yet. Games of public competitions count, and games that `createGame` made with ' +
+    `\`rated: true\`. \`listRatingPools\` with \`ruleset=${ruleset}\` lists the pools with rated games.`
   );
 }
 

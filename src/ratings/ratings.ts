@@ -184,7 +184,7 @@ export class Ratings {
   async comparison(asked: PoolAsked, one?: string, other?: string): Promise<Result<ComparisonView>> {
     if (one === undefined || other === undefined) return needsTwo({ one, other });
     if (one === other) {
-      return wrong('A player cannot be compared with themselves.', '/other', 'must be somebody else than one');
+      return wrong('A player cannot be compared with the same player.', '/other', 'must be another player than `one`');
     }
     const found = await findPool(asked, this.#catalogue, this.#store);
     if (!found.ok) return found;
@@ -227,7 +227,7 @@ export class Ratings {
   async #find(participant: string): Promise<Result<ParticipantView>> {
     const who = await this.#participants.find(participant);
     if (who !== null) return done(who);
-    const hint = `Players go by their ids, bots of the house by \`bot:\` and a name: ${this.#participants.bots.join(', ')}.`;
+    const hint = `Name a player by id, and a bot of the house by \`bot:\` and its name: ${this.#participants.bots.join(', ')}.`;
     return refused('player-not-found', `There is no player ${participant}.`, { hint });
   }
 }
@@ -247,5 +247,5 @@ function historyKey(poolId: string, { version, tail }: FittedBy, participant: st
 function needsTwo(asked: Record<string, string | undefined>): Result<never> {
   const missing = Object.keys(asked).filter((name) => asked[name] === undefined);
   const errors = missing.map((name) => ({ pointer: `/${name}`, message: 'must be given' }));
-  return refused('invalid-request', 'It takes two to be compared.', { errors });
+  return refused('invalid-request', 'Name two players to compare.', { errors });
 }

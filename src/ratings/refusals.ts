@@ -8,13 +8,13 @@ export const RATING_REFUSALS = {
   },
   'pool-too-large': {
     status: 422,
-    title: 'More have played in the pool than one server can rate',
+    title: 'The pool has more players than the server can rate',
     remedy: 'Its games and competitions stay readable; play in a pool of other options.',
   },
   'not-rated': {
     status: 404,
-    title: 'No game of theirs counts in this pool',
-    remedy: '`getPlayerRatings` lists the pools in which one does.',
+    title: 'This player has no rated game in this pool',
+    remedy: '`getPlayerRatings` lists the pools in which they have one.',
   },
 } as const satisfies Record<string, RefusalKind>;
 

@@ -40,7 +40,7 @@ const Concurrency = Type.Integer({
 });
 
 const CLOCK =
-  'The time for decisions, in seconds. Required, so that nobody can delay the others forever. `onTimeout` must ' +
+  'The time for decisions, in seconds. Required, so that no player can delay the others forever. `onTimeout` must ' +
   'be `resign`: running out of time loses.';
 
 export const NewSeek = Type.Object(

@@ -22,8 +22,8 @@ export const COMPARISON = {
   }),
   gamesNeeded: Nullable(Type.Integer({ minimum: 0 }), {
     description:
-      'About how many games more against each other it takes to tell them apart, if the difference is as it looks; 0: they are told ' +
-      'apart. Null: that cannot be said, as they look too alike.',
+      'About how many more games between them show who is stronger, if the difference is as it looks; 0: shown already. ' +
+      'Null: they look too equal to say.',
   }),
   games: Type.Object(
     {

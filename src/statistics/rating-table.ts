@@ -9,7 +9,7 @@ import { ANCHOR, ENOUGH_BOARDS, ratingOf, type StrengthModel } from './strength-
 export const FIGURES = {
   rating: Type.Integer({
     description:
-      'How strong, by all games of the pool that count, whoever met whom: 1500 is random play, and 400 more are odds of ten to one. ' +
+      'The strength, from all games of the pool that count: 1500 is random play, and 400 more are odds of ten to one. ' +
       'Where random play took no part, 1500 is the mean of all.',
   }),
   interval: interval(Type.Integer(), 'Where the rating lies with 95 % certainty.'),

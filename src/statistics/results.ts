@@ -15,7 +15,7 @@ export const Strength = Type.Object(
   {
     rating: Type.Number({
       description:
-        'How strong it is by all games that were played, whoever met whom: 1500 is random play, and 173.7 more is e ≈ 2.72 times ' +
+        'The strength, from all games that were played: 1500 is random play, and 173.7 more is e ≈ 2.72 times ' +
         'the odds to win.',
     }),
     interval: interval(Type.Number(), 'Where the rating lies with 95 % certainty, in points of rating.'),
@@ -85,7 +85,7 @@ export interface Interval {
 const Score = Type.Object({
   value: Type.Number({ description: 'The score, in points of the game.' }),
   interval: Nullable(interval(Type.Number(), 'Where it lies with 95 % certainty.'), {
-    description: 'Where it lies with 95 % certainty, in points of the game; null while that cannot be told.',
+    description: 'Where it lies with 95 % certainty, in points of the game; null while too few games are over to say.',
   }),
 });
 export type FittedScore = Static<typeof Score>;
@@ -99,7 +99,7 @@ export const REACHED = {
       'round robins, matches and by matchpoints; else a ladder ranks by `strength.rating`, and a cup by `games`, then `score`.',
   }),
   games: count('Games that count, walkovers among them.'),
-  walkovers: count('Of these, games to which somebody did not come.'),
+  walkovers: count('Of these, games to which a player did not come.'),
   byes: count('Rounds that it sat out with the points of a win.'),
   buchholz: Nullable(Type.Number(), {
     description: 'Of Swiss: the points of those whom it met. Ranks those of equal points. Null in other formats.',
@@ -111,8 +111,8 @@ export const REACHED = {
   }),
   matchpoints: Nullable(Type.Number({ minimum: 0, maximum: 100 }), {
     description:
-      'In per cent: how it did beside the same seat of other games on the same boards, 50 being the average. Null where nobody ' +
-      'else had its seats.',
+      'In per cent: how it did beside the same seat of other games on the same boards, 50 being the average. Null where no ' +
+      'other entry had its seats.',
   }),
   adjustedShare: Nullable(Type.Number(), {
     description:

@@ -14,7 +14,7 @@ export const SequentialStop = Type.Object(
     alpha: Type.Number({
       exclusiveMinimum: 0,
       exclusiveMaximum: 0.5,
-      description: 'How often, at most, entries that are equal may be told apart: 0.05 is one match in twenty.',
+      description: 'The accepted risk of finding a difference between equal entries: 0.05 is one match in twenty.',
     }),
     beta: Type.Number({
       exclusiveMinimum: 0,

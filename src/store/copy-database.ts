@@ -26,7 +26,8 @@ export interface CopiedTable {
  * migrations. Throws `CopyRefused`, `DataDirectoryInUse`, `StoreUnavailable`, `UnfitDatabase`.
  */
 export async function copyToPostgres(directory: string, url: string): Promise<CopiedTable[]> {
-  if (!existsSync(join(directory, HOME))) throw new CopyRefused(`there is no embedded database in ${directory}`);
+  if (!existsSync(join(directory, HOME)))
+    throw new CopyRefused(`${directory} holds no embedded database: set --from to the DATA_DIR of a server`);
   const { client: source, close } = await connectEmbedded(directory);
   const releases = [close];
   try {
@@ -50,11 +51,13 @@ export async function copyToPostgres(directory: string, url: string): Promise<Co
 async function moveAll(source: pg.Client, target: pg.Client): Promise<CopiedTable[]> {
   const tables = await tablesOf(source);
   const others = (await tablesOf(target)).filter((table) => !tables.includes(table));
-  if (others.length > 0) throw new CopyRefused(`the target is not empty: it has the tables ${others.join(', ')}`);
+  if (others.length > 0)
+    throw new CopyRefused(`the target has the tables ${others.join(', ')}: create an empty database`);
   await applyMigrations(target);
   const known = await tablesOf(target);
   const strange = tables.filter((table) => !known.includes(table));
-  if (strange.length > 0) throw new CopyRefused(`this program does not know the tables ${strange.join(', ')}`);
+  if (strange.length > 0)
+    throw new CopyRefused(`a newer build created the tables ${strange.join(', ')}: copy with that build`);
   await source.query('begin isolation level repeatable read read only');
   await target.query('begin');
   try {
@@ -87,7 +90,7 @@ async function tablesOf(client: pg.Client): Promise<string[]> {
 
 async function refuseRows(target: pg.Client, table: string): Promise<void> {
   const { rowCount } = await target.query(`select from ${quoted(table)} limit 1`);
-  if (rowCount !== 0) throw new CopyRefused(`the target is not empty: there are rows in its table ${table}`);
+  if (rowCount !== 0) throw new CopyRefused(`the target has rows in its table ${table}: create an empty database`);
 }
 
 async function makePartitions(source: pg.Client, target: pg.Client): Promise<void> {
@@ -121,7 +124,9 @@ async function moveTable(source: pg.Client, target: pg.Client, table: string): P
   await source.query('close rows');
   const [before, after] = [await contentsOf(source, table, columns), await contentsOf(target, table, columns)];
   if (before.rows === after.rows && before.checksum === after.checksum) return { table, ...after };
-  throw new CopyRefused(`${table} does not hold the same: ${JSON.stringify(before)} and ${JSON.stringify(after)}`);
+  throw new CopyRefused(
+    `the copy of ${table} differs: it has ${JSON.stringify(after)} instead of ${JSON.stringify(before)}`,
+  );
 }
 
 interface Column {

@@ -74,15 +74,15 @@ export class DamagedLogs {
 
 const REASONS: Record<string, string> = {
   EDQUOT: 'the quota of this user is used up',
-  EEXIST: 'it is no folder',
+  EEXIST: 'it is not a folder',
   ENOSPC: 'the disk is full',
-  ENOTDIR: 'it is no folder',
-  EROFS: 'it can only be read',
+  ENOTDIR: 'it is not a folder',
+  EROFS: 'it is read-only',
 };
 
 export class DataDirectoryInUse extends Fixable {
   constructor(directory: string) {
-    super(`the data directory ${directory} is in use by another process: stop it, or name another folder`);
+    super(`another process uses the data directory ${directory}: stop it, or set DATA_DIR to another folder`);
   }
 }
 
@@ -90,10 +90,13 @@ export class DataDirectoryUnusable extends Fixable {
   constructor(directory: string, cause: NodeJS.ErrnoException) {
     const who = process.geteuid === undefined ? 'this process' : `the user with id ${process.geteuid()}`;
     const { code = '' } = cause;
-    const help = ['EACCES', 'EPERM'].includes(code) ? 'give it to that user' : (REASONS[code] ?? cause.message);
-    super(`${who} cannot write to the data directory ${directory} (${code}): ${help}, or name another as DATA_DIR`, {
-      cause,
-    });
+    const help = ['EACCES', 'EPERM'].includes(code) ? 'make that user its owner' : (REASONS[code] ?? cause.message);
+    super(
+      `${who} cannot write to the data directory ${directory} (${code}): ${help}, or set DATA_DIR to another folder`,
+      {
+        cause,
+      },
+    );
   }
 }
 

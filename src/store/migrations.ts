@@ -96,16 +96,21 @@ async function findMissing(db: ClientBase, migrations: Migration[]): Promise<Mig
   const newer = rows.find(({ name }) => migrations.every((migration) => migration.name !== name));
   if (newer !== undefined) {
     throw new MigrationError(
-      `the database has the migration ${newer.name}, which this build does not have: it is older than the tables`,
+      `the database was migrated by a newer build (migration ${newer.name}): start that build, or restore a backup`,
     );
   }
   return migrations.filter(({ name, checksum }) => {
     const row = rows.find((row) => row.name === name);
     if (row === undefined) return true;
     if (!row.finished) {
-      throw new MigrationError(`migration ${name} failed earlier: resolve it with \`prisma migrate resolve\``);
+      throw new MigrationError(
+        `migration ${name} failed earlier: mark it with \`prisma migrate resolve\`, then start again`,
+      );
     }
-    if (row.checksum !== checksum) throw new MigrationError(`migration ${name} was edited after it had been applied`);
+    if (row.checksum !== checksum)
+      throw new MigrationError(
+        `migration ${name} was edited after the database applied it: use the build that applied it`,
+      );
     return false;
   });
 }

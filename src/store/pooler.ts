@@ -43,8 +43,8 @@ export async function assertHears(listening: Primary, speaking: Primary): Promis
   });
   if (heard) return;
   throw new UnfitPooler(
-    'what is said at DATABASE_URL is not heard at DATABASE_LISTEN_URL: ' +
-      'it has to lead to the same database, directly or through a pooler in session mode',
+    'signals sent through DATABASE_URL do not arrive at DATABASE_LISTEN_URL: ' +
+      'set it to the same database, directly or through a pooler in session mode',
   );
 }
 

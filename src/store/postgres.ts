@@ -66,8 +66,8 @@ export async function openPostgres(options: PostgresOptions): Promise<Store> {
 }
 
 const NEEDS_SESSIONS =
-  'DATABASE_URL leads through a pooler that gives each transaction any connection to the database, so that nothing is ' +
-  'heard by LISTEN: set DATABASE_LISTEN_URL to the database itself, or have the pooler keep sessions (pool_mode = session)';
+  'DATABASE_URL leads through a pooler in transaction mode, which passes no signals on (LISTEN): set DATABASE_LISTEN_URL ' +
+  'to the database itself, or the pooler to pool_mode = session';
 
 function poolConfig(primary: Primary, max: number): pg.PoolConfig {
   return {

@@ -176,11 +176,11 @@ export class DatabaseUrlError extends Fixable {}
 
 const DEFAULT_PORT = 5432;
 const HIGHEST_PORT = 65_535;
-const ENCODED = 'special characters in its user or password have to be percent-encoded';
-const FORM = 'several hosts are written as postgresql://user:password@host1:5432,host2:5432/database';
+const ENCODED = 'percent-encode special characters in its user and password';
+const FORM = 'write several hosts as postgresql://user:password@host1:5432,host2:5432/database';
 /** Rejected: these Prisma parameters would have no effect. */
 const PRISMAS = /^(schema|connection_limit|pool_timeout|pgbouncer|socket_timeout|statement_cache_size)=/;
-const PRISMAS_HERE = 'tables are in the schema public, and DATABASE_POOL bounds connections';
+const PRISMAS_HERE = 'tables are in the schema public; DATABASE_POOL limits connections';
 /** The drivers would treat any other value as `verify-full`. */
 const SSL_MODES = ['disable', 'no-verify', 'prefer', 'require', 'verify-ca', 'verify-full'];
 const WRITES = ['read-write', 'primary'];
@@ -188,7 +188,7 @@ const WRITES = ['read-write', 'primary'];
 /** Splits a libpq URL of several hosts into URLs of one host. Throws `DatabaseUrlError`. */
 export function hostsIn(url: string): DatabaseHost[] {
   const [, scheme = '', authority = '', rest = ''] = /^(postgres(?:ql)?:\/\/)([^/?#]*)(.*)$/s.exec(url) ?? [];
-  if (scheme === '') throw new DatabaseUrlError('has to begin with postgresql://');
+  if (scheme === '') throw new DatabaseUrlError('must begin with postgresql://');
   const login = authority.slice(0, authority.lastIndexOf('@') + 1);
   const hosts = authority.slice(login.length).split(',');
   const tail = withoutTarget(rest, hosts.length);
@@ -200,27 +200,27 @@ export function hostsIn(url: string): DatabaseHost[] {
 }
 
 function withoutTarget(rest: string, hosts: number): string {
-  if (rest.includes('#')) throw new DatabaseUrlError(`cannot have a #: ${ENCODED}`);
+  if (rest.includes('#')) throw new DatabaseUrlError(`must not contain #: ${ENCODED}`);
   const [path = '', ...query] = rest.split('?');
   const parameters = query.join('?').split('&');
   const given = (name: string) => parameters.find((parameter) => parameter.startsWith(`${name}=`))?.split('=')[1];
   const target = given('target_session_attrs');
   if (target !== undefined && !WRITES.includes(target)) {
-    throw new DatabaseUrlError('cannot have that target_session_attrs: this service writes, so it is read-write');
+    throw new DatabaseUrlError('must have target_session_attrs=read-write, or leave it out: the service writes');
   }
   const mode = given('sslmode');
   if (mode !== undefined && !SSL_MODES.includes(mode)) {
-    throw new DatabaseUrlError(`has an sslmode that is none of ${SSL_MODES.join(', ')}`);
+    throw new DatabaseUrlError(`has an unknown sslmode: use one of ${SSL_MODES.join(', ')}`);
   }
   const [, strange] = parameters.map((parameter) => PRISMAS.exec(parameter)).find((match) => match !== null) ?? [];
   if (strange !== undefined) {
     throw new DatabaseUrlError(
-      `has the parameter ${strange}, which is Prisma's and does nothing here: ${PRISMAS_HERE}`,
+      `has the parameter ${strange} of Prisma, which has no effect: remove it (${PRISMAS_HERE})`,
     );
   }
   const listed = parameters.some((parameter) => /^(host|hostaddr|port)=.*(,|%2c)/i.test(parameter));
   const twice = hosts > 1 && parameters.some((parameter) => /^(host|hostaddr|port)=/.test(parameter));
-  if (listed || twice) throw new DatabaseUrlError(`has hosts among its parameters: ${FORM}`);
+  if (listed || twice) throw new DatabaseUrlError(`has hosts in its parameters: ${FORM}`);
   const kept = parameters.filter((parameter) => parameter !== '' && !parameter.startsWith('target_session_attrs='));
   return kept.length === 0 ? path : `${path}?${kept.join('&')}`;
 }
@@ -228,8 +228,7 @@ function withoutTarget(rest: string, hosts: number): string {
 function portIn(host: string): number | null {
   const [whole, port] = /^(?:\[[\da-f:.]+\]|[^:[\]]+)(?::(\d+))?$/i.exec(host) ?? [];
   const fits = port === undefined || (Number(port) > 0 && Number(port) <= HIGHEST_PORT);
-  if (whole === undefined || !fits)
-    throw new DatabaseUrlError(`has a host or port that cannot be: ${FORM}; ${ENCODED}`);
+  if (whole === undefined || !fits) throw new DatabaseUrlError(`has an invalid host or port: ${FORM}; ${ENCODED}`);
   return port === undefined ? null : Number(port);
 }
 
@@ -241,7 +240,7 @@ function nameOf(url: string): string {
     // the driver reads the certificates that the URL names
     const { path } = error as NodeJS.ErrnoException;
     throw new DatabaseUrlError(
-      path === undefined ? `cannot be read: ${ENCODED}` : `names a file that cannot be read: ${path}`,
+      path === undefined ? `is not a valid URL: ${ENCODED}` : `names a file that the server cannot read: ${path}`,
     );
   }
 }

@@ -62,7 +62,8 @@ export async function sealPostgres(url: string, keys: readonly MasterKey[], onTa
 
 /** Without `given`, uses the keys beside the database. */
 export async function sealEmbedded(directory: string, given: readonly MasterKey[], onTable: OnTable): Promise<Sealing> {
-  if (!existsSync(join(directory, HOME))) throw new SecretsKeyError(`there is no embedded database in ${directory}`);
+  if (!existsSync(join(directory, HOME)))
+    throw new SecretsKeyError(`${directory} holds no embedded database: set DATA_DIR as for the server`);
   const { client, close } = await connectEmbedded(directory);
   try {
     return await sealAll(client, given.length > 0 ? given : keysBeside(directory), onTable);
@@ -75,7 +76,7 @@ export async function sealEmbedded(directory: string, given: readonly MasterKey[
 
 async function sealAll(client: ClientBase, keys: readonly MasterKey[], onTable: OnTable): Promise<Sealing> {
   const [first] = keys;
-  if (first === undefined) throw new SecretsKeyError('there is no key to seal anything under: set SECRETS_KEY');
+  if (first === undefined) throw new SecretsKeyError('there is no key to encrypt with: set SECRETS_KEY');
   await applyMigrations(client);
   const seals = new Seals(await sealerFor(client, keys));
   const names = Object.keys(SECRETS) as SecretTableName[];

@@ -53,13 +53,13 @@ export async function assertKeepsText(client: ClientBase): Promise<void> {
   const { encoding } = rows[0] ?? { encoding: 'unknown' };
   if (encoding === ENCODING) return;
   throw new UnfitDatabase(
-    `the encoding of the database is ${encoding}, in which not every name can be stored: ` +
-      "make another with `create database … template template0 encoding 'UTF8'`",
+    `the encoding of the database is ${encoding}, which cannot store every name: ` +
+      "create another database with `create database … template template0 encoding 'UTF8'`",
   );
 }
 
 export function asUnfit(error: unknown): unknown {
   if (!(error instanceof pg.DatabaseError) || isUnavailable(error)) return error;
-  const who = error.code === NO_RIGHT ? ' (its user needs all rights to its schema public, best as its owner)' : '';
-  return new UnfitDatabase(`the database refuses what the start needs: ${error.message}${who}`, { cause: error });
+  const who = error.code === NO_RIGHT ? ' (make the user of DATABASE_URL the owner of the schema public)' : '';
+  return new UnfitDatabase(`the database rejected a statement of the start: ${error.message}${who}`, { cause: error });
 }

@@ -12,8 +12,8 @@ function admin(settings: Record<string, string>, ...args: string[]) {
 
 test.each([
   [{}, 2, ['suspnd'], 'There is no command suspnd.'],
-  [{}, 2, ['log', '--limit', 'x'], '--limit takes a whole number from 1 to 9999.'],
-  [{ DATA_DIR: '/nowhere' }, 2, ['game', ID], 'There is no embedded database in /nowhere'],
+  [{}, 2, ['log', '--limit', 'x'], '--limit must be a whole number from 1 to 9999.'],
+  [{ DATA_DIR: '/nowhere' }, 2, ['game', ID], '/nowhere holds no embedded database'],
   [{ DATABASE_URL: 'nonsense' }, 1, ['queues'], 'begin with postgresql://'],
   [{ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }, 1, ['queues'], 'ECONNREFUSED'],
 ])(

@@ -39,11 +39,11 @@ test('Where somebody plays over HTTP the clock of the house holds everybody to h
 });
 
 test.each([
-  [['--boards', 'many'], '--boards takes a whole number, not "many"'],
+  [['--boards', 'many'], '--boards must be a whole number, not "many"'],
   [['--boards', '1000'], '--boards must be'],
-  [['--options', '{'], '--options takes JSON'],
+  [['--options', '{'], '--options must be JSON'],
   [['--clock', '{"perAction": 5}'], '--clock'],
-  [['--format', 'ladder'], '--format must be one of roundRobin, swiss, match, cup here'],
+  [['--format', 'ladder'], '--format must be one of roundRobin, swiss, match, cup.'],
   [['--format', 'knockout'], '--format must be one of'],
   [['--duplicate', 'twice'], '--duplicate must be one of'],
   [['--resume', 'somewhere'], 'leave --ruleset out'],

@@ -13,9 +13,9 @@ test('a flag that is known, and what is no flag, gives no complaint', () => {
 
 test('a flag that is not known is named with the nearest that is', () => {
   const known = ['--write', '--check', '--help'];
-  expect(unknownFlag(['--chek'], known)).toBe('Unknown option --chek; the nearest that there is: --check.');
-  expect(unknownFlag(['--wite'], known)).toBe('Unknown option --wite; the nearest that there is: --write.');
-  expect(unknownFlag(['--games'], [])).toBe('Unknown option --games; it takes no flags.');
+  expect(unknownFlag(['--chek'], known)).toBe('Unknown option --chek: did you mean --check?');
+  expect(unknownFlag(['--wite'], known)).toBe('Unknown option --wite: did you mean --write?');
+  expect(unknownFlag(['--games'], [])).toBe('Unknown option --games: this command takes no options.');
 });
 
 test.each(['verify', 'seal-database'])('%s says what it takes when it is asked, with exit code 0', (program) => {
@@ -27,12 +27,12 @@ test.each(['verify', 'seal-database'])('%s says what it takes when it is asked, 
 });
 
 test.each([
-  ['lab/baselines/win-rates.mjs', 'Unknown option --chek; it takes no flags.\n'],
-  ['lab/baselines/baselines.mjs', 'Unknown option --chek; the nearest that there is: --short.\n'],
-  ['dist/src/cli/openapi.js', 'Unknown option --chek; the nearest that there is: --check.\n'],
+  ['lab/baselines/win-rates.mjs', 'Unknown option --chek: this command takes no options.\n'],
+  ['lab/baselines/baselines.mjs', 'Unknown option --chek: did you mean --short?\n'],
+  ['dist/src/cli/openapi.js', 'Unknown option --chek: did you mean --check?\n'],
   [
     'dist/src/main.js',
-    'Unknown option --chek. The service takes its settings from the environment; docs/configuration.md has them all.\n',
+    'Unknown option --chek. The service reads its settings from the environment: see docs/configuration.md.\n',
   ],
 ])('%s refuses a flag that it does not know in one line, with exit code 2', (program, line) => {
   const { status, stdout, stderr } = spawnSync(process.execPath, [join(ROOT, program), '--chek'], { encoding: 'utf8' });

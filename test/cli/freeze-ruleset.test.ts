@@ -91,7 +91,7 @@ test('the golden playthroughs of an older version are played by its own rules, a
 
 test('a version is frozen once, and nothing starts while the newest rules are still of it', async () => {
   expect(() => makeFrozenCopy(room, recorded, FOLLY, frozen())).toThrow(
-    `Version ${frozen()} of ${FOLLY} is kept already`,
+    `exists already: version ${frozen()} of ${FOLLY} was frozen before`,
   );
   const unraised = join(tree, 'unraised');
   cpSync(join(ROOT, 'rules/kernel'), join(unraised, 'kernel'), { recursive: true });

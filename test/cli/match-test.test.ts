@@ -84,14 +84,14 @@ test.each([
   [['--test', 'random', 'random', '--ruleset', 'chess'], 'There is no ruleset "chess"'],
   [['--test', 'clever', 'random', ...FOLLY], 'neither an agent nor a policy of Folly & Fortune named "clever"'],
   [['--test', 'search', 'random', ...FOLLY], 'no policy of fixed strength "search"'],
-  [['--test', 'random', 'random', ...FOLLY, '--alpha', '0.5'], '--alpha takes a number above 0 and below 0.5'],
-  [['--test', 'random', 'random', ...FOLLY, '--max-boards', '0'], '--max-boards takes a whole number from 1'],
+  [['--test', 'random', 'random', ...FOLLY, '--alpha', '0.5'], '--alpha must be a number above 0 and below 0.5'],
+  [['--test', 'random', 'random', ...FOLLY, '--max-boards', '0'], '--max-boards must be a whole number from 1'],
   [['--test', 'random', 'random', ...FOLLY, '--out', 'there'], '--out is of a test with a program in it'],
   [
     ['--test', 'lines', 'random', ...FOLLY, '--agents', agents, '--workers', '2'],
     '--workers is of a test of two policies',
   ],
-  [['--test', 'lines', 'random', '--ruleset', 'pascal', '--agents', agents], 'programs meet in a cup'],
+  [['--test', 'lines', 'random', '--ruleset', 'pascal', '--agents', agents], 'Compare programs in a cup'],
 ])('a call with %j is a mistake that a sentence explains', (args, sentence) => {
   expect(() => called(...args)).toThrow(sentence);
 });
@@ -100,7 +100,7 @@ test('a flag that is not known is named with the nearest that is', () => {
   const { status, stderr } = compete('--test', 'random', 'random', '--max-board', '3');
   expect({ status, stderr }).toEqual({
     status: 2,
-    stderr: 'Unknown option --max-board; the nearest that there is: --max-boards.\n',
+    stderr: 'Unknown option --max-board: did you mean --max-boards?\n',
   });
 });
 
@@ -108,7 +108,7 @@ test('a flag of a competition is not known to a test, and help is no mistake', (
   const { status, stderr } = compete('--test', 'random', 'random', '--boards', '3');
   expect({ status, stderr }).toMatchObject({
     status: 2,
-    stderr: expect.stringMatching(/^Unknown option --boards; the/),
+    stderr: expect.stringMatching(/^Unknown option --boards: did/),
   });
   expect(compete('--help')).toMatchObject({ status: 0, stdout: expect.stringContaining('--resume'), stderr: '' });
 });

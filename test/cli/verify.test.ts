@@ -24,7 +24,7 @@ test('the verifier says what it has checked, and counts it', () => {
   expect(stdout).toContain(
     `verified: game ${transcript.gameId} of Pascal's Ruin (rules version 1), finished: Seat 0 won`,
   );
-  expect(stdout).toContain('the server seed is the one that was committed to, before every client seed');
+  expect(stdout).toContain('the server seed matches the commitment, published before every client seed');
   expect(stdout).toMatch(/chance +\d+ draws, each as the recipe gives it/);
   expect(stdout).toMatch(/choices +\d+ choices of bots and time-outs/);
   expect(stdout).toMatch(/rules +89 actions/);
@@ -118,9 +118,9 @@ test('neither verifier passes a competition of a format that it does not know', 
 });
 
 test.each([
-  [['--head', '12'], '--head takes a version'],
+  [['--head', '12'], '--head must be a version'],
   [['--fast'], "Unknown option '--fast'"],
-  [['another.json'], 'One transcript is verified at a time'],
+  [['another.json'], 'Name one transcript'],
   [['--competition', '--fast'], "Unknown option '--fast'"],
 ])('%j is a mistake in the call', (flags, sentence) => {
   const { status, stderr } = runOn(VERIFY, transcript, [], ...flags);

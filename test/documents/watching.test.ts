@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { TROUBLES } from '../../src/http/problems/calls.ts';
+import { errorsPage } from './errors-page.ts';
 import { ROOT, textOf } from './markdown.ts';
 
 const PAGE = textOf('docs/operations.md');
@@ -21,13 +21,6 @@ test('every number that the program counts stands in the table, and no other', (
   expect([...new Set(told)].sort()).toEqual(counted);
 });
 
-test('every log line of a warning or an error stands in the table, and no other', () => {
-  const logged = inSources(/\blog(?:ger)?\.(?:warn|error|fatal)\([^;]*?'([^']+)',?\s*\)[;,]/g);
-  // troubles are logged in these words
-  const ofHouse = inSources(/(?:\bonTrouble\(error, (?:null, )?|\bwhat = )'([^']+)'/g);
-  const ofDatabase = Object.values(TROUBLES).map(({ line }) => line);
-  const said = [...new Set([...logged, ...ofHouse, ...ofDatabase])].sort();
-  const [, table = ''] = /^\| line .*\n\|[- |]+\n((?:\|.*\n)+)/m.exec(PAGE) ?? [];
-  const told = [...table.matchAll(/^\| `([^`]+)`/gm)].map(([, line = '']) => line);
-  expect(told.filter((line) => !line.startsWith('croupier cannot run')).sort()).toEqual(said);
+test('docs/errors.md lists the texts that the code has', () => {
+  expect(textOf('docs/errors.md') === errorsPage(), 'run `npm run openapi`').toBe(true);
 });

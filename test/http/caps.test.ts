@@ -142,7 +142,7 @@ describe('one player has at most so many', () => {
     expect(await refusedBy(liv, '/v1/competitions', competition)).toBe('nothing');
     expect(await refusedBy(liv, '/v1/competitions', competition)).toBe('409 cap-reached competitions');
     const { hint, detail } = (await liv.post('/v1/competitions', competition)).body;
-    expect(detail).toBe('You have as many competitions created within 24 hours as one player may: 1.');
+    expect(detail).toBe('You have reached the limit of competitions created within 24 hours: 1.');
     expect(hint).toMatch(/tomorrow/);
   });
 

@@ -95,7 +95,7 @@ test('a call that costs more counts for more, and says so when it is refused', a
   expect(await left(`${path}/states?from=1&to=25`)).toContain(`r=${RATE - 57};`);
   const refused = await limited.stranger.get(`${path}/transcript`);
   expect(refused.body).toMatchObject({ status: 429, code: 'rate-limited', limit: 'player' });
-  expect(refused.body.detail).toContain('counts for');
+  expect(refused.body.detail).toContain('counts as');
 });
 
 test('of what one address asks for two are at work, and the others wait, behind which nobody else has to', async () => {

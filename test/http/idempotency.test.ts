@@ -179,7 +179,7 @@ describe('of the operations in the document', () => {
 
 test('a refusal for its type names the types that there are, and changes nothing', async () => {
   const { body } = await ada.post('/v1/games', NEW_GAME, { accept: 'text/csv' });
-  expect(body.detail).toBe('createGame answers with application/json, and Accept takes none of it.');
+  expect(body.detail).toBe('createGame answers with application/json, which your Accept header excludes.');
   expect((await ada.get('/v1/games?player=me', { accept: 'text/csv' })).status).toBe(406);
   const { body: events } = await ada.get(`/v1/games/${randomUUID()}/events`, { accept: 'text/csv' });
   expect(events.detail).toContain('application/json or text/event-stream');

@@ -345,7 +345,7 @@ describe('taking over', () => {
     const before = now;
     now = new Date(now.getTime() + 3 * 3_600_000);
     try {
-      const late = /^the house was to act 2 h ago and has not$/;
+      const late = /^the server should have acted 2 h ago and has not$/;
       expect(await answerOf(admin('game', game.id))).toMatchObject({ stuck: expect.stringMatching(late) });
       const { overdue } = await answerOf(admin('queues'));
       expect(overdue.map(({ id }: any) => id)).toContain(game.id);
@@ -428,7 +428,7 @@ test('what was reported is listed with the message, and taken away and put back 
   const listed = await admin('reports', null, { limit: '1' });
   expect(listed.data).toMatchObject([{ reason: 'abuse', note: 'see there', name: 'Ada', message: { id: message.id } }]);
   expect(listed.lines.join(' ')).toMatch(/abuse: see there .*Ada.*Bob.* something foul/);
-  expect((await admin('reports', null, { before: '2000-01-01T00:00Z' })).lines).toEqual(['Nothing has been reported.']);
+  expect((await admin('reports', null, { before: '2000-01-01T00:00Z' })).lines).toEqual(['There are no reports.']);
   const shown = async () => (await ada.get(path)).body.messages[0];
   await answerOf(admin('hide', message.id), 'asked');
   expect(await shown()).toMatchObject({ text: 'something foul' });

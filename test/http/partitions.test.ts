@@ -212,7 +212,7 @@ describe.each(KINDS)('logs by month, on %s', (kind) => {
     // the player leaves all other games at once, this month's once it is attached
     troubles.length = 0;
     expect((await ada.call('DELETE', '/v1/me', { headers: { 'recovery-code': recoveryCode } })).status).toBe(204);
-    await expect.poll(() => troubles, PATIENCE).toEqual(['a deleted account is not taken out']);
+    await expect.poll(() => troubles, PATIENCE).toEqual(['a deleted account could not be removed from its games']);
     for (const table of [JUNE, DEFAULT]) {
       expect(JSON.stringify(await transcriptOf(table))).not.toContain(NAME);
       await expectWhole(table);

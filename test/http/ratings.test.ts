@@ -65,7 +65,7 @@ describe('where nobody has played', () => {
     expect(body.pool).toMatchObject({ ruleset: 'champions-of-chance', rulesVersion: defaults.rulesVersion, seats: 2 });
     expect(Object.keys(options).length).toBeGreaterThan(0);
     expect(body).toMatchObject({ version: 0, behind: 0, rated: 0, ratings: [], next: null });
-    expect(body.note).toMatch(/^Nobody has a rated game in this pool yet\..*rated: true/);
+    expect(body.note).toMatch(/^No player has a rated game in this pool yet\..*rated: true/);
     const explicit = `&seats=2&rulesVersion=${defaults.rulesVersion}&options=${encodeURIComponent(JSON.stringify(options))}`;
     expect((await service.stranger.get(`/v1/ratings?ruleset=champions-of-chance${explicit}`)).body).toEqual(body);
   });

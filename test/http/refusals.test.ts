@@ -74,7 +74,7 @@ describe('creating a game', () => {
       [folly, 'startPlayer'],
     ] as const) {
       const { errors } = await refused(asked, 422, 'invalid-options');
-      expect(errors).toEqual([{ pointer: `/options/${name}`, message: 'does not go with the others' }]);
+      expect(errors).toEqual([{ pointer: `/options/${name}`, message: 'conflicts with the others' }]);
     }
   });
 

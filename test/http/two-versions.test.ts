@@ -87,7 +87,7 @@ test('nothing starts without the rules that unfinished games need', async () => 
   await create(ada, { ruleset: RUIN, seats: ['me', 'open'] });
   const { rulesVersion } = await newCompetition(ada, 'pascal');
   await expect(startService({ store: await database.open(), catalogue: before, clock })).rejects.toThrow(
-    `games or competitions that are not over need rules version ${newest} of ${RUIN} and rules version ${rulesVersion} of pascal, which this build does not have`,
+    `unfinished games or competitions need rules version ${newest} of ${RUIN} and rules version ${rulesVersion} of pascal: start a build that has these rules`,
   );
 });
 

@@ -7,7 +7,7 @@ import { temporaryDirectory } from '../store/test-store.ts';
 import { Server } from './server.ts';
 
 const KINDS = (['embedded', 'postgres'] as const).filter((kind) => kind === 'embedded' || withoutPostgres() === null);
-const FULL = 'The database has no space left on its disk: nothing can be stored at the moment.';
+const FULL = 'The disk of the database is full: the server cannot store anything at the moment.';
 
 describe.runIf(withoutDisk() === null)('on a small disk', () => {
   let disk: string;
@@ -86,7 +86,7 @@ describe.runIf(withoutDisk() === null)('on a small disk', () => {
     const readOnly = await Server.launch({ DATA_DIR: directory });
     expect(await readOnly.ended()).toBe(1);
     expect(plainLinesOf(readOnly)).toEqual([
-      `croupier cannot run: the user with id 0 cannot write to the data directory ${directory} (EROFS): it can only be read, or name another as DATA_DIR`,
+      `croupier cannot run: the user with id 0 cannot write to the data directory ${directory} (EROFS): it is read-only, or set DATA_DIR to another folder`,
     ]);
     expect(remount(disk, 'rw')).toBe(true);
   });

@@ -44,7 +44,7 @@ describe('starting', () => {
     expect(await second.ended()).toBe(1);
     const lines = second.output.split('\n').filter((line) => line !== '' && !line.startsWith('{'));
     expect(lines).toEqual([
-      `croupier cannot run: the data directory ${settings.DATA_DIR} is in use by another process: stop it, or name another folder`,
+      `croupier cannot run: another process uses the data directory ${settings.DATA_DIR}: stop it, or set DATA_DIR to another folder`,
     ]);
     expect(await first.isReady()).toBe(true);
     expect(await first.stop()).toBe(0);
@@ -52,8 +52,8 @@ describe('starting', () => {
 
   test.each([
     [{ PORT: 'http' }, 'PORT'],
-    [{ SECRETS_KEY: 'not a key' }, 'SECRETS_KEY: a key is 32 bytes in base64'],
-    [{ DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none', DATABASE_WAIT: '0' }, 'ECONNREFUSED'],
+    [{ SECRETS_KEY: 'not a key' }, 'SECRETS_KEY: a key must be 32 bytes in base64'],
+    [{ DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none', DATABASE_WAIT: '0' }, 'DATABASE_WAIT=0'],
   ])(
     'settings that are wrong, %j: one line that names %s and a non-zero exit',
     async (settings: Record<string, string>, named) => {
@@ -73,7 +73,7 @@ describe('starting', () => {
     const lines = server.output.split('\n').filter((line) => line !== '' && !line.startsWith('{'));
     expect(lines).toHaveLength(1);
     expect(lines[0]).toMatch(
-      /^croupier cannot run: secrets in this database are sealed under the key [0-9a-f]{8}, and only /,
+      /^croupier cannot run: secrets in this database are sealed with the key [0-9a-f]{8}, but only /,
     );
     expect(server.output).not.toContain(SECRETS_KEY);
   });
@@ -88,7 +88,7 @@ describe('starting', () => {
     expect(await server.ended()).toBe(1);
     const lines = server.output.split('\n').filter((line) => line !== '' && !line.startsWith('{'));
     expect(lines).toEqual([
-      'croupier cannot run: games or competitions that are not over need rules version 99 of pascal, which this build does not have',
+      'croupier cannot run: unfinished games or competitions need rules version 99 of pascal: start a build that has these rules',
     ]);
   });
 
@@ -128,11 +128,11 @@ describe('starting', () => {
   });
 
   test.each([
-    ['64', {}, 'this process may have 64 open files (`ulimit -n`), and needs more than 512'],
+    ['64', {}, 'this process may open 64 files and needs more than 512: raise `ulimit -n`'],
     [
       '1000',
       { MAX_CONNECTIONS: '500' },
-      'The configuration does not fit: MAX_CONNECTIONS=500 needs 1012 open files, and this process may have 1000 (`ulimit -n`).',
+      'The configuration is wrong: MAX_CONNECTIONS=500 needs 1012 open files, but this process may have 1000: raise `ulimit -n`, or lower it.',
     ],
   ])('%s files that may be open, %j: one line that shows it', async (files, settings, sentence) => {
     const folder = newFolder();

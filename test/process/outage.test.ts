@@ -9,7 +9,7 @@ test.runIf(findPostgres() !== null)(
     const database = await PostgresServer.create();
     onTestFinished(() => database.remove());
     const server = await Server.start({ DATABASE_URL: database.url });
-    const warned = 'SECRETS_KEY is not set: who can read the database sees every seed and hidden card';
+    const warned = 'SECRETS_KEY is not set: seeds and hidden cards are stored unencrypted';
     await expect.poll(() => server.output).toContain(warned); // a pipe may be slower than a socket
     const table = new HotSeats('outage');
     await table.register(server.url);

@@ -51,7 +51,9 @@ describe.runIf(KINDS.includes('postgres'))('at start', () => {
     await (await database.open()).close();
     await database.ask(`update _prisma_migrations set checksum = repeat('0', 64)`);
     await expect(database.open()).rejects.toThrow(
-      new MigrationError(`migration ${NAMES[0]} was edited after it had been applied`),
+      new MigrationError(
+        `migration ${NAMES[0]} was edited after the database applied it: use the build that applied it`,
+      ),
     );
   });
 
@@ -69,7 +71,7 @@ describe.runIf(KINDS.includes('postgres'))('at start', () => {
       values ('of-tomorrow', repeat('0', 64), now(), '29991231000000_tomorrow')`);
     await expect(database.open()).rejects.toThrow(
       new MigrationError(
-        'the database has the migration 29991231000000_tomorrow, which this build does not have: it is older than the tables',
+        'the database was migrated by a newer build (migration 29991231000000_tomorrow): start that build, or restore a backup',
       ),
     );
   });

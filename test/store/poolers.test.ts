@@ -43,7 +43,7 @@ describe.runIf(KINDS.includes('postgres') && findPgBouncer() !== null)('the stor
   it('is not opened with a way for signals on which nothing is heard', async () => {
     const opening = openPostgres({ url: bouncer.url('transaction'), listenUrl: bouncer.url('transaction') });
     await expect(opening).rejects.toBeInstanceOf(UnfitPooler);
-    await expect(opening).rejects.toThrow('is not heard at DATABASE_LISTEN_URL');
+    await expect(opening).rejects.toThrow('do not arrive at DATABASE_LISTEN_URL');
   });
 
   it('is not opened where there are no transactions', async () => {

@@ -176,7 +176,7 @@ describe.runIf(KINDS.includes('postgres'))('secrets on PostgreSQL', () => {
     const game = rows[0]?.game as ReturnType<typeof gameRow>;
     const store = await opened(database, [newer, older]);
     const settings = { DATABASE_URL: database.target, SECRETS_KEY: texts[1] };
-    expect((await sealDatabase(settings)).stderr).toContain(`sealed under the key ${older.id}, and only ${newer.id}`);
+    expect((await sealDatabase(settings)).stderr).toContain(`sealed with the key ${older.id}, but only ${newer.id}`);
 
     const [played, { stdout, code }] = await Promise.all([
       store.log.append(appendTo(game, 2)),
@@ -186,7 +186,7 @@ describe.runIf(KINDS.includes('postgres'))('secrets on PostgreSQL', () => {
     expect(stdout.replaceAll(/ +/g, ' ')).toContain(
       'secret 1 0\nwebhook 1 1\ncompetition 1 1\ncommitment 1 1\ngame 1 1\nmessage_report 0 0\nmessage 0 0\ngame_plan 1 1\ngame_snapshot 1 1\nanalysed_decision 0 0\ngame_event 2 2\n',
     );
-    expect(stdout).toContain(`Everything is sealed under the key ${newer.id}.\nNo more needed here: ${older.id}.\n`);
+    expect(stdout).toContain(`All secrets are sealed with the key ${newer.id}.\nNo longer needed: ${older.id}.\n`);
     const last = await opened(database, [newer]);
     expect(await last.log.events(game.id, 2)).toEqual([eventRow(game.id, 3)]);
     await database.ask(`delete from game_event where version = 3`);
@@ -266,7 +266,7 @@ describe.runIf(KINDS.includes('postgres'))('secrets on PostgreSQL', () => {
   it('end the start when a key is missing or wrong, which leaves nothing behind', async () => {
     const database = await fresh();
     await opened(database, [first]);
-    const missing = `the secrets in this database are sealed under the key ${first.id}: set SECRETS_KEY to it`;
+    const missing = `the secrets in this database are sealed with the key ${first.id}: set SECRETS_KEY to that key`;
     await expect(opened(database, [])).rejects.toThrow(new SecretsKeyError(missing));
     await expect(opened(database, [second])).rejects.toThrow(SecretsKeyError);
     await expect(opened(database, [second])).rejects.toThrow(
@@ -275,7 +275,7 @@ describe.runIf(KINDS.includes('postgres'))('secrets on PostgreSQL', () => {
     await opened(database, [first]);
     await database.ask(`update secret set sealed = set_byte(sealed, 20, 255 - get_byte(sealed, 20))`);
     await expect(opened(database, [first])).rejects.toThrow(
-      `the key ${first.id} does not open what was sealed under it`,
+      `the key ${first.id} does not open the secrets that it sealed`,
     );
   });
 
@@ -323,7 +323,7 @@ describe('the embedded database without a key of its owner’s', () => {
     rmSync(file);
     const directory = database.target;
     await expect(openEmbedded({ directory })).rejects.toThrow(
-      `sealed under the key ${made.id}: set SECRETS_KEY to it, or put it back as ${file}, which is gone. Without`,
+      `sealed with the key ${made.id}: set SECRETS_KEY to that key, or restore the missing file ${file}. Without`,
     );
     expect(() => statSync(file)).toThrow('ENOENT');
     const [key, settings] = [newMasterKey(), { DATA_DIR: directory, SECRETS_OLD_KEYS: text.trim() }];

@@ -85,7 +85,7 @@ test.describe('what does not fit together', () => {
     await expect(estimate(page)).toContainText('the fields say why');
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Create the competition' }).click();
-    await expect(page.getByRole('alert').filter({ hasText: 'There can be no such competition' })).toBeVisible();
+    await expect(page.getByRole('alert').filter({ hasText: 'This competition is not possible' })).toBeVisible();
     await starts.fill('2036-01-31T20:00');
     await expect(starts).toHaveAttribute('aria-invalid', 'false');
   });

@@ -65,7 +65,11 @@ const UNREACHABLE: Refusal = {
   errors: [],
 };
 /** For example a proxy without its server, or a sign-in page. */
-const UNREADABLE: Refusal = { ...UNREACHABLE, code: 'unreadable', detail: 'What answered is not the service.' };
+const UNREADABLE: Refusal = {
+  ...UNREACHABLE,
+  code: 'unreadable',
+  detail: 'The answer does not come from a Croupier server.',
+};
 
 function refusalIn({ code, status, detail, hint, suggestion, rule, errors }: Problem): Refusal {
   return {

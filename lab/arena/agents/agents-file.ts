@@ -58,11 +58,11 @@ function assertOnce(agents: readonly AgentPlan[], file: string): void {
   for (const { name, plays } of agents) {
     const both = (other: string) => `${JSON.stringify(other)} and ${JSON.stringify(name)} in ${file}`;
     const like = names.get(skeletonOf(name));
-    if (like !== undefined) throw new UnfitCall(`The names ${both(like)} look the same.`);
+    if (like !== undefined) throw new UnfitCall(`The names ${both(like)} look the same: change one of them.`);
     names.set(skeletonOf(name), name);
     if (plays.kind !== 'policy') continue;
     const same = policies.get(plays.policy);
-    if (same !== undefined) throw new UnfitCall(`${both(same)} are the same policy of the house, which enters once.`);
+    if (same !== undefined) throw new UnfitCall(`${both(same)} are the same policy of the house: remove one of them.`);
     policies.set(plays.policy, name);
   }
 }
@@ -71,7 +71,7 @@ function agentIn(sent: unknown, where: string, folder: string): AgentPlan {
   const fields = typeof sent === 'object' && sent !== null ? Object.keys(sent) : [];
   const [kind, ...more] = KINDS.filter((each) => fields.includes(each));
   if (kind === undefined || more.length > 0) {
-    throw new UnfitCall(`The ${where} must have one of the fields ${KINDS.join(', ')}, which says how it plays.`);
+    throw new UnfitCall(`The ${where} must have one of the fields ${KINDS.join(', ')}.`);
   }
   assertFits(FORMS[kind], sent, where);
   const { name: asked } = sent as { name: string };
@@ -89,7 +89,7 @@ function assertOneProgram(program: string, where: string, folder: string): void 
   if (args.length === 0 || existsSync(resolve(folder, program))) return;
   const apart = `${JSON.stringify(file)}, "args": ${JSON.stringify(args)}`;
   throw new UnfitCall(
-    `There is no program ${JSON.stringify(program)} for ${where}; what it is given stands apart: ${apart}.`,
+    `There is no program ${JSON.stringify(program)} for ${where}. Write its arguments apart: ${apart}.`,
   );
 }
 
@@ -111,7 +111,7 @@ function assertFits(form: TObject, sent: unknown, where: string): void {
   const validate = ajv.compile(form);
   if (validate(sent)) return;
   const errors = messagesOf(validate.errors).map(({ pointer, message }) => `${pointer.slice(1) || 'it'} ${message}`);
-  throw new UnfitCall(`The ${where} is not right: ${errors.join('; ')}.`);
+  throw new UnfitCall(`The ${where} is not valid: ${errors.join('; ')}.`);
 }
 
 function parsed(file: string): unknown {

@@ -175,7 +175,7 @@ function ownEntry(competition: Competition, player: Player): Result<Entry> {
 }
 
 function entryOver({ entry, status }: Entry): Refused {
-  return refused('entry-over', `Entry ${entry} was ${status}, and does not come back.`);
+  return refused('entry-over', `Entry ${entry} was ${status}, which is final.`);
 }
 
 function kindProblem({ header }: Competition, { kind }: Player): Refused | null {
@@ -193,8 +193,8 @@ function botProblem({ header }: Competition, bot: string, { ruleset }: RulesetVe
     return refused('unknown-policy', `The house has no bot ${JSON.stringify(bot)} that may enter.`, { hint, errors });
   }
   if (ruleset.isUnbounded?.(header.settings.options) !== true) return null;
-  const errors = [{ pointer: '/bot', message: 'must be left out: by these options bots might play for ever' }];
-  return refused('invalid-options', 'By these options a game need never end, and bots might play it alone.', {
+  const errors = [{ pointer: '/bot', message: 'must be omitted: with these options bots might play forever' }];
+  return refused('invalid-options', 'With these options a game may never end, and only bots might play it.', {
     errors,
   });
 }
@@ -206,7 +206,7 @@ export function closedProblem(competition: Competition, now: Date): Refused | nu
   const end = format === 'ladder' ? (entryUntil ?? endsAt) : entryUntil;
   if (end !== null && new Date(end) <= now) return refused('entries-closed', `Entries were taken until ${end}.`);
   if (status === 'playing' && format !== 'ladder') {
-    return refused('entries-closed', 'The competition has started: no entries are taken any more.');
+    return refused('entries-closed', 'The competition has started and accepts no more entries.');
   }
   if (countThere(competition) < maxEntries && entries.length < MOST_EVER) return null;
   return refused('competition-full', `It takes ${counted(maxEntries, 'entry', 'entries')}, and has as many.`);

@@ -51,8 +51,8 @@ export function settledBy(asked: NewCompetition, catalogue: Catalogue, now: Date
   if ('fault' in named) return wrong(`name ${named.fault}.`, '/name', named.fault);
   const odd = MOMENTS.filter((field) => Number.isNaN(Date.parse(asked[field] ?? EVER)));
   if (odd.length > 0) {
-    const errors = odd.map((field) => ({ pointer: `/${field}`, message: 'is no moment of any day' }));
-    return refused('invalid-request', `${odd[0]} is no moment of any day.`, { errors });
+    const errors = odd.map((field) => ({ pointer: `/${field}`, message: 'must be a valid date and time' }));
+    return refused('invalid-request', `${odd[0]} is not a valid date and time.`, { errors });
   }
   const settings = settingsOf({ ...asked, name: named.name }, entry, options.value);
   const unseated = seatsProblem(settings, entry, catalogue);
@@ -163,6 +163,6 @@ function timesProblem({ format, entryUntil, startsAt, endsAt }: Settings, now: D
 
 export function cannotBe(errors: FieldError[]): Refused {
   const [first] = errors;
-  const detail = `There can be no such competition: ${first?.pointer.slice(1)} ${first?.message}.`;
+  const detail = `This competition is not possible: ${first?.pointer.slice(1)} ${first?.message}.`;
   return refused('invalid-schedule', detail, { errors });
 }

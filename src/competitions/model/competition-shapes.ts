@@ -114,8 +114,8 @@ export type CompetitionGame = Static<typeof CompetitionGame>;
 
 export const AbortedBy = Words(['organiser', 'operator', 'house'], {
   description:
-    '`organiser`: whoever created it; games under way were played to their end. `operator`: who runs the server; they ended without ' +
-    'result. `house`: too few had come when it was to start.',
+    '`organiser`: its creator; running games were played to their end. `operator`: who runs the server; running games ended without ' +
+    'result. `house`: too few had entered at its start.',
 });
 export type AbortedBy = Static<typeof AbortedBy>;
 
@@ -172,14 +172,14 @@ export const Competition = Type.Object(
       }),
       { description: 'The result that ended a match early; null: none.' },
     ),
-    abortedBy: Nullable(AbortedBy, { description: `Who ended it early; null: nobody did. ${AbortedBy.description}` }),
+    abortedBy: Nullable(AbortedBy, { description: `Who ended it early; null: no one. ${AbortedBy.description}` }),
     abortReason: Nullable(Type.String(), {
       description: 'The reason given by `abortedBy`; null: not aborted, or no reason given.',
     }),
     waitingFor: Type.Array(EntryNumber, {
       description:
-        'Paused entries that are needed: no pairing or dealing until one resumes, or so many leave that the ' +
-        'competition ends.',
+        'Paused entries that are needed: no pairing or dealing until one resumes, or until too few ' +
+        'entries are left.',
     }),
     you: Nullable(Ref(CompetitionEntry), { description: 'Your own entry; null: none, or no token was sent.' }),
     inviteCode: Nullable(Type.String(), {

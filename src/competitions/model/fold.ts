@@ -77,13 +77,13 @@ class Draft {
 
   changeEntry(number: number, change: (entry: Entry) => Partial<Entry>): void {
     const entry = this.next.entries[number - 1];
-    if (entry === undefined) throw this.broken(`an event of entry ${number}, which nobody made`);
+    if (entry === undefined) throw this.broken(`an event of entry ${number}, which does not exist`);
     this.own('entries')[number - 1] = { ...entry, ...change(entry) };
   }
 
   changeBoard(number: number, change: (board: Board) => Partial<Board>): void {
     const board = this.next.boards[number - 1];
-    if (board === undefined) throw this.broken(`an event of board ${number}, which nobody met`);
+    if (board === undefined) throw this.broken(`an event of board ${number}, which does not exist`);
     this.own('boards')[number - 1] = { ...board, ...change(board) };
   }
 
@@ -227,7 +227,7 @@ function dealt(draft: Draft, games: readonly DealtGame[]): void {
 function counted(draft: Draft, game: CountedGame): void {
   const board = draft.next.boards[game.board - 1];
   if (board?.games.every(({ gameId }) => gameId !== game.gameId) ?? true) {
-    throw draft.broken(`the result of game ${game.gameId}, which nobody dealt,`);
+    throw draft.broken(`the result of game ${game.gameId}, which was not dealt,`);
   }
   draft.own('counted').push(game);
   if (game.counted === 'void') return;

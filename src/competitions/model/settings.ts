@@ -25,8 +25,8 @@ const Name = Type.String({
 
 export const Format = Words(['roundRobin', 'swiss', 'ladder', 'match', 'cup'], {
   description:
-    '`roundRobin`: everybody meets everybody. `swiss`: in each round entries of about as many points meet, nobody twice. `ladder`: ' +
-    'whoever is free plays on, without rounds that all wait for. `match`: two entries against each other. `cup`: everyone plays ' +
+    '`roundRobin`: all meet all. `swiss`: in each round entries with similar points meet, never twice. `ladder`: ' +
+    'an entry that is free plays its next game, without rounds. `match`: two entries against each other. `cup`: everyone plays ' +
     'the same boards of a game for one seat.',
 });
 export type Format = Static<typeof Format>;
@@ -34,7 +34,7 @@ export type Format = Static<typeof Format>;
 export const Duplicate = Words(['movement', 'permuted', 'none'], {
   description:
     'How luck is shared. `movement`: all tables of a round play the same boards, so that results of the same seat can be ' +
-    'compared, and nobody meets a board twice. `permuted`: a table plays each of its boards in every rotation of its seats. ' +
+    'compared; no entry meets a board twice. `permuted`: a table plays each of its boards in every rotation of its seats. ' +
     '`none`: every game has chance of its own.',
 });
 export type Duplicate = Static<typeof Duplicate>;
@@ -88,7 +88,7 @@ const ShowOdds = Type.Boolean({
     'Whether players may ask for `odds` in its games: what follows from each of their actions by open facts.',
 });
 
-const CLOCK = 'The time for decisions, in seconds. Required, so that nobody can delay the others forever.';
+const CLOCK = 'The time for decisions, in seconds. Required, so that no player can delay the others forever.';
 const STAND_IN = 'The policy that plays on for a player who leaves a game.';
 const ENTRY_UNTIL = 'Until when entries are taken';
 const STARTS_AT = 'When it starts by itself';
@@ -114,14 +114,14 @@ export const NewCompetition = Type.Object(
       ...Visibility,
       description:
         'Who may see it and its games. `public`: everyone, and it is listed. `unlisted`: who knows the id. `private`: its entrants, ' +
-        'its organiser, and who has its `inviteCode`, without which nobody enters. Without it `public`.',
+        'its organiser, and players with its `inviteCode`, which they need to enter. Default: `public`.',
     }),
     entryUntil: optional(
       { ...Moment, description: `${ENTRY_UNTIL}.` },
       'until the start, and in a ladder until its end',
     ),
     startsAt: optional({ ...Moment, description: `${STARTS_AT}.` }, '`startCompetition` does'),
-    endsAt: optional({ ...Moment, description: `${ENDS_AT}.` }, 'when nobody has a game left to play'),
+    endsAt: optional({ ...Moment, description: `${ENDS_AT}.` }, 'when no entry has a game left to play'),
     maxEntries: optional(MaxEntries, 'as many as the format takes'),
     kinds: optional(Kinds, 'people and agents'),
     noShow: optional(NoShow, '`{"pauseAfter": 3}`'),
@@ -157,7 +157,7 @@ export const SETTINGS = {
     description: `${ENTRY_UNTIL}; null: until the start, and in a ladder until its end.`,
   }),
   startsAt: Nullable(Moment, { description: `${STARTS_AT}; null: when its organiser starts it.` }),
-  endsAt: Nullable(Moment, { description: `${ENDS_AT}; null: it is no ladder, or nobody set an end.` }),
+  endsAt: Nullable(Moment, { description: `${ENDS_AT}; null: it is no ladder, or has no end.` }),
   maxEntries: MaxEntries,
   kinds: Kinds,
   noShow: NoShow,
@@ -177,7 +177,7 @@ export const NewEntry = Type.Object(
     clientSeed: Type.Optional({
       ...ClientSeed,
       description:
-        'Your own words in ASCII. They enter the chance of every board that is paired later, so that nobody can ' +
+        'Your own words in ASCII. They enter the chance of every board that is paired later, so that no one can ' +
         'choose it alone. Default: drawn by the server.',
     }),
     concurrency: optional(Concurrency, '1, and 16 for a bot'),
@@ -244,6 +244,6 @@ export function rulesOf({ ruleset, rulesVersion }: Settings, catalogue: Catalogu
   const rules = versionIn(catalogue, ruleset, rulesVersion);
   if (rules !== undefined) return rules;
   throw new RulesMissing(
-    `This competition is of rules version ${rulesVersion} of ${ruleset}, which this server does not have.`,
+    `This competition is of rules version ${rulesVersion} of ${ruleset}. This server does not have these rules.`,
   );
 }

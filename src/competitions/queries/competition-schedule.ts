@@ -187,7 +187,7 @@ export function gamesView(competition: Competition, asked: GamesAsked): Result<P
   const { entry, round, board } = asked;
   const { length } = competition.entries;
   if (entry !== undefined && entry > length)
-    return notFound('entry', entry, length, 'nobody has entered yet', `its entries are 1 to ${length} so far`);
+    return notFound('entry', entry, length, 'it has no entries yet', `its entries are 1 to ${length} so far`);
   const wanted = competition.games.filter((game) => {
     if (entry !== undefined && !game.entries.includes(entry)) return false;
     return (round === undefined || game.round === round) && (board === undefined || game.board === board);
@@ -247,8 +247,8 @@ export function boardView(
 /** A ladder deals more games on a board for a limited time while entries are left that have not met it. */
 function sealedUntil(competition: Competition, board: Board): string {
   const latest = opensBy(competition, board);
-  if (latest === null) return 'until the last game on it is over';
-  return `until the last game on it is over and nobody may meet it any more, which is so at ${latest} at the latest`;
+  if (latest === null) return 'until its last game is over';
+  return `until its last game is over and no entry can still meet it: at ${latest} at the latest`;
 }
 
 function opensBy({ header }: Competition, { dealtAt }: Board): string | null {

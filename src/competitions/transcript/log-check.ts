@@ -117,7 +117,7 @@ function entering(before: Competition, made: EntryMade, at: Date): Objection | n
   if ((player === null) === (bot === null)) return objection('who enters', 'a player or a bot', { player, bot });
   if (player !== null && !kinds.includes(player.kind)) return objection('kind of the player', kinds, player.kind);
   const twice = entries.find((entry) => entry.bot === bot && entry.player?.id === player?.id);
-  return twice === undefined ? null : objection('who enters', 'nobody who is entered', player ?? bot);
+  return twice === undefined ? null : objection('who enters', 'a player who has not entered', player ?? bot);
 }
 
 function closedObjection(before: Competition, at: Date): Objection | null {

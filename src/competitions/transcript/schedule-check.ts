@@ -111,7 +111,7 @@ export class ScheduleCheck {
     if (before.header.settings.format !== 'ladder') {
       const step = nextStep(situation);
       const due = step?.do === 'pair' ? step.candidates : null;
-      return sameJson(due, found) ? null : objection('who is paired', due ?? 'nobody', found);
+      return sameJson(due, found) ? null : objection('who is paired', due ?? 'no one', found);
     }
     const free = freeOnLadder(situation, new Map());
     return found.every((entry) => free.includes(entry)) ? null : objection('who is paired', `of ${free}`, found);
@@ -122,7 +122,7 @@ export class ScheduleCheck {
     const awaited = waitedFor(before);
     if (awaited.length > 0) return objection('dealing', `nothing before one of ${awaited} plays on`, game);
     const place = placeOf(game);
-    if (this.#dealt.has(place)) return objection('place', 'one at which nobody was dealt a game', game);
+    if (this.#dealt.has(place)) return objection('place', 'a table without a game', game);
     const scheduled = this.#scheduled.get(place) ?? this.#again(before, game);
     if (scheduled === undefined) return objection('place', 'one of the schedule', game);
     const due = { ...scheduled, gameId: game.gameId, entries: presentAt(before, scheduled.entries) };

@@ -266,7 +266,7 @@ function hasCalledOffMany(calledOff: readonly Date[], now: Date): boolean {
 }
 
 function misfit(pointer: string, message: string) {
-  return wrong('The calendar cannot be so.', pointer, message);
+  return wrong('The calendar is not valid.', pointer, message);
 }
 
 function tooManyChanges() {

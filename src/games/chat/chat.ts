@@ -115,8 +115,8 @@ export class Chat {
     const block = { playerId: player.id, kind, otherId: other.id, at: this.#games.clock.now() };
     if (await this.#store.blocks.put(block, MOST_AVOIDED)) return done(null);
     const [verb, takeBack] = kind === 'mute' ? ['muted', 'unmutePlayer'] : ['blocked', 'unblockPlayer'];
-    const detail = `You have ${verb} ${MOST_AVOIDED} players, as many as one may.`;
-    return capRefused(`${kind}s`, detail, `Take one back: \`${takeBack}\`.`);
+    const detail = `You have ${verb} ${MOST_AVOIDED} players, the most allowed.`;
+    return capRefused(`${kind}s`, detail, `Remove one: \`${takeBack}\`.`);
   }
 
   stopAvoiding(player: Player, kind: BlockKind, otherId: string): Promise<void> {
@@ -177,12 +177,12 @@ export class Chat {
     if (!opened.ok) return opened;
     const game = opened.value;
     if (seatsOf(game, player.id).length === 0) {
-      return refused('not-at-the-table', 'Those who play at this table write here; you may read.');
+      return refused('not-at-the-table', 'Only players of this game can write here; you can read.');
     }
     const isPast = isOver(game) && this.#games.clock.now().getTime() > game.updatedAt.getTime() + AFTERWARDS_MS;
     if (isPast) return refused('chat-over', 'This game has been over for more than seven days.');
     if (audience === 'table' && (await this.#keepsApart(player, game))) {
-      return refused('not-open-to-you', 'Messages to this table alone are not open to you.', {
+      return refused('not-open-to-you', 'You cannot write to this table alone.', {
         hint: 'Send it with "audience": "public", to all who may watch the game.',
       });
     }
@@ -223,7 +223,7 @@ function tooMany(detail: string): Refused {
 
 function unknownCursor(name: 'after' | 'before'): Refused {
   const fault = 'is not the id of a message that you may read here';
-  return wrong('There is no such message to go on from.', `/${name}`, fault);
+  return wrong('There is no such message to continue from.', `/${name}`, fault);
 }
 
 /** A player's limit for mutes, and for blocks. */

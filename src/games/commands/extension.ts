@@ -40,18 +40,22 @@ function extension(game: Game, now: Date, playerId: string, { seat, seconds }: E
     return refused('time-out', `The time for this decision was up at ${decision.deadline.toISOString()}.`);
   }
   if (!hasRoomFor(decision, seconds)) {
-    const fault = 'must be less: one decision is granted 30 days in all';
-    return wrong('So much more time cannot be granted.', '/seconds', fault);
+    const fault = 'must be less: a decision gets at most 30 more days';
+    return wrong('A decision cannot get that much more time.', '/seconds', fault);
   }
   if (votersOn(game, target).length === 0 && game.header.rated) {
     return refused('rated-game', 'This rated game has no other player who could agree to more time.', {
-      hint: 'Decide in time, or give it up: `resignGame`.',
+      hint: 'Decide in time, or resign: `resignGame`.',
     });
   }
   if ((decision.grants ?? 0) >= MOST_GRANTS) {
-    return refused('extension-asked', `More time was granted ${MOST_GRANTS} times in this decision, which is enough.`, {
-      hint: 'There is more at the next decision.',
-    });
+    return refused(
+      'extension-asked',
+      `More time was granted ${MOST_GRANTS} times in this decision, the most allowed.`,
+      {
+        hint: 'You can ask again at the next decision.',
+      },
+    );
   }
   if (isAgreed(game, decision, seconds, playerId)) {
     const deadline = new Date(decision.deadline.getTime() + seconds * 1000).toISOString();
@@ -62,9 +66,13 @@ function extension(game: Game, now: Date, playerId: string, { seat, seconds }: E
     return refused('extension-asked', 'You have already asked for that. Another player has not agreed yet.');
   }
   if ((decision.asks ?? 0) >= MOST_ASKS) {
-    return refused('extension-asked', `More time was asked for ${MOST_ASKS} times in this decision, which is enough.`, {
-      hint: 'Agree to the open request: `asked` in `decisions`.',
-    });
+    return refused(
+      'extension-asked',
+      `More time was asked for ${MOST_ASKS} times in this decision, the most allowed.`,
+      {
+        hint: 'Agree to the open request: `asked` in `decisions`.',
+      },
+    );
   }
   const action: AskedTime = { for: target, seconds, playerId };
   return done(appended(game, now, 'timeAsked', { seat: own.value, action }));

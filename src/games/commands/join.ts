@@ -113,5 +113,5 @@ function seatTaken(game: Game, seat: Seat | undefined, free: readonly Seat[]) {
 /** With an open seed a client seed would have no effect. */
 export function seedIsOpen(pointer: string) {
   const fault = 'cannot be combined with an open seed';
-  return wrong('The chance of this game comes from its open seed alone.', pointer, fault);
+  return wrong('The open seed alone determines the chance of this game.', pointer, fault);
 }

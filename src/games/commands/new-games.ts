@@ -96,7 +96,7 @@ export function completeOptions({ ruleset, inputs }: RulesetVersion, sent: unkno
   const form = inputs.options(sent);
   if (form.ok) return done(form.value);
   const errors = form.errors.map(({ pointer, message }) => ({ pointer: `/options${pointer}`, message }));
-  return refused('invalid-request', `These options do not fit ${ruleset.name}.`, { errors });
+  return refused('invalid-request', `These options are not valid for ${ruleset.name}.`, { errors });
 }
 
 function defaultSeats(entry: CatalogueEntry): SeatWish[] {
@@ -139,7 +139,7 @@ function clientSeedsProblem({ seed, clientSeeds, commitmentId }: NewGame, seats:
     return [{ pointer: `/clientSeeds/${seat}`, message: 'belongs to a seat that you do not take' }];
   });
   if (errors.length === 0) return null;
-  return refused('invalid-request', 'The player who takes the seat gives its client seed.', { errors });
+  return refused('invalid-request', 'Only the player of a seat sets its client seed.', { errors });
 }
 
 function optionsProblem(entry: CatalogueEntry, options: unknown, seats: number): Refused | null {
@@ -156,15 +156,15 @@ function endlessProblem(
 ): Refused | null {
   if (ruleset.isUnbounded?.(options) !== true) return null;
   if (seats.every((wish) => typeof wish === 'object' && 'bot' in wish)) {
-    const hint = 'Keep a seat for a player, or choose options with a bound.';
-    const errors = [{ pointer: '/seats', message: 'must hold a player, or the game need never end' }];
-    const detail = 'By these options a game need never end, and only bots would play it.';
+    const hint = 'Keep a seat for a player, or choose options with a limit.';
+    const errors = [{ pointer: '/seats', message: 'must include a player, because the game may never end' }];
+    const detail = 'With these options a game may never end, and only bots would play it.';
     return refused('invalid-options', detail, { hint, errors });
   }
   if (clock?.onTimeout !== 'random') return null;
-  const hint = 'Let time-outs resign ("onTimeout": "resign"), or choose options with a bound.';
-  const errors = [{ pointer: '/clock/onTimeout', message: 'must be "resign", or the game need never end' }];
-  const detail = 'By these options a game need never end, and time-outs would play it on.';
+  const hint = 'Set "onTimeout": "resign", or choose options with a limit.';
+  const errors = [{ pointer: '/clock/onTimeout', message: 'must be "resign", because the game may never end' }];
+  const detail = 'With these options a game may never end, and time-outs would continue it.';
   return refused('invalid-options', detail, { hint, errors });
 }
 

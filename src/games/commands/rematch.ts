@@ -68,7 +68,7 @@ export function withPresentNames(plan: GameSetup, present: readonly Player[]): R
 }
 
 function outgrown({ detail }: Refusal) {
-  const why = `The rules have changed since this game, and it cannot be played again as it was: ${detail}`;
+  const why = `The rules have changed since this game, and its options are no longer valid: ${detail}`;
   return refused('rematch-outgrown', why);
 }
 

@@ -34,7 +34,7 @@ export function withdrawAbort(playerId: string, gameId: string, request: Idempot
   const decide = (game: Game, now: Date): Result<Proposal> => {
     const seated = seatInPlay(game, playerId, undefined);
     if (!seated.ok) return seated;
-    if (!game.abortAskedBy.includes(playerId)) return refused('no-abort', 'You do not ask to abort this game.');
+    if (!game.abortAskedBy.includes(playerId)) return refused('no-abort', 'You have no request to abort this game.');
     return done(appended(game, now, 'abortWithdrawn', { seat: seated.value }));
   };
   return { gameId, by: playerId, request, decide };
@@ -50,8 +50,8 @@ function abortion(game: Game, now: Date, player: Player): Result<Proposal> {
   if (isOver(game)) return gameOver(game);
   if (game.status === 'open') {
     if (game.header.createdBy !== player.id) {
-      return refused('not-your-game', 'Before the start only its creator may abort a game.', {
-        hint: 'Give up your own seat instead: DELETE /v1/games/{gameId}/seats/{seat}.',
+      return refused('not-your-game', 'Before the start, only its creator can abort a game.', {
+        hint: 'Leave your own seat instead: `leaveGame`.',
       });
     }
     return done(endedBy(game, now, null));
@@ -63,13 +63,13 @@ function abortion(game: Game, now: Date, player: Player): Result<Proposal> {
   // each player has one game of the day: aborting concedes it
   if (game.header.daily !== null) return done(resigned(game, now, seat, 'resigned'));
   if (game.abortAskedBy.includes(player.id)) {
-    return refused('abort-asked', 'You have asked already; the other players have not.');
+    return refused('abort-asked', 'You have asked already; the other players have not agreed.');
   }
   if (stayingPlayers(game).every((id) => id === player.id || game.abortAskedBy.includes(id))) {
     return done(endedBy(game, now, seat));
   }
   if ((game.abortAsks[player.id] ?? 0) >= MOST_ASKED) {
-    const detail = `You have asked to abort ${MOST_ASKED} times since you acted last, which is enough.`;
+    const detail = `You have asked to abort ${MOST_ASKED} times since your last action, the most allowed.`;
     return refused('abort-asked', detail, { hint: 'Act before you ask again.' });
   }
   return done(appended(game, now, 'abortAsked', { seat, action: { playerId: player.id } }));
@@ -80,8 +80,8 @@ function ratedGame(game: Game, playerId: string) {
   const why = game.begun
     ? 'a player has acted or left'
     : 'a bot holds a seat, and a player who has seen their cards cannot choose';
-  return refused('rated-game', `A rated game is no longer called off: ${why}.`, {
-    hint: 'Give it up: `resignGame`, which loses it.',
+  return refused('rated-game', `This rated game can no longer be aborted: ${why}.`, {
+    hint: 'Resign, which loses it: `resignGame`.',
   });
 }
 

@@ -34,7 +34,7 @@ export function requestTakeback(
     const { to } = asked;
     if (!isLast) return done(appended(game, now, 'takebackAsked', { seat, action: { playerId, to } }));
     const state = stateOf(game);
-    if (state === undefined) return refused('stale-version', 'The game changed while it was looked at.');
+    if (state === undefined) return refused('stale-version', 'The game changed while the server read it.');
     return done(withBots(appended(game, now, 'takenBack', { seat, action: { to } }, state)));
   };
   return { gameId, by: playerId, request, decide };
@@ -55,10 +55,10 @@ export function wishIn(game: Game, playerId: string, { to, seat: asked }: Takeba
   const seated = seatInPlay(game, playerId, asked);
   if (!seated.ok) return seated;
   if (counts(game.header)) {
-    return refused('game-counts', 'A game that is rated, of the day, or of a competition is not taken back.');
+    return refused('game-counts', 'Rated games, games of the day and games of competitions have no takebacks.');
   }
   const fault = faultOf(game, to);
-  if (fault !== null) return wrong('The game cannot go on from there.', '/to', fault);
+  if (fault !== null) return wrong('The game cannot continue from there.', '/to', fault);
   if (game.takenBack >= MOST_TAKEN_BACK) {
     return refused('too-many-takebacks', `One game is taken back ${MOST_TAKEN_BACK} times at most, and this one was.`);
   }
@@ -68,7 +68,7 @@ export function wishIn(game: Game, playerId: string, { to, seat: asked }: Takeba
   }
   const isLast = stayingPlayers(game).every((id) => id === playerId || agreedBy.includes(id));
   if (!isLast && (game.takebackAsks[playerId] ?? 0) >= MOST_ASKED) {
-    const detail = `You have requested ${MOST_ASKED} takebacks since your last action, which is the most.`;
+    const detail = `You have requested ${MOST_ASKED} takebacks since your last action, the most allowed.`;
     return refused('takeback-asked', detail, { hint: 'Act before you ask again.' });
   }
   return done({ seat: seated.value, isLast });
@@ -114,8 +114,7 @@ export function undoableIn(
 ): Result<Undoable> {
   const chosen = seatInPlay(game, playerId, asked);
   if (!chosen.ok) return chosen;
-  if (game.header.place !== null)
-    return refused('competition-game', 'Nothing is undone in a game of a competition.', PLAY_ON);
+  if (game.header.place !== null) return refused('competition-game', 'Games of competitions have no undo.', PLAY_ON);
   if (expected !== undefined && expected !== game.version) return stale(game, expected);
   const seat = chosen.value;
   const step = game.turn?.seat === seat ? game.turn.steps.at(-1) : undefined;
@@ -142,7 +141,7 @@ export function revealing({ type }: ActionShape) {
 function stale({ version }: Game, expected?: number) {
   const detail =
     expected === undefined
-      ? 'The game changed while it was looked at.'
+      ? 'The game changed while the server read it.'
       : `You expected version ${expected}, and the game is at version ${version}.`;
   return refused('stale-version', detail, { hint: 'Read the state again and choose anew.' });
 }

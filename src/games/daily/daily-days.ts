@@ -54,7 +54,7 @@ export function optionsFor({ inputs, ruleset }: RulesetVersion, sent: unknown): 
   const form = inputs.options(sent);
   if (!form.ok) {
     const errors = form.errors.map(({ pointer, message }) => ({ pointer: `/options${pointer}`, message }));
-    return refused('invalid-request', `These options do not fit ${ruleset.name}.`, { errors });
+    return refused('invalid-request', `These options are not valid for ${ruleset.name}.`, { errors });
   }
   const problem = ruleset.checkOptions(form.value, 1);
   return problem === null ? done(form.value) : optionsRefused(problem, Object(form.value));

@@ -106,7 +106,7 @@ export class Fairness {
     const opened = await this.#parts.gameReader.open(reader, gameId);
     if (!opened.ok) return opened;
     const game = opened.value;
-    if (!isOver(game)) return refused('game-unfinished', `This game is at version ${game.version} and goes on.`);
+    if (!isOver(game)) return refused('game-unfinished', `This game is at version ${game.version} and not over.`);
     if (await this.#parts.gameReader.isSealed(game)) {
       return refused('board-sealed', 'A game is published when all games on its board are over.');
     }

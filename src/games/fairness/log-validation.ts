@@ -79,7 +79,7 @@ function beforeTheStart(game: Game, { kind, seat, action }: EventRow): Objection
       if (!isHolder(taker) || taker.kind !== 'player') return objection('who joins', 'a player', action);
       const sits = game.seats.some((own) => own.kind === 'player' && own.player.id === taker.player.id);
       if (game.header.rated && sits)
-        return objection('who joins a rated game', 'somebody without a seat', taker.player.id);
+        return objection('who joins a rated game', 'a player without a seat', taker.player.id);
       return holder.kind === 'invited' ? expect('who joins', holder.player.id, taker.player.id) : null;
     }
     case 'left':
@@ -115,7 +115,7 @@ function inPlay(game: Game, entry: EventRow): Objection | null {
     case 'takenBack':
       return wishing(game, entry);
     case 'takebackRefused':
-      if (game.takeback === null) return objection('kind', 'something else: nobody asks to go back', kind);
+      if (game.takeback === null) return objection('kind', 'something else: there is no request for a takeback', kind);
       return stayingAt(game.seats, seat) === null ? noPlayerAt(seat) : null;
     case 'abortWithdrawn':
       return withdrawing(game, entry);
@@ -161,7 +161,7 @@ function timeUp(game: Game, { kind, seat, action, at }: EventRow): Objection | n
   const { header } = game;
   const closing = closingTimeOf(header);
   const [late, ...others] = closing !== null && closing <= at ? [0] : seatsOutOfTime(game, at);
-  if (late === undefined) return objection('time', 'a time at which somebody’s was up', at.toISOString());
+  if (late === undefined) return objection('time', 'a time at which a deadline had passed', at.toISOString());
   const wrong = expect('kind', others.length > 0 ? 'timeouts' : 'timeout', kind);
   if (wrong !== null) return wrong;
   if (others.length > 0) {

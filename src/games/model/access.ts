@@ -78,8 +78,8 @@ export function seatInPlay(game: Game, playerId: string, asked: Seat | undefined
 export function competitionProblem({ header: { place }, seats }: Game, playerId: string) {
   if (place === null) return null;
   const hint = isAtTable(seats, playerId)
-    ? 'Play it, or give it up: `resignGame`.'
-    : 'Seats are for entries: `enterCompetition`, while it takes any.';
+    ? 'Play it, or resign: `resignGame`.'
+    : 'Its seats are for entries: use `enterCompetition` while entries are open.';
   return refused('competition-game', `This game is dealt and seated by competition ${place.competitionId}.`, { hint });
 }
 
@@ -93,7 +93,7 @@ export function notStarted() {
 }
 
 export function seatLeft(seat: Seat) {
-  return refused('seat-left', `You have left seat ${seat}: it is played on for you.`);
+  return refused('seat-left', `You have left seat ${seat}: the house plays it.`);
 }
 
 export function gameNotFound(gameId: string) {

@@ -156,7 +156,7 @@ export function capRefused(cap: CapName, detail: string, hint?: string): Refused
 }
 
 export function capReached(cap: keyof PlayerCaps, most: number): Refused {
-  return capRefused(cap, `You have as many ${WORDS[cap]} as one player may: ${most}.`, HINTS[cap]);
+  return capRefused(cap, `You have reached the limit of ${WORDS[cap]}: ${most}.`, HINTS[cap]);
 }
 
 export function creationProblem(caps: PlayerCaps, usage: PlayerUsage, { seats, rated }: Seated, playerId: string) {

@@ -23,7 +23,7 @@ function clockOf(title: string, times: Record<string, object>) {
 
 export const Clock = Type.Unsafe<GameClock>({
   $id: 'Clock',
-  description: 'How long decisions may take: so many seconds each, or a bank for the whole game with an increment.',
+  description: 'How long decisions may take: a number of seconds each, or a bank for the whole game with an increment.',
   anyOf: [
     clockOf('per action', {
       perAction: seconds(1, 'Seconds that each decision may take, however many actions it takes.'),

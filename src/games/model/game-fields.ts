@@ -30,14 +30,14 @@ const VISIBILITIES = ['public', 'unlisted', 'private'] as const;
 
 export const Visibility = Words(VISIBILITIES, {
   description:
-    '`public`: listed, and anyone may watch. `unlisted`: whoever knows the id may watch. `private`: there for its players ' +
-    'alone, and for who has its `inviteCode`.',
+    '`public`: listed, and anyone may watch. `unlisted`: anyone who knows the id may watch. `private`: visible only to its ' +
+    'players and to those who have its `inviteCode`.',
 });
 
 const WhyNot = Words(['openSeed', 'practice', 'secondSeat', 'takenBack', 'unattended', 'botsAlone', 'notPublic'], {
   description:
     '`openSeed`: its creator chose the seed, and could foresee all chance. `practice`: of the day, but not the player’s first. ' +
-    '`secondSeat`: somebody holds two seats. `takenBack`: it went on from an earlier position; a player who went back without the ' +
+    '`secondSeat`: a player holds two seats. `takenBack`: it went on from an earlier position; a player who went back without the ' +
     'consent of another player can still lose it. `unattended`: its players let their time run out, and none of them acted. ' +
     '`botsAlone`: no player sits in it. `notPublic`: not everyone may look.',
 });
@@ -85,7 +85,7 @@ export function gameFields({ kind, rulesVersion, options }: Pick<Played, 'kind' 
     counts: Type.Boolean({
       description: 'Whether the game counts in the records of its players, as it stands.',
     }),
-    whyNot: Nullable(WhyNot, { description: 'Why the game counts for nobody; null: it counts.' }),
+    whyNot: Nullable(WhyNot, { description: 'Why the game does not count; null: it counts.' }),
     deadline: Nullable(time(), {
       description: 'The next deadline: of a seat that is to act, or of a daily game; null: there is none.',
     }),

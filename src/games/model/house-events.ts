@@ -40,7 +40,7 @@ const LEFT = { resigned: 'a seat gave up', timedOut: 'a seat ran out of time' };
 export const Outcome = Type.Object(
   {
     winners: Type.Array(SeatNumber, {
-      description: 'Seats that have won, lowest first: several share the win; empty when nobody has won.',
+      description: 'Seats that have won, lowest first: several share the win; empty when no seat has won.',
     }),
     scores: BySeat(
       Type.Number({ 'x-kind': 'points' } satisfies Hints),
@@ -129,8 +129,8 @@ const EVENTS: Record<string, HouseEvent> = {
   undone: [
     SeatNumber,
     VERSION,
-    'A seat undid its last action: the position is that of an earlier version again. Where nobody else was shown anything of ' +
-      'that action, only the seat sees this event.',
+    'A seat undid its last action: the position is that of an earlier version again. If the action was visible to the seat ' +
+      'alone, so is this event.',
   ],
   takebackAsked: [SeatNumber, VERSION, 'The player of a seat asked to go on from an earlier version.'],
   takebackRefused: [SeatNumber, {}, 'The player of a seat refused that, or wants it no longer.'],
@@ -142,7 +142,7 @@ const EVENTS: Record<string, HouseEvent> = {
     {
       reason: Words(VOID_REASONS, {
         description:
-          '`fault`: something was wrong with the game. `stuck`: it did not go on. `conduct`: somebody misbehaved in it. ' +
+          '`fault`: something was wrong with the game. `stuck`: it did not go on. `conduct`: a player misbehaved in it. ' +
           '`asked`: its players asked for that. `other`: none of these.',
       }),
     },

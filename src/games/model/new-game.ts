@@ -11,7 +11,7 @@ export const ClientSeed = Type.String({
   minLength: 1,
   maxLength: 64,
   pattern: ASCII,
-  description: 'Your own words in ASCII. They enter the chance of the game, so that nobody can choose it alone.',
+  description: 'Your own words in ASCII. They enter the chance of the game, so that no one can choose it alone.',
 });
 
 const Seed = Type.String({
@@ -19,12 +19,12 @@ const Seed = Type.String({
   maxLength: 200,
   pattern: ASCII,
   description:
-    'The same seed gives the same chance again: for practice, research and duplicate play. Such a game counts for nobody.',
+    'The same seed gives the same chance again: for practice, research and duplicate play. Such a game does not count.',
 });
 
 const COMMON = {
   visibility: Type.Optional(Type.Unsafe<Static<typeof Visibility>>({ ...Visibility, default: 'public' })),
-  clock: Type.Optional(Ref(Clock, { description: 'How long decisions may take; without it nobody has to hurry.' })),
+  clock: Type.Optional(Ref(Clock, { description: 'How long decisions may take. Default: no limit.' })),
   seed: Type.Optional(Seed),
   commitmentId: Type.Optional(
     Type.String({
@@ -40,7 +40,7 @@ const COMMON = {
       description:
         'Whether how the game ends counts in the ratings of its players. It has to have two seats or more, none of them a ' +
         'second one of a player and not all of bots, a `clock` on which who runs out of time resigns, and to be public, without `seed` and ' +
-        'without the bot `search`. Once somebody has acted it is not aborted any more: who does not want to play on loses.',
+        'without the bot `search`. After the first action it cannot be aborted: to stop playing is to lose.',
     }),
   ),
   chat: Type.Optional(

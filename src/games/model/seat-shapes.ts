@@ -46,7 +46,7 @@ export function seatWishOf(ruleset: AnyRuleset, prefix: string) {
   return Type.Unsafe<unknown>({
     $id: `${prefix}SeatWish`,
     description:
-      '`me` takes the seat, `open` leaves it to whoever joins, `{"player": id}` invites one player, and `{"bot": name}` lets ' +
+      '`me` takes the seat, `open` leaves it to the first player who joins, `{"player": id}` invites one player, and `{"bot": name}` lets ' +
       'the house play it.',
     anyOf: wishesWith({
       type: 'string',

@@ -32,7 +32,7 @@ const REASONS: Record<ExtendedBecause, (who: string) => string> = {
 const WHY_VOIDED: Record<VoidReason, string> = {
   fault: 'something was wrong with it',
   stuck: 'it did not go on',
-  conduct: 'somebody misbehaved in it',
+  conduct: 'a player misbehaved in it',
   asked: 'its players asked for that',
   other: 'for a reason of their own',
 };

@@ -148,7 +148,7 @@ export const PlayerRecord = Type.Object(
         finished: count('The sum of the four below. Aborted games are included only if the player alone gave up.'),
         won: count('Won alone.'),
         shared: count('Shared wins.'),
-        lost: count('Lost, resigned, won by nobody, or aborted when all others were bots or had left.'),
+        lost: count('Lost, resigned, ended without a winner, or aborted when all others were bots or had left.'),
         uncounted: count('Games that do not count. The sum of `whyNot`.'),
         whyNot: Type.Object(
           {

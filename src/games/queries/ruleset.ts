@@ -77,14 +77,14 @@ export const RulesetDetail = Type.Object(
     ...SUMMARY,
     credits: CreditsSchema,
     inShort: Nullable(InShortSchema, {
-      description: 'What a player wants to know before sitting down; null: nobody wrote it down.',
+      description: 'What a player wants to know before playing; null: not written.',
     }),
     glossary: Type.Array(
       Type.Object({
         term: Type.String({ description: 'The word.' }),
         text: Type.String({ description: 'What it means in this game.' }),
       }),
-      { description: 'What the game calls its pieces and what happens with them; empty where nobody wrote it down.' },
+      { description: 'The words of the game for its pieces and events; empty if not written.' },
     ),
     rules: Type.Optional(
       Type.String({

@@ -67,7 +67,7 @@ const TAG_GROUPS: { name: string; tags: Record<string, string> }[] = [
   {
     name: 'Competitors',
     tags: {
-      seeks: 'Playing rated games with whoever fits: the ladder.',
+      seeks: 'Rated games with players of your strength: the ladder.',
       competitions: 'Many games that decide together who is best.',
       ratings: 'Who is how strong, and how certain that is.',
     },

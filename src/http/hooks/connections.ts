@@ -29,7 +29,7 @@ export function limitConnections(app: FastifyInstance, limits: Limits): void {
   app.addHook('onRequest', (request, reply, done) => {
     if (!crowding.has(request.raw.socket)) return done();
     reply.header('connection', 'close');
-    const detail = `Of one address ${counted(limits.connectionsOfAddress, 'connection')} may be open here, and no more.`;
+    const detail = `This server accepts ${counted(limits.connectionsOfAddress, 'connection')} from one address.`;
     sendProblem(request, reply, 'too-many-connections', { detail });
   });
 }

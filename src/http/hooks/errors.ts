@@ -15,18 +15,21 @@ import { asksFor } from './negotiation.ts';
 /** The socket stays open this long for a slow reader to receive the answer. */
 const PARTING_MS = 1_000;
 
+const SAY_AGAIN_MS = 60_000;
+
 const PARTS: Record<string, string> = {
   body: 'The body does',
   querystring: 'The query does',
   params: 'The path does',
   headers: 'The headers do',
 };
-const ESCAPES = 'A percent sign in a path is followed by the two hexadecimal digits of a byte.';
+const ESCAPES = 'In a path, write a percent sign as %25.';
 
 /** Only unexpected errors are logged. */
 export function answerErrors(app: FastifyInstance): void {
   const routes: { pattern: RegExp; methods: Set<string> }[] = [];
   app.decorate('calls', new Map());
+  app.decorate('troubles', new Map());
   app.addHook('onRoute', (route) => {
     const id = (route.schema as { operationId?: string } | undefined)?.operationId;
     if (id !== undefined && route.method !== 'HEAD') {
@@ -49,7 +52,7 @@ export function answerErrors(app: FastifyInstance): void {
     const allow = [...new Set(methods)].sort().join(', ');
     reply.header('allow', allow);
     return sendProblem(request, reply, 'method-not-allowed', {
-      detail: `${path} knows ${allow}, not ${request.method}.`,
+      detail: `${path} supports ${allow}, not ${request.method}.`,
     });
   });
 }
@@ -71,15 +74,14 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
   const reason = error.message;
   if (error instanceof AccountsDeleted) return sendUnauthorized(request, reply, 'This token is not known here.');
   if (error instanceof LogDamaged) return sendProblem(request, reply, 'log-damaged');
-  if (error instanceof ThreadStopped)
-    return refuse('stopping', 'This server is stopping, and begins nothing that takes long.');
+  if (error instanceof ThreadStopped) return refuse('stopping', 'This server is stopping and starts no long work.');
   if (error instanceof KeyMissing) {
-    request.log.error({ reason }, 'this server lacks a key that another seals under');
-    return refuse('unavailable', 'This server cannot open what another has stored.');
+    request.log.error({ reason }, 'this server lacks a key that another server seals with');
+    return refuse('unavailable', 'This server lacks a key for stored secrets.');
   }
   if (error instanceof StoreUnavailable) {
     const { line, detail } = TROUBLES[error.trouble];
-    request.log.warn({ reason }, line);
+    logNowAndThen(request, reason, line);
     return refuse('unavailable', detail);
   }
   if (error instanceof RulesMissing) {
@@ -89,7 +91,16 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
   const known = problemOf(error, request);
   if (known !== null) return sendProblem(request, reply, known.code, known.details);
   request.log.error({ err: error }, 'unexpected error');
-  return sendProblem(request, reply, 'internal-error', { detail: 'The house made a mistake.' });
+  return sendProblem(request, reply, 'internal-error', { detail: 'The server failed unexpectedly.' });
+}
+
+/** Logs a trouble of the database at once, then at most once a minute: every call fails alike. */
+function logNowAndThen({ log, server: { troubles } }: FastifyRequest, reason: string, line: string): void {
+  const { calls, saidAt } = troubles.get(line) ?? { calls: 0, saidAt: Number.NEGATIVE_INFINITY };
+  const now = performance.now();
+  const isDue = now >= saidAt + SAY_AGAIN_MS;
+  if (isDue) log.warn({ reason, calls: calls + 1 }, line);
+  troubles.set(line, isDue ? { calls: 0, saidAt: now } : { calls: calls + 1, saidAt });
 }
 
 function problemOf(
@@ -110,22 +121,21 @@ function problemOf(
       return { code: 'body-too-large', details: {} };
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE': {
       const type = request.headers['content-type'];
-      const detail =
-        type === undefined ? 'The body has no media type.' : `Bodies of type ${type} are not understood here.`;
+      const detail = type === undefined ? 'The body has no media type.' : `Bodies of type ${type} are not supported.`;
       return { code: 'unsupported-media-type', details: { detail } };
     }
     case 'FST_ERR_MAX_PARAM_LENGTH':
       if (request.url.length > LONGEST_URL) return { code: 'uri-too-long', details: {} };
       return {
         code: 'invalid-request',
-        details: { detail: 'The path is not one that can be looked up.', hint: 'No part of a path is that long.' },
+        details: { detail: 'The path is not valid.', hint: 'A part of the path is too long.' },
       };
     case 'FST_STATIC_FORBIDDEN_PATH':
       return { code: 'route-not-found', details: { detail: `There is nothing at ${pathOf(request.url)}.` } };
     case 'FST_ERR_BAD_URL':
       return {
         code: 'invalid-request',
-        details: { detail: 'The path is not one that can be looked up.', hint: ESCAPES },
+        details: { detail: 'The path is not valid.', hint: ESCAPES },
       };
     default:
       if (error instanceof SyntaxError && error.statusCode === 400) {

@@ -20,7 +20,7 @@ export function refuseOtherTypes(app: FastifyInstance): void {
     const { accept } = request.headers;
     const types = accept === undefined || accept === '*/*' ? [] : answeredTypes(request);
     if (accept === undefined || types.length === 0 || types.some((type) => accepts(accept, type))) return done();
-    const detail = `${operationOf(request)?.id} answers with ${types.join(' or ')}, and Accept takes none of it.`;
+    const detail = `${operationOf(request)?.id} answers with ${types.join(' or ')}, which your Accept header excludes.`;
     sendProblem(request, reply, 'not-acceptable', { detail });
   });
 }

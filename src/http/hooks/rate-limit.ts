@@ -69,8 +69,8 @@ function limit(name: LimitName, counter: RateCounter, callerOf: (request: Fastif
     tell(request, reply, { policy, left: `"${name}";r=${remaining};t=${renewed}` });
     if (isAllowed) return done();
     reply.header('retry-after', renewed);
-    const weight = cost === 1 ? '' : ` This call takes as much as ${cost} and counts for them.`;
-    const detail = `Only ${max} ${COUNTED[name]} are served here; it counts anew in ${renewed} s.${weight}`;
+    const weight = cost === 1 ? '' : ` This call counts as ${cost}.`;
+    const detail = `This server accepts ${max} ${COUNTED[name]}. The count starts again in ${renewed} s.${weight}`;
     sendProblem(request, reply, 'rate-limited', { limit: name, detail });
   };
 }

@@ -71,7 +71,7 @@ export function situationOf(state: any): string {
     case 'finished':
       return `${you}It is over. ${outcomeText(state)}`;
     case 'aborted':
-      return `${you}It was aborted and counts for nobody.`;
+      return `${you}It was aborted and does not count.`;
     default:
       return `${you}${isMyTurn(state) ? 'It is your turn.' : `It waits for seat ${state.toAct.join(' and ')}.`}`;
   }
@@ -81,8 +81,7 @@ export function situationOf(state: any): string {
 export function outcomeText({ outcome }: any): string {
   if (outcome === null || outcome === undefined) return '';
   const { winners, scores, reason } = outcome;
-  const won =
-    winners.length === 0 ? 'Nobody has won' : `${winners.map((seat: number) => `Seat ${seat}`).join(', ')} won`;
+  const won = winners.length === 0 ? 'No one won' : `${winners.map((seat: number) => `Seat ${seat}`).join(', ')} won`;
   return `${won}: ${reason} Scores: ${scores.map((score: number, seat: number) => `seat ${seat} ${score}`).join(', ')}.`;
 }
 

@@ -38,7 +38,7 @@ export async function asked(house: PlayerService, call: HouseCall): Promise<any>
   const { status, retryAfter = null, body } = await house.call(call);
   if (status < 400) return body;
   if (typeof body?.code === 'string' && typeof body.detail === 'string') throw new Refused({ ...body, retryAfter });
-  throw new Refused({ code: 'unreadable', status, detail: 'What answered is not the service.' });
+  throw new Refused({ code: 'unreadable', status, detail: 'The answer does not come from a Croupier server.' });
 }
 
 export function addressOf({ path, query = {} }: HouseCall): string {

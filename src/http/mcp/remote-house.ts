@@ -34,12 +34,12 @@ export class RemoteHouse implements PlayerService {
 
   get tokenHint(): string {
     return this.#isGiven
-      ? 'It is the one in CROUPIER_TOKEN: whoever started this program has to give it another, or none.'
+      ? 'Its token is in CROUPIER_TOKEN: ask your user to set another, or none.'
       : 'Call `register` with a name, or have this program started with CROUPIER_TOKEN.';
   }
 
   register = async (name: string): Promise<{ id: string; name: string }> => {
-    const detail = 'There is a player already: the one whose token this program has.';
+    const detail = 'This program has the token of a player already.';
     if (this.#token !== null) throw new Refused({ code: 'already-registered', detail });
     const { token, player } = await asked(this, {
       method: 'POST',
@@ -93,7 +93,7 @@ async function answerIn(response: Response): Promise<HouseAnswer> {
   if (elsewhere !== null && response.status >= 300 && response.status < 400) {
     throw new Refused({
       code: 'unreadable',
-      detail: `That address leads to ${elsewhere}: use this one, if it is the service.`,
+      detail: `That address redirects to ${elsewhere}: use that one, if it is your server.`,
     });
   }
   const text = await response.text();
@@ -102,7 +102,10 @@ async function answerIn(response: Response): Promise<HouseAnswer> {
   try {
     return { status, retryAfter: headers.get('retry-after'), body: JSON.parse(text) };
   } catch {
-    throw new Refused({ code: 'unreadable', detail: 'What answers is not the service: look at the address.' });
+    throw new Refused({
+      code: 'unreadable',
+      detail: 'The answer does not come from a Croupier server: check the address.',
+    });
   }
 }
 

@@ -10,11 +10,11 @@ export const TROUBLES: Record<StoreTrouble, { line: string; detail: string }> = 
   },
   full: {
     line: 'the database has no space left',
-    detail: 'The database has no space left on its disk: nothing can be stored at the moment.',
+    detail: 'The disk of the database is full: the server cannot store anything at the moment.',
   },
   readOnly: {
-    line: 'the database can only be read',
-    detail: 'The database does not take writes at the moment: it can only be read.',
+    line: 'the database is read-only',
+    detail: 'The database accepts no writes at the moment.',
   },
 };
 
@@ -22,7 +22,7 @@ export const CALL_PROBLEMS = {
   'invalid-request': {
     status: 400,
     title: 'The request does not have the right form',
-    remedy: 'Each entry of `errors` names a field by its JSON pointer and says what would fit.',
+    remedy: 'Each entry of `errors` names a field by its JSON pointer and says what is valid.',
   },
   'invalid-json': {
     status: 400,
@@ -31,8 +31,8 @@ export const CALL_PROBLEMS = {
   },
   'bad-http': {
     status: 400,
-    title: 'The request is not HTTP as this server speaks it',
-    remedy: 'Look at the request line, the headers and the length of the body.',
+    title: 'The request is not valid HTTP',
+    remedy: 'Check the request line, the headers and the length of the body.',
   },
   unauthorized: {
     status: 401,
@@ -42,23 +42,23 @@ export const CALL_PROBLEMS = {
   'read-only-token': {
     status: 403,
     title: 'This token only reads games, lists and records',
-    remedy: 'Call with the token that you got from `createPlayer` or `rotateToken`.',
+    remedy: 'Use the token that you got from `createPlayer` or `rotateToken`.',
   },
   'turn-token': {
     status: 403,
     title: 'This token is for one turn of one game',
-    remedy: 'It reads that game and acts in that turn alone. Use a token of your own for other calls.',
+    remedy: 'It reads that game and acts in that turn only. Use your own token for other calls.',
   },
   'route-not-found': { status: 404, title: 'There is no such path', remedy: '`/docs` lists all of them.' },
   'method-not-allowed': {
     status: 405,
-    title: 'This path does not know that method',
-    remedy: 'The `Allow` header lists the methods that it knows.',
+    title: 'This path does not support that method',
+    remedy: 'The `Allow` header lists the supported methods.',
   },
   'not-acceptable': {
     status: 406,
-    title: 'There is no answer of that type',
-    remedy: '`detail` names the types that there are. Send one of them as `Accept`, or leave the header out.',
+    title: 'The server has no answer of the requested type',
+    remedy: 'Send one of the types in `detail` as `Accept`, or omit the header.',
   },
   'request-timeout': {
     status: 408,
@@ -69,17 +69,17 @@ export const CALL_PROBLEMS = {
   'idempotency-key-refused': {
     status: 400,
     title: 'This call takes no Idempotency-Key',
-    remedy: 'Send it without: it has the same effect when it is sent again. Every call by POST takes a key.',
+    remedy: 'Send it without the header: repeating this call is safe anyway. Only calls by POST take a key.',
   },
   'weak-idempotency-key': {
     status: 400,
     title: 'The Idempotency-Key could be guessed',
     remedy:
-      'The answer holds a secret, and the key can fetch it. Draw at least 128 random bits, such as `openssl rand -hex 16`.',
+      'The answer holds a secret, which the key can fetch again. Use at least 128 random bits, as from `openssl rand -hex 16`.',
   },
   'condition-refused': {
     status: 412,
-    title: 'This call takes no such condition',
+    title: 'This call does not support this condition',
     remedy:
       'Send it without the header that `detail` names. `submitAction` takes `If-Match`, reads take `If-None-Match`.',
   },
@@ -113,13 +113,13 @@ export const CALL_PROBLEMS = {
   'too-many-waiting': {
     status: 429,
     retryAfter: 1,
-    title: 'Too many of your calls wait',
+    title: 'Too many of your calls are waiting',
     remedy: 'End some, or ask without `wait`; `listTurns` waits for all of your games at once.',
   },
   'too-many-connections': {
     status: 429,
     title: 'Your address has too many connections',
-    remedy: 'Close some, or send your calls over fewer: a connection is kept for the next call.',
+    remedy: 'Close some, or reuse them: a connection stays open for the next call.',
   },
   'headers-too-large': { status: 431, title: 'The headers are too large', remedy: 'Send fewer or shorter headers.' },
   'internal-error': {

@@ -10,6 +10,8 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** `METHOD /path` by operation id */
     calls: Map<string, string>;
+    /** by log line: the calls that failed since it was written */
+    troubles: Map<string, { calls: number; saidAt: number }>;
   }
 }
 
@@ -46,9 +48,7 @@ export const Problem = Type.Object(
           '`vacationDays` of a year, `calendarChanges` and `vacationsCalledOff` within 30 days.',
       }),
     ),
-    suggestion: Type.Optional(
-      Type.String({ description: 'Of `name-taken`: a name like the one that was sent which nobody has just now.' }),
-    ),
+    suggestion: Type.Optional(Type.String({ description: 'Of `name-taken`: a similar name that is free now.' })),
     until: Type.Optional(
       Type.String({
         format: 'date-time',

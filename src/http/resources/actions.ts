@@ -128,12 +128,12 @@ export const actionOperations = resource('games', ({ gameService: { gameReader, 
       }
       const body = request.body as AnyMove;
       const contradiction = contradictionIn(body, condition);
-      if (contradiction !== null) return wrong('A head is of one version.', '/expectedHead', contradiction);
+      if (contradiction !== null) return wrong('A head belongs to one version.', '/expectedHead', contradiction);
       const asked = { action: body.action, seat: body.seat, seen: seenIn(body, condition) };
       const turn = request.token?.turn;
       if (turn !== undefined) {
         if (asked.seen.length === 0) {
-          return wrong('A token for one turn names its state.', '/expectedVersion', 'is needed');
+          return wrong('A turn token must name the state that it acts on.', '/expectedVersion', 'is needed');
         }
         if (asked.seat !== undefined && asked.seat !== turn.seat) {
           return refused('turn-token', `This token is for seat ${turn.seat}.`);

@@ -52,7 +52,7 @@ export const chatOperations = resource('chat', ({ chat }) => [
       const { wait = 0, limit = PAGE, peek = false, after, before } = request.query;
       const { reader, params } = request;
       if (after !== undefined && before !== undefined) {
-        return wrong('A page goes on in one direction.', '/before', 'cannot be combined with after');
+        return wrong('A page continues in one direction.', '/before', 'cannot be combined with after');
       }
       reply.header('vary', 'authorization');
       const read = async () => {
@@ -104,7 +104,7 @@ export const chatOperations = resource('chat', ({ chat }) => [
     put: { id: 'mutePlayer', summary: 'Mute a player' },
     remove: { id: 'unmutePlayer', summary: 'Unmute a player' },
     means:
-      'You are not shown what they write, nor told of it. Nobody else is told, they neither. At most 500; again changes nothing.',
+      'Hides their messages from you, without notifications. Neither they nor others learn of it. At most 500; repeating it changes nothing.',
   }),
 
   ...avoiding(chat, 'block', {

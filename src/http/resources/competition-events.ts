@@ -170,7 +170,7 @@ function textOf({ rewound, events }: NextEvents): string {
 
 function unfinished({ status, abortedBy, version }: Competition): string {
   const what = abortedBy === null ? `is ${status}` : `was aborted by the ${abortedBy}`;
-  return `The competition ${what}, at version ${version}. Its transcript is there when no game of it is under way.`;
+  return `The competition ${what}, at version ${version}. Its transcript exists when all its games are over.`;
 }
 
 async function* toReader(lines: AsyncIterable<string>, giveUp: () => void): AsyncGenerator<string> {

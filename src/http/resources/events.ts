@@ -145,12 +145,14 @@ function pagesIn(query: unknown): number {
 function orderFault({ order, before, wait = 0 }: Static<TObject<typeof PAGE_ASKED>>, request: FastifyRequest) {
   if (order !== 'desc') {
     if (before === undefined) return null;
-    return wrong('Events are told up to the newest.', '/before', 'needs order=desc beside it');
+    return wrong('Without order=desc, events end at the newest.', '/before', 'needs order=desc beside it');
   }
   if (asksFor(request, EVENT_STREAM)) {
-    return wrong('A stream tells what comes.', '/order', 'cannot be desc in a stream');
+    return wrong('A stream sends new events.', '/order', 'cannot be desc in a stream');
   }
-  return wait === 0 ? null : wrong('What is new comes at the end.', '/wait', 'cannot be combined with order=desc');
+  return wait === 0
+    ? null
+    : wrong('With order=desc, the newest event comes first.', '/wait', 'cannot be combined with order=desc');
 }
 
 type EventsAsked = Static<TObject<typeof EVENTS_ASKED>>;

@@ -243,7 +243,7 @@ export const gameOperations = resource('games', ({ gameService, contract, valida
 
 function momentFault({ at, head, after, wait }: Static<TObject<typeof STATE_ASKED>>) {
   if (at !== undefined && (after !== undefined || wait !== undefined))
-    return wrong('The past does not change.', '/at', 'cannot be combined with after and wait');
+    return wrong('A past version never changes.', '/at', 'cannot be combined with after and wait');
   if (head === undefined || at !== undefined) return null;
-  return wrong('A head is of one version.', '/head', 'needs at beside it');
+  return wrong('A head belongs to one version.', '/head', 'needs at beside it');
 }

@@ -18,7 +18,7 @@ const OK: Static<typeof Health> = { status: 'ok' };
 const HINDRANCES: Record<Hindrance, { code: 'not-ready' | 'unavailable'; detail: string }> = {
   starting: { code: 'not-ready', detail: 'It is starting.' },
   stopping: { code: 'not-ready', detail: 'It is stopping.' },
-  clock: { code: 'not-ready', detail: 'Its clocks do not run: nobody looks after deadlines here.' },
+  clock: { code: 'not-ready', detail: 'Its clocks do not run, so it would miss deadlines.' },
   unreachable: { code: 'unavailable', detail: 'The database does not answer within a second.' },
   full: { code: 'unavailable', detail: TROUBLES.full.detail },
   readOnly: { code: 'unavailable', detail: TROUBLES.readOnly.detail },

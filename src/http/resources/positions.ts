@@ -111,8 +111,8 @@ export const positionOperations = resource('games', ({ gameService: { gameReader
 
 function rangeFault({ from = FIRST, to, head }: Static<TObject<typeof STATES_ASKED>>) {
   if (to === undefined)
-    return head === undefined ? null : wrong('A head is of one version.', '/head', 'needs to beside it');
-  if (to < from) return wrong('There is nothing between.', '/to', 'must be at least from');
+    return head === undefined ? null : wrong('A head belongs to one version.', '/head', 'needs to beside it');
+  if (to < from) return wrong('The range is empty.', '/to', 'must be at least from');
   if (to - from < MOST_STATES) return null;
   const most = `must be at most ${from + MOST_STATES - 1}: ${MOST_STATES} versions`;
   return wrong('These are too many versions for one answer.', '/to', most);

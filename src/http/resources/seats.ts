@@ -84,7 +84,7 @@ export const seatOperations = resource('seats', ({ gameService, contract }) => {
       about:
         'Ends a game without an outcome. Before the start its creator may abort it. Later every remaining player ' +
         'must request it; your next action withdraws your request, as `withdrawAbort` does. A player alone with ' +
-        'bots, or with nobody, aborts at once and gets a loss in their record; a daily game is resigned instead, ' +
+        'bots, or without any other seat, aborts at once and gets a loss in their record; a daily game is resigned instead, ' +
         'so it has an outcome. If no player holds a seat, the creator may abort it.',
       mayOmitBody: true,
       body: bodyOf({}),

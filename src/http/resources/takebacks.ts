@@ -24,7 +24,7 @@ export const takebackOperations = resource('games', ({ gameService: { takebacks 
       id: 'getUndo',
       summary: 'Check whether you can undo',
       about:
-        'Returns whether your seat can undo its last action: in its own turn, if nobody else has acted since, ' +
+        'Returns whether your seat can undo its last action: in its own turn, if no other seat has acted since, ' +
         'nothing was drawn, and nothing new was revealed. Check `undoTo` in the state first.',
       access: 'player',
       config: { readable: true, cost: FENCE_COST },
@@ -81,7 +81,7 @@ export const takebackOperations = resource('games', ({ gameService: { takebacks 
         'Requests to continue from an earlier version, or agrees to a request with the same `to`. Once every ' +
         'remaining player agrees, the position is that of `to` under a new version, with new chance; alone with ' +
         'bots the request is enough. An action rejects a request, as `refuseTakeback` does. Not available in ' +
-        'rated, daily or competition games. A game with a takeback counts for nobody.',
+        'rated, daily or competition games. A game with a takeback does not count.',
       config: { cost: PAST_COST },
       body: bodyOf({
         to: Type.Integer({

@@ -132,7 +132,7 @@ export const turnOperations = resource('games', ({ gameService: { lobby, subscri
       about:
         'Stores the version of your game that you have seen, for all your devices: `since=looked` in `listTurns` ' +
         'and `listGames` counts later events. The version never decreases, so calls may arrive in any order; ' +
-        'only a version that the database has lost is discarded. Nobody else is notified.',
+        'only a version that the database has lost is discarded. No other player is notified.',
       access: 'player',
       body: bodyOf({
         version: Type.Integer({

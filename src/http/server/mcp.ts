@@ -6,7 +6,7 @@ import { addressOf, type HouseAnswer, type HouseCall, headersOf, type PlayerServ
 import { sendProblem } from '../problems/problem.ts';
 
 const TOKEN_HINT =
-  'Whoever runs you sends a token as `Authorization: Bearer …` with each call to /mcp; `createPlayer` makes a player and its token.';
+  'Your user configures a token, sent as `Authorization: Bearer …` with each call to /mcp; `createPlayer` makes a player and its token.';
 /** Pages of this machine, such as inspectors. */
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 
@@ -56,7 +56,7 @@ export function mcpRoutes(app: FastifyInstance, origins: Limits['origins'], vers
       // the protocol dropped batches in 2025; they would also evade the rate limit
       if (Array.isArray(request.body)) {
         return sendProblem(request, reply, 'invalid-request', {
-          detail: 'Calls are sent one by one here, not in a list.',
+          detail: 'Send one call at a time: lists of calls are not supported.',
         });
       }
       const { gone } = new CallLifetime(request, reply);

@@ -95,7 +95,7 @@ interface WordsAsked {
 }
 
 export function otherHistory(version: number | undefined, head: string): Refused {
-  const detail = `Version ${version} of this game is of another history: its head does not begin with ${head}.`;
+  const detail = `Version ${version} of this game has another head: it does not begin with ${head}.`;
   return refused('version-not-found', detail);
 }
 
@@ -111,11 +111,7 @@ export function refuseAmiss<Q>(faultOf: (query: Q, request: FastifyRequest) => R
 /** Words are asked for, but the answer has no place for them. */
 export const refuseWordsAmiss = refuseAmiss((asked: WordsAsked) => {
   if (asked.names !== true || asked.labels === true || asked.text === true) return null;
-  return wrong(
-    'There are no words that could name players.',
-    '/names',
-    'needs words in which to stand: labels or text',
-  );
+  return wrong('The answer has no words that could name players.', '/names', 'needs labels or text beside it');
 });
 
 /** A query carries an object as text. */
@@ -162,18 +158,10 @@ export function newsAsked({ since, names = false }: SinceQuery): NewsAsked {
 export const refuseNewsAmiss = refuseAmiss(({ since, names = false, limit = 0 }: SinceQuery) => {
   if (since === undefined) {
     if (!names) return null;
-    return wrong(
-      'There are no words that could name players.',
-      '/names',
-      'needs words in which to stand: since=looked',
-    );
+    return wrong('The answer has no words that could name players.', '/names', 'needs since=looked beside it');
   }
   if (limit <= MOST_NEWS_A_PAGE) return null;
-  return wrong(
-    'What happened is told of the games of one page.',
-    '/limit',
-    `must be <= ${MOST_NEWS_A_PAGE} with since=looked`,
-  );
+  return wrong('A page with events is shorter.', '/limit', `must be <= ${MOST_NEWS_A_PAGE} with since=looked`);
 });
 
 /** The rate-limit cost of a page, in calls. */

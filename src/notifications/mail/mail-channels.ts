@@ -45,7 +45,7 @@ export class MailChannels {
   /** Mails a confirmation link; for a known unconfirmed address it mails another one. */
   async add(playerId: string, asked: AskedMail): Promise<Result<ChannelRow>> {
     const { store, sender, now, most } = this.#parts;
-    if (sender === null) return refused('mail-off', 'This house has no mail server.');
+    if (sender === null) return refused('mail-off', 'This server has no mail server.');
     const { address } = asked;
     if (address.length > LONGEST_ADDRESS || !ADDRESS.test(address)) {
       const errors = [{ pointer: '/address', message: 'does not fit' }];
@@ -55,7 +55,7 @@ export class MailChannels {
     if (known?.confirmedAt) return done(known);
     const channel = known ?? unconfirmed(playerId, asked, now());
     if (known === undefined && !(await store.create(channel, most))) {
-      return refused('too-many-notification-channels', `You have ${most} of them, and more are not allowed.`);
+      return refused('too-many-notification-channels', `You have ${most} of them, the most for one player.`);
     }
     const refusal = await this.#ask(sender, channel);
     if (refusal === null) return done(channel);
@@ -81,7 +81,7 @@ export class MailChannels {
   async unsubscribe(token: string): Promise<Result<null>> {
     const { store, keys, now } = this.#parts;
     const id = await keys.unsubscribed(token);
-    if (id === null) return refused('notification-link-spent', 'No mail of this house carries this token.');
+    if (id === null) return refused('notification-link-spent', 'This server sent no mail with this token.');
     await store.unsubscribe(id, now());
     return done(null);
   }
@@ -103,14 +103,17 @@ export class MailChannels {
       service: { since: before(HOUR_MS), most: mostConfirmations },
     });
     if (room === 'full')
-      return refused('too-many-confirmations', 'This address, or you, were asked for often enough for today.');
+      return refused(
+        'too-many-confirmations',
+        'This address, or your account, has reached the limit of confirmation mails for today.',
+      );
     if (room === 'service-full') {
       const detail = `This service mails at most ${counted(mostConfirmations, 'such question')} an hour. Try again within an hour.`;
       return refused('too-many-confirmations', detail);
     }
     const options = { at, timeoutMs: SCHEDULE.timeoutMs };
     const { reached, error } = await sender.confirm(channel.to.address, token, options);
-    return reached === true ? null : refused('mail-not-sent', `The question could not be mailed: ${error}.`);
+    return reached === true ? null : refused('mail-not-sent', `The confirmation mail could not be sent: ${error}.`);
   }
 }
 

@@ -24,7 +24,7 @@ export function notificationsText(said: readonly MailWords[], publicUrl: string,
 /** It contains no text that the requesting player could choose. */
 export function confirmationText(link: string): MailText {
   const text =
-    'A player wants to be told at this address about games. If that is you, open the link and say so; it is good for a day.';
+    'A player asked for notifications at this address. If that was you, open the link and confirm; it is valid for a day.';
   return bothWays(
     'Is this address yours?',
     [{ title: 'Is this address yours?', text, link, opening: null }],

@@ -42,7 +42,7 @@ const WEBHOOK = {
   }),
 };
 
-export const Webhook = Type.Object(WEBHOOK, { $id: 'Webhook', description: 'Where you want to be told.' });
+export const Webhook = Type.Object(WEBHOOK, { $id: 'Webhook', description: 'Where you receive notifications.' });
 
 export function webhookView(webhook: WebhookRow): Static<typeof Webhook> {
   return { id: webhook.id, url: webhook.url, ...sendingView(webhook, webhook.disabledBecause) };
@@ -93,7 +93,7 @@ const WebhookDelivery = Type.Object(
     nextAttemptAt: Nullable(Moment, { description: 'When it is tried next; null unless it is pending.' }),
     deliveredAt: Nullable(Moment, { description: 'When an answer of 2xx came; null unless it is delivered.' }),
   },
-  { $id: 'WebhookDelivery', description: 'What a webhook was to be told, and what came of it.' },
+  { $id: 'WebhookDelivery', description: 'A notification for a webhook, and its delivery.' },
 );
 
 export function deliveryView(delivery: DeliveryRow): Static<typeof WebhookDelivery> {
@@ -122,7 +122,7 @@ export const WebhookTest = Type.Object(
     error: Nullable(Type.String(), { description: 'Why it failed; null when it was delivered.' }),
     durationMs: Type.Integer({ description: 'How long it took, in milliseconds.' }),
   },
-  { $id: 'WebhookTest', description: 'What came of a test.' },
+  { $id: 'WebhookTest', description: 'The result of a test.' },
 );
 
 function message<const T extends string, D extends TProperties>(
@@ -180,17 +180,17 @@ const MESSAGES = [
     where: WHERE,
   }),
   message('AskedMessage', 'asked', 'Something is asked of you.', {
-    when: 'Another player asks something of you. Each ask is told once, however many agree to it.',
+    when: 'Another player requests something from you. Each request is sent once, even if others agree to it.',
     data: { ...AT_NO_SEAT, ask: Ref(Ask) },
     where: WHERE,
   }),
   message('GameEndedMessage', 'gameEnded', 'A game of yours is over.', {
     when: 'A game that you sit in is over.',
-    data: { ...PLACE, seat: Type.Null({ description: 'Nobody is to act any more.' }) },
+    data: { ...PLACE, seat: Type.Null({ description: 'No one has to act any more.' }) },
     where: WHERE,
   }),
-  message('ChatMessage', 'message', 'Somebody has said something.', {
-    when: 'Something has been said at a game that you sit in, and you have not been told since you last read.',
+  message('ChatMessage', 'message', 'A player wrote a message.', {
+    when: 'A player wrote in a game that you sit in, for the first time since you last read its messages.',
     data: AT_NO_SEAT,
     where: 'Where to look: `listMessages`.',
   }),

@@ -75,8 +75,8 @@ function seatsProblem({ ruleset }: CatalogueEntry, seats: number) {
   const { min, max } = ruleset.seats;
   if (max < PAIR) {
     const errors = [{ pointer: '/ruleset', message: 'must be one that is played by several' }];
-    const hint = 'Create a game of it with `createGame`: nobody else is needed.';
-    return refused('invalid-seats', `${ruleset.name} is played alone: nobody can be sought for it.`, { errors, hint });
+    const hint = 'Create a game of it with `createGame`: it needs no other player.';
+    return refused('invalid-seats', `${ruleset.name} is for one player: a seek for it finds no one.`, { errors, hint });
   }
   if (seats >= Math.max(PAIR, min) && seats <= max) return null;
   const range = `${Math.max(PAIR, min)} to ${max}`;

@@ -51,7 +51,7 @@ function waiting(seek: SeekRow, because: WaitingBecause): string {
     case 'recentlyMet':
       return `All who are free have played with you lately. ${ifAnyone(seek, 'for others')}`;
     case 'outOfRange':
-      return `Nobody who is there has a rating within ${ratingWithin ?? 'their'} points that suits both sides. Wait, or seek again with a larger \`ratingWithin\`.`;
+      return `No waiting player has a rating within ${ratingWithin ?? 'their'} points that suits both sides. Wait, or seek again with a larger \`ratingWithin\`.`;
     case 'ownGames':
       return 'You have as many games under way as this seek asks for, or as one player may have (all rated games together): it goes on when one is over.';
     default:
@@ -60,7 +60,7 @@ function waiting(seek: SeekRow, because: WaitingBecause): string {
 }
 
 function nobody({ seats }: SeekRow): string {
-  return seats === 2 ? 'Nobody else seeks this.' : 'Too few others seek this.';
+  return seats === 2 ? 'No other player seeks this.' : 'Too few other players seek this.';
 }
 
 function ifAnyone({ opponents, patienceMs }: SeekRow, forWhom: string): string {
@@ -72,6 +72,6 @@ const ENDINGS: Record<SeekEnd, string> = {
   allPlayed: 'All games that it asked for are played.',
   cancelled: 'You have cancelled it. Games under way go on.',
   neverActed: 'In its last three games your time ran out before you had acted once. Seek again when you are there.',
-  notLookedAt: 'Nobody has looked at it for a day, nor acted in a game of it. Seek again.',
+  notLookedAt: 'You have not looked at it for a day, nor acted in a game of it. Seek again.',
   newRules: 'The rules have a newer version, with ratings of its own. Seek again to play by it.',
 };

@@ -28,7 +28,7 @@ export async function beginGame(
 ): Promise<boolean> {
   const seeks = table.flatMap((each) => ('seek' in each ? [each.seek] : []));
   const [first] = seeks;
-  if (first === undefined) throw new Error('nobody has sought this game');
+  if (first === undefined) throw new Error('no seek belongs to this game');
   const seats = await Promise.all(table.map((each) => holderOf(each, players)));
   const { options, clock } = first;
   const nothing = { seed: null, commitment: null, rematchOf: null, daily: null, place: null, allowsChat: true };

@@ -56,9 +56,8 @@ async function prepare(client: ClientBase, directory: string, given: readonly Ma
 
 function keyLost(directory: string, { message }: SecretsKeyError): SecretsKeyError {
   return new SecretsKeyError(
-    `${message}, or put it back as ${keyFileIn(directory)}, which is gone. Without that key nobody can ever read the ` +
-      'seeds, hidden cards and private actions of its games, its invite codes and webhook secrets, so the house does not ' +
-      'open on it: with another DATA_DIR it begins anew, without these players and games',
+    `${message}, or restore the missing file ${keyFileIn(directory)}. Without that key the server cannot read the games, ` +
+      'their seeds and hidden cards. To start without these players and games, set DATA_DIR to another folder',
   );
 }
 

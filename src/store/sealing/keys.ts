@@ -18,7 +18,7 @@ export class MasterKey {
 
   /** `text`: 32 bytes in base64. Throws `SecretsKeyError`. */
   constructor(text: string) {
-    if (!BASE64.test(text)) throw new SecretsKeyError(`a key is ${KEY_BYTES} bytes in base64`);
+    if (!BASE64.test(text)) throw new SecretsKeyError(`a key must be ${KEY_BYTES} bytes in base64`);
     this.#secret = createSecretKey(text, 'base64');
     this.id = this.#derived('key id', ID_BYTES).toString('hex');
   }
@@ -45,9 +45,9 @@ const OWNER_ONLY = 0o600;
 export function keysIn(file: string): MasterKey[] {
   const lines = textOf(file).split(/\r?\n/);
   const keys = lines.map((line) => line.trim()).filter((line) => line !== '');
-  if (keys.length === 0) throw new SecretsKeyError(`there is no key in ${file}`);
+  if (keys.length === 0) throw new SecretsKeyError(`${file} holds no key`);
   return rephrasing(
-    (message) => `${file} does not fit: ${message}, one a line`,
+    (message) => `${file}: ${message}, one in each line`,
     () => keys.map((key) => new MasterKey(key)),
   );
 }
@@ -88,14 +88,14 @@ type KeySettings = { [Name in `SECRETS_${'KEY' | 'KEY_FILE' | 'OLD_KEYS'}`]?: st
 export function givenKeys(settings: KeySettings): MasterKey[] {
   const { SECRETS_KEY = '', SECRETS_KEY_FILE = '', SECRETS_OLD_KEYS = '' } = settings;
   if (SECRETS_KEY !== '' && SECRETS_KEY_FILE !== '')
-    throw new SecretsKeyError('SECRETS_KEY and SECRETS_KEY_FILE say the same: set one');
+    throw new SecretsKeyError('SECRETS_KEY and SECRETS_KEY_FILE are both set: set one of them');
   const older = SECRETS_OLD_KEYS === '' ? [] : keysFrom('SECRETS_OLD_KEYS', SECRETS_OLD_KEYS.split(','));
   const newest =
     SECRETS_KEY_FILE === ''
       ? keysFrom('SECRETS_KEY', SECRETS_KEY === '' ? [] : [SECRETS_KEY])
       : naming('SECRETS_KEY_FILE', () => keysIn(SECRETS_KEY_FILE));
   if (newest.length === 0 && older.length > 0)
-    throw new SecretsKeyError('SECRETS_OLD_KEYS is of no use without SECRETS_KEY');
+    throw new SecretsKeyError('SECRETS_OLD_KEYS has no effect without SECRETS_KEY: set both');
   return [...newest, ...older];
 }
 

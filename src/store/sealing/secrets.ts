@@ -347,13 +347,15 @@ export async function sealerFor(client: ClientBase, keys: readonly MasterKey[]):
 function assertOpens(sealer: Sealer, keys: readonly MasterKey[], { name, sealed }: Witness): void {
   const id = name.slice(PREFIX.length);
   if (keys.length === 0) {
-    throw new SecretsKeyError(`the secrets in this database are sealed under the key ${id}: set SECRETS_KEY to it`);
+    throw new SecretsKeyError(
+      `the secrets in this database are sealed with the key ${id}: set SECRETS_KEY to that key`,
+    );
   }
   if (keys.every((key) => key.id !== id)) {
     const given = keys.map((key) => key.id).join(', ');
     throw new SecretsKeyError(
-      `secrets in this database are sealed under the key ${id}, and only ${given} is given: ` +
-        'set SECRETS_KEY to it, or SECRETS_OLD_KEYS if it was replaced',
+      `secrets in this database are sealed with the key ${id}, but only ${given} is given: ` +
+        'set SECRETS_KEY to that key, or SECRETS_OLD_KEYS if you replaced it',
     );
   }
   try {
@@ -361,7 +363,7 @@ function assertOpens(sealer: Sealer, keys: readonly MasterKey[], { name, sealed 
   } catch (error) {
     if (!(error instanceof SealBroken)) throw error;
     throw new SecretsKeyError(
-      `the key ${id} does not open what was sealed under it in this database: ${error.message}`,
+      `the key ${id} does not open the secrets that it sealed in this database: ${error.message}`,
     );
   }
 }

@@ -17,7 +17,7 @@ export const plan = tool({
   name: 'plan',
   title: 'Plan your next moves',
   description:
-    'Says what the house does for you at decisions that open later, so that you need not wait for them; nobody else learns of it. With `branches` and `version` it makes the plan, with `drop` it ends it, otherwise it shows the one you have.',
+    'Plans what the house does for you at later decisions, so that you need not wait for them; no other player sees it. With `branches` and `version` it makes the plan, with `drop` it ends it, otherwise it shows your plan.',
   input: inputs({
     gameId: GameId,
     version: Type.Optional(Type.Integer({ minimum: 1, description: 'The version of the game that you planned on.' })),

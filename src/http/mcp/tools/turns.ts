@@ -206,14 +206,14 @@ function afterwards(events: readonly any[], state: any): string {
 function actionBy(state: any, version: number, number: number): Action {
   const since = state.decisions.find((open: any) => open.seat === state.viewer)?.since ?? state.version;
   if (version < since || version > state.version) {
-    const detail = `The game is at version ${state.version}, not ${version}: the numbers are others now.`;
+    const detail = `The game is at version ${state.version}, not ${version}: the numbers have changed.`;
     throw new Refused({ code: 'stale-version', detail, hint: tableText(state) });
   }
   const all = numbered(state);
   const chosen = all[number - 1];
   if (chosen !== undefined) return chosen.action;
   const detail = isMyTurn(state)
-    ? `You have ${counted(all.length, 'action')}, none of number ${number}.`
+    ? `You have ${counted(all.length, 'action')}, but none with number ${number}.`
     : situationOf(state);
   throw new Refused({ code: isMyTurn(state) ? 'no-such-action' : 'not-your-turn', detail });
 }

@@ -13,7 +13,7 @@ export const WORDS_OF_FAIRNESS = {
   expected: 'expected',
   found: 'found',
   seed: 'seed',
-  openSeed: 'open: chosen by whoever created the game',
+  openSeed: 'open: chosen by the creator of the game',
   daySeed: 'the house’s, of the competition of a day',
   boardSeed: (board: number) => `the house’s, of board ${board} of a competition`,
   committedFirst: 'the one that the house was bound to before anyone gave words of their own',

@@ -1,0 +1,333 @@
+// Writes docs/errors.md, the list of texts for people in trouble: `npm run openapi`.
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import ts from 'typescript';
+import { TROUBLES } from '../../src/http/problems/calls.ts';
+import { kindOf, PROBLEM_CODES } from '../../src/http/problems/catalogue.ts';
+import { ROOT } from './markdown.ts';
+
+const PAGE = 'docs/errors.md';
+
+/** Log lines of level `warn` and above: what each means, and what to do. */
+const LINES: Record<string, string> = {
+  'unexpected error': 'A bug. `reqId` is the caller’s `x-request-id`.',
+  'the database has no space left': 'Make room. Calls that write get 503.',
+  'the database is read-only': 'It is a standby, or its disk is read-only. Calls that write get 503.',
+  'the database cannot be reached':
+    '`calls` got 503 since the last such line; `reason` says why. Written once a minute.',
+  'the server is not ready': '`/readyz` fails; `reason` says why.',
+  'lost a database connection': 'It was idle. The next call opens another.',
+  'the database failed over to another primary': '`host` is the new one.',
+  'the database has lost changes of a game or competition':
+    'A backup was restored, or a standby without the last commits took over. Tell the players.',
+  'the database at DATABASE_URL does not answer yet; waiting as long as DATABASE_WAIT allows':
+    'Only at the start; `reason` says why.',
+  'the start waits for a migration': '`why` says what it waits for; `behind` names the processes in its way.',
+  'the limit of open files is low (ulimit -n), and with it the limit of connections':
+    'Only at the start. `connections` is the limit that follows.',
+  'the clock failed': 'A deadline could not be handled. The server tries again.',
+  'waiting calls could not be answered': 'A bug. The server tries again every 2 s.',
+  'a competition does not go on': '[What to do](operations.md#a-competition-that-does-not-go-on).',
+  'seeks are not paired': '[What to do](operations.md#a-ladder-that-stands-still).',
+  'the clock of this machine differs from that of the database':
+    'Correct the clock of this machine. Games use that of the database.',
+  'no signals arrive from other servers (LISTEN): waiting calls may be answered 2 s late':
+    'It ends with `signals from other servers arrive again`. Check `DATABASE_LISTEN_URL` if it does not.',
+  'a deleted account could not be removed from its games':
+    'A month is [detached](operations.md#logs-of-past-months), rules are missing, a log is damaged, or it is a bug. The server tries again.',
+  'a month has no partition of game_event: its rows go to game_event_default':
+    'Often the user of `DATABASE_URL` does not own the table. Make it the owner, and `grant create on schema public` to it.',
+  'an analysis failed': 'A bug, or missing rules. It starts again on request.',
+  'the command of an operator failed': 'A command of `npm run admin` broke off; `err` says why.',
+  'the path of DATA_DIR is too long for a socket: npm run admin cannot reach this server':
+    'Use a shorter `DATA_DIR`, or stop the server before `npm run admin`.',
+  'webhook deliveries are delayed': 'They could not be read from the database. The server sends them later.',
+  'the mail server accepts no mail': '`reason` says why. It ends with `the mail server accepts mail again`.',
+  'this server lacks a key that another server seals with':
+    'Add the key whose first digits `reason` has to `SECRETS_OLD_KEYS`.',
+  'the log of a game or competition is damaged':
+    'Rows are missing or changed, or the month is [detached](operations.md#logs-of-past-months). Calls get 410. Restore a backup.',
+  'this build does not have the rules of a game': 'A newer server made the game. Replace this server.',
+  'SECRETS_KEY is not set: seeds and hidden cards are stored unencrypted': 'Only at the start, on PostgreSQL.',
+};
+
+const COMMANDS: readonly (readonly [path: RegExp, command: string])[] = [
+  [/^lab\/arena\//, 'npm run compete'],
+  [/^lab\/training\//, 'npm run env'],
+  [/^lab\/simulate\//, 'npm run simulate'],
+  [/admin/, 'npm run admin'],
+  [/abort-competition/, 'npm run abort-competition'],
+  [/copy-database/, 'npm run copy-database'],
+  [/seal-database/, 'npm run seal-database'],
+  [/freeze-ruleset|frozen-copy/, 'npm run freeze-ruleset'],
+  [/playthrough/, 'npm run playthroughs'],
+  [/ver(ify|dict)/, 'npm run verify'],
+  [/cli\/openapi/, 'npm run openapi'],
+  [/mcp/, 'croupier-mcp'],
+  [/^(src\/cli|lab)\//, 'All commands'],
+];
+const COMMAND_ERRORS = ['Mistake', 'UnfitCall', 'CopyRefused', 'AdminFailed', 'PlaythroughError', 'ArgumentFault'];
+const LOGGERS = /\blog(ger)?\.(warn|error|fatal)$/;
+
+type Texts = Map<string, Set<string>>;
+interface Found {
+  details: Texts;
+  tools: Texts;
+  starts: Texts;
+  commands: Texts;
+  lines: Set<string>;
+}
+/** A function that passes a parameter on as the detail of a code. */
+interface Relay {
+  codes: string[];
+  at: number;
+}
+
+export function errorsPage(): string {
+  const { details, tools, starts, commands, lines } = textsOf(sources());
+  const answers = PROBLEM_CODES.toSorted().map((code) => {
+    const { status, title, remedy } = kindOf(code);
+    return `### ${code}\n\n${status}: ${title}. ${remedy}\n${listed(details.get(code))}`;
+  });
+  const section = ([name, texts]: [string, Set<string>]) => `### ${name}\n${listed(texts)}`;
+  const sections = (texts: Texts) =>
+    [...texts]
+      .sort(([one], [other]) => (one < other ? -1 : 1))
+      .map(section)
+      .join('\n');
+  const unknown = [...lines, ...Object.keys(LINES)].filter((line) => LINES[line] === undefined || !lines.has(line));
+  if (unknown.length > 0) throw new Error(`LINES explains each log line, and no other; look at: ${unknown.join('; ')}`);
+  const logged = [...lines].sort().map((line) => `- \`${line}\`: ${LINES[line]}`);
+  return `# Errors
+
+Every text for people in trouble. \`npm run openapi\` writes this page from the code; an ellipsis is a value.
+
+## Answers of the API
+
+Each is a problem document: \`code\`, \`title\`, \`hint\`, and under them other texts of \`detail\`, \`hint\` and \`errors\`.
+
+${answers.join('\n')}
+## Answers of the tools for models
+
+Beside those of the API.
+
+${sections(tools)}
+## When the server does not start
+
+It prints \`croupier cannot run:\`, one of these texts, and ends with exit code 1.
+${listed(starts.get(''))}
+## Commands
+
+${sections(commands)}
+## Log lines
+
+Lines of level \`warn\` and above are worth an alarm.
+
+${logged.join('\n')}
+`;
+}
+
+export async function main(): Promise<number> {
+  writeFileSync(join(ROOT, PAGE), errorsPage());
+  return 0;
+}
+
+function listed(texts: Iterable<string> = []): string {
+  const lines = [...texts].map((text) => `- ${text.trim().replace(/\s+/g, ' ').replaceAll('<', '\\<')}\n`);
+  return lines.length === 0 ? '' : `\n${lines.join('')}`;
+}
+
+function sources(): ts.SourceFile[] {
+  return ['src', 'rules', 'lab'].flatMap((folder) =>
+    readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.ts') && !file.startsWith('generated'))
+      .sort()
+      .map((file) => {
+        const path = `${folder}/${file}`;
+        return ts.createSourceFile(path, readFileSync(join(ROOT, path), 'utf8'), ts.ScriptTarget.Latest, true);
+      }),
+  );
+}
+
+function textsOf(files: readonly ts.SourceFile[]): Found {
+  const found: Found = {
+    details: new Map(),
+    tools: new Map(),
+    starts: new Map(),
+    commands: new Map(),
+    lines: new Set(Object.values(TROUBLES).map(({ line }) => line)),
+  };
+  const relays = new Map<string, Relay>();
+  const fixable = new Set(['Fixable', 'UnreadableRuleset']);
+  for (const file of files)
+    for (const [, name = ''] of file.text.matchAll(/class (\w+) extends Fixable/g)) fixable.add(name);
+  const calls = files.flatMap((file) => callsIn(file));
+  for (const call of calls) noteRelay(call, relays);
+  for (const call of calls) collect(call, relays, fixable, found);
+  return found;
+}
+
+type Call = ts.CallExpression | ts.NewExpression;
+
+function callsIn(file: ts.SourceFile): Call[] {
+  const found: Call[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isCallExpression(node) || ts.isNewExpression(node)) found.push(node);
+    ts.forEachChild(node, visit);
+  };
+  visit(file);
+  return found;
+}
+
+function noteRelay({ expression, arguments: given = [] as never }: Call, relays: Map<string, Relay>): void {
+  const [code, detail] = given;
+  if (expression.getText() !== 'refused' || detail === undefined || !ts.isIdentifier(detail)) return;
+  for (let scope: ts.Node = detail.parent; !ts.isSourceFile(scope); scope = scope.parent) {
+    if (!ts.isFunctionDeclaration(scope)) continue;
+    const at = scope.parameters.findIndex(({ name }) => name.getText() === detail.text);
+    if (at >= 0 && scope.name !== undefined) relays.set(scope.name.text, { codes: wordsOf(code), at });
+  }
+}
+
+function collect(
+  call: Call,
+  relays: Map<string, Relay>,
+  fixable: Set<string>,
+  { details, tools, starts, commands, lines }: Found,
+): void {
+  const name = call.expression.getText();
+  const given: readonly ts.Node[] = call.arguments ?? [];
+  const [first, second, third, fourth] = given;
+  const path = call.getSourceFile().fileName;
+  const addTo = (texts: Texts, keys: readonly string[], said: readonly string[]) => {
+    for (const key of keys) texts.set(key, new Set([...(texts.get(key) ?? []), ...said]));
+  };
+  const relay = relays.get(name);
+  if (relay !== undefined) {
+    addTo(
+      details,
+      relay.codes,
+      given.flatMap((part, at) => (at < relay.at ? [] : sentencesOf(part))),
+    );
+  } else if (name === 'refused') addTo(details, wordsOf(first), [...sentencesOf(second), ...fieldsIn(third)]);
+  else if (name === 'wrong')
+    addTo(details, ['invalid-request'], [...sentencesOf(first), ...inField(sentencesOf(third))]);
+  else if (name === 'sendProblem') addTo(details, wordsOf(third), fieldsIn(fourth));
+  else if (name === 'refuse') addTo(details, wordsOf(first), sentencesOf(second));
+  else if (name === 'Refused') addTo(tools, codeIn(first), fieldsIn(first));
+  else if (name === 'misfit') addTo(starts, [''], sentencesOf(first));
+  else if (LOGGERS.test(name)) for (const line of sentencesOf(given.at(-1))) lines.add(line);
+  else if (name === 'onTrouble') for (const line of given.flatMap((part) => sentencesOf(part))) lines.add(line);
+  else if (COMMAND_ERRORS.includes(name) || /^console\.(error|log)$/.test(name) || name === 'complain') {
+    const [, command] = COMMANDS.find(([pattern]) => pattern.test(path)) ?? [];
+    const said = sentencesOf(first).filter((text) => !text.startsWith('Usage') && !text.includes('\n\n'));
+    if (command !== undefined && said.length > 0) addTo(commands, [command], said);
+    else if (command === undefined) addTo(starts, [''], said);
+  } else if (fixable.has(name === 'super' ? classOf(call) : name)) addTo(starts, [''], sentencesOf(first));
+}
+
+function classOf(node: ts.Node): string {
+  if (ts.isClassDeclaration(node)) return node.name?.text ?? '';
+  return ts.isSourceFile(node) ? '' : classOf(node.parent);
+}
+
+function codeIn(node: ts.Node | undefined): string[] {
+  if (node === undefined || !ts.isObjectLiteralExpression(node)) return [];
+  const code = node.properties.find((part) => part.name?.getText() === 'code');
+  return code !== undefined && ts.isPropertyAssignment(code) ? wordsOf(code.initializer) : [];
+}
+
+const inField = (messages: readonly string[]) => messages.map((message) => `The field ${message}.`);
+
+/** Details, hints and messages in an object. */
+function fieldsIn(node: ts.Node | undefined): string[] {
+  if (node === undefined) return [];
+  if (ts.isObjectLiteralExpression(node)) {
+    return node.properties.flatMap((part) => {
+      const name = part.name?.getText();
+      if (ts.isShorthandPropertyAssignment(part)) {
+        if (name === 'detail' || name === 'hint') return sentencesOf(part.name);
+        return name === 'errors' ? messagesIn(declared(part.name)) : [];
+      }
+      if (!ts.isPropertyAssignment(part)) return [];
+      if (name === 'detail' || name === 'hint') return sentencesOf(part.initializer);
+      return name === 'errors' ? messagesIn(part.initializer) : [];
+    });
+  }
+  return [];
+}
+
+function messagesIn(node: ts.Node | null): string[] {
+  const found: string[] = [];
+  const visit = (part: ts.Node): void => {
+    if (ts.isPropertyAssignment(part) && part.name.getText() === 'message')
+      found.push(...inField(sentencesOf(part.initializer)));
+    ts.forEachChild(part, visit);
+  };
+  if (node !== null) visit(node);
+  return found;
+}
+
+function wordsOf(node: ts.Node | undefined): string[] {
+  return alternatives(node).filter((text) => /^[a-z-]+$/.test(text));
+}
+
+function sentencesOf(node: ts.Node | undefined): string[] {
+  return alternatives(node).filter((text) => / /.test(text.trim()) && /[a-z]{2}/.test(text));
+}
+
+function alternatives(node: ts.Node | undefined, depth = 0): string[] {
+  if (node === undefined || depth > 6) return [];
+  if (ts.isStringLiteralLike(node)) return [node.text];
+  if (ts.isTemplateExpression(node)) {
+    return [node.head.text + node.templateSpans.map(({ literal }) => `…${literal.text}`).join('')];
+  }
+  if (ts.isParenthesizedExpression(node) || ts.isAsExpression(node)) return alternatives(node.expression, depth);
+  if (ts.isConditionalExpression(node))
+    return [...alternatives(node.whenTrue, depth), ...alternatives(node.whenFalse, depth)];
+  if (ts.isBinaryExpression(node)) {
+    const [left, right] = [alternatives(node.left, depth), alternatives(node.right, depth)];
+    if (node.operatorToken.kind !== ts.SyntaxKind.PlusToken) return [...left, ...right];
+    return (left.length === 0 ? ['…'] : left).flatMap((one) =>
+      (right.length === 0 ? ['…'] : right).map((two) => one + two),
+    );
+  }
+  if (ts.isIdentifier(node)) {
+    const value = declared(node);
+    return value === null ? [] : alternatives(value, depth + 1);
+  }
+  if (ts.isCallExpression(node) && ts.isIdentifier(node.expression)) {
+    const called = declared(node.expression);
+    return called === null ? [] : returned(called).flatMap((each) => alternatives(each, depth + 1));
+  }
+  return [];
+}
+
+/** The value of a name in its file: the nearest constant, or a function. */
+function declared(name: ts.Identifier): ts.Node | null {
+  for (let scope: ts.Node = name.parent; scope !== undefined; scope = scope.parent) {
+    if (ts.isFunctionLike(scope)) {
+      const given = scope.parameters.find((each) => each.name.getText() === name.text);
+      if (given !== undefined) return given.initializer ?? null;
+    }
+    if (!ts.isBlock(scope) && !ts.isSourceFile(scope)) continue;
+    for (const statement of scope.statements) {
+      if (ts.isFunctionDeclaration(statement) && statement.name?.text === name.text) return statement;
+      if (!ts.isVariableStatement(statement)) continue;
+      const found = statement.declarationList.declarations.find(({ name: each }) => each.getText() === name.text);
+      if (found?.initializer !== undefined) return found.initializer;
+    }
+  }
+  return null;
+}
+
+function returned(called: ts.Node): ts.Expression[] {
+  const found: ts.Expression[] = [];
+  if (ts.isArrowFunction(called) && !ts.isBlock(called.body)) return [called.body];
+  const visit = (node: ts.Node): void => {
+    if (ts.isReturnStatement(node) && node.expression !== undefined) found.push(node.expression);
+    if (!ts.isFunctionLike(node)) ts.forEachChild(node, visit);
+  };
+  if (ts.isFunctionLike(called)) ts.forEachChild(called, visit);
+  return found;
+}
