@@ -27,7 +27,11 @@ export function placeIn(request: FastifyRequest, after: number, example: string)
   if (version !== undefined) {
     return done({ version: Number(version), index: index === undefined ? null : Number(index), head });
   }
-  return wrong('There is no such position in the stream.', '/last-event-id', `must be the id of an event, such as ${example}`);
+  return wrong(
+    'There is no such position in the stream.',
+    '/last-event-id',
+    `must be the id of an event, such as ${example}`,
+  );
 }
 
 export interface Pace {
