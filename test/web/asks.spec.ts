@@ -35,7 +35,7 @@ test('what another player asks stands on the first page while it is asked, and l
   await expect(mine.getByRole('status')).toHaveText('1 game waits for you, and you are asked something in 1 game.');
   await expect(mine.getByRole('heading', { name: 'You are asked' })).toBeVisible();
   const asks = mine.getByRole('strong').filter({ hasText: bo.name });
-  await expect(asks.filter({ hasText: `asks to go back to version ${to}` })).toBeVisible();
+  await expect(asks.filter({ hasText: 'asks to go back to an earlier moment' })).toBeVisible();
   await ask(origin, bo.token, 'POST', `${path}/abort`, {});
   await expect(asks.filter({ hasText: 'asks to call the game off' })).toBeVisible();
   await expectAccessible(page);

@@ -7,7 +7,7 @@ import { fieldsIn } from '../../web/src/pages/table/planned-steps.ts';
 const kindOf = (type: string, properties: Record<string, ViewSchema>, more: ViewSchema = {}): ViewSchema => ({
   ...more,
   type: 'object',
-  properties: { type: { type: 'string', enum: [type] }, ...properties },
+  properties: { type: { type: 'string', const: type }, ...properties },
 });
 
 const SCHEMAS: GameSchemas = {
@@ -30,10 +30,16 @@ const SCHEMAS: GameSchemas = {
   },
   action: {
     oneOf: [
-      kindOf('playCard', { cardId: { title: 'which card' }, toSeat: { type: 'integer' } }, { title: 'lay a card' }),
+      kindOf(
+        'playCard',
+        { cardId: { title: 'which card' }, toSeat: { type: 'integer', 'x-kind': 'seat' } },
+        { title: 'lay a card' },
+      ),
     ],
   },
 };
+
+const NAMES = { seats: ['Ada', 'Bo'], cards: new Map([['B21', 'number 4']]) };
 
 test.each([
   ['/chainPoints', 'chain points'],
@@ -58,25 +64,24 @@ test('names of the API become words, and what people write as it is stays', () =
 });
 
 test('a condition is told in words, with the names that it is made of', () => {
-  expect(conditionSaid(SCHEMAS, { view: '/chainPoints', min: 10, max: 20 })).toEqual({
-    text: 'chain points is at least 10, is at most 20',
-    raw: '/chainPoints',
-  });
+  expect(conditionSaid(SCHEMAS, { view: '/chainPoints', min: 10, max: 20 })).toBe(
+    'chain points is at least 10, is at most 20',
+  );
   const event = { type: 'dieRolled', seat: 1, where: [{ data: '/faceShown', in: [1, 2] }] } as never;
-  expect(conditionSaid(SCHEMAS, { event })).toEqual({
-    text: '“die rolled” has happened to seat 2 with number shown is one of 1, 2',
-    raw: 'dieRolled /faceShown',
-  });
-  expect(conditionSaid(null, { event }).text).toContain('with face shown is one of 1, 2');
+  expect(conditionSaid(SCHEMAS, { event })).toBe(
+    '“die rolled” has happened to seat 2 with number shown is one of 1, 2',
+  );
+  expect(conditionSaid(SCHEMAS, { event }, NAMES)).toMatch(/^“die rolled” has happened to Bo with/);
+  expect(conditionSaid(SCHEMAS, { view: '/roundWins/1', is: 2 }, NAMES)).toBe('rounds won, Bo is 2');
+  expect(conditionSaid(null, { event })).toContain('with face shown is one of 1, 2');
 });
 
 test('an action without a label is told in words, whether its rules are there yet or not', () => {
   const action = { type: 'playCard', cardId: 'QC', toSeat: null } as never;
-  expect(actionSaid(SCHEMAS, action)).toEqual({
-    text: 'lay a card, which card QC, to seat none',
-    raw: 'playCard /cardId /toSeat',
-  });
-  expect(actionSaid(null, action).text).toBe('play card, card id QC, to seat none');
+  expect(actionSaid(SCHEMAS, action)).toBe('lay a card, which card Q♣, to seat none');
+  expect(actionSaid(null, action)).toBe('play card, card id Q♣, to seat none');
+  const named = { type: 'playCard', cardId: 'B21', toSeat: 1 } as never;
+  expect(actionSaid(SCHEMAS, named, NAMES)).toBe('lay a card, which card number 4, to seat Bo');
 });
 
 test('a field says what it is to people', () => {

@@ -28,19 +28,17 @@ test('what one will do is planned by a click or by steps, done in one’s absenc
   await planning.getByRole('button', { name: /^Whenever phase is challenge: .*(decline|not challenge)/i }).click();
   await expect(planning.getByRole('status')).toHaveText('Your plan waits for your next decision.');
   await expect(planning.getByRole('listitem')).toHaveText(/^If phase is challenge: .*\(again and again\)$/);
-  await expect(planning.getByRole('listitem').locator('[title]').first()).toHaveAttribute('title', '/phase');
   await expectAccessible(page);
   await expectFitsNarrow(page);
   await ask(origin, token, 'POST', `/v1/games/${made.id}/actions`, { action: { type: 'declineChallenge' } });
   await ask(origin, token, 'POST', `/v1/games/${made.id}/actions`, { action: roll });
   await does(roll);
-  await expect(planning.getByRole('status')).toHaveText(/It has acted at version 10\./);
+  await expect(planning.getByRole('status')).toHaveText(/It has acted once\./);
   await planning.getByRole('button', { name: 'Drop the plan' }).click();
   await expect(planning.getByRole('status')).toHaveText(/You dropped it\./);
   await expect(planning.getByRole('alert')).toHaveText('');
 
   await planning.getByLabel('If').selectOption('chain points');
-  await expect(planning.getByLabel('If')).toHaveAttribute('title', '/chainPoints');
   await expect(planning.getByLabel('If')).toHaveAccessibleDescription(/^What taking the chain now would score/);
   for (const name of await planning.getByLabel('If').getByRole('option').allTextContents()) {
     expect(name).not.toMatch(CAMEL_CASE);
@@ -55,8 +53,8 @@ test('what one will do is planned by a click or by steps, done in one’s absenc
   await expect(planning.getByRole('status')).toHaveText('Your plan waits for your next decision.');
 });
 
-test('a plan that a program made is read in words, with the names of the API behind them', async ({ page }) => {
-  await sitDown(page);
+test('a plan that a program made is read in words, with names for seats and cards', async ({ page }) => {
+  const me = await sitDown(page);
   const { origin } = new URL(page.url());
   const token = await tokenOf(page);
   const [bo] = await registerAgents(origin, [`Bo ${process.pid} ${Date.now()}`]);
@@ -76,12 +74,13 @@ test('a plan that a program made is read in words, with the names of the API beh
   await openDrawer(page, 'Menu');
   const planning = page.locator('details').filter({ hasText: 'Plan ahead' });
   await planning.getByText('Plan ahead').click();
-  await expect(planning.getByRole('listitem')).toHaveText(
-    'If dice left, seat 2 has d20 and chain, place 1, card is not 4S and “die rolled” has happened to seat 1 with verdict is fail: play card, card JS, targets 0',
-  );
-  for (const raw of ['/diceLeft/1', '/chain/0/card', 'dieRolled /verdict', 'playCard /card /targets']) {
-    await expect(planning.getByRole('listitem').getByTitle(raw, { exact: true })).toBeVisible();
-  }
+  const read = async () => (await planning.getByRole('listitem').textContent())?.replaceAll(/\p{Cf}/gu, '');
+  await expect
+    .poll(read)
+    .toBe(
+      `If dice left, ${me} has d20 and chain, place 1, card is not 4♠ and “die rolled” has happened to ${bo?.name} ` +
+        `with verdict is fail: play card, card J♠, targets ${bo?.name}`,
+    );
   await expectAccessible(page);
   await expectFitsNarrow(page);
 });

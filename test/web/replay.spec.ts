@@ -114,14 +114,14 @@ test('a casual game goes back to the version that one looks at, and not to where
   const { version } = await readGame(page, id);
   await page.goto(`./#/g/${id}/at/1`);
   await expect(page.locator('.replay')).toHaveAttribute('data-version', '1');
-  const back = page.getByRole('button', { name: /^(Yes: )?Go back to version \d+$/ });
+  const back = page.getByRole('button', { name: /^(Yes: )?Go back to this moment$/ });
   await expect(back).toHaveCount(0);
   await page.getByRole('button', { name: 'On', exact: true }).click();
-  await expect(back).toHaveText('Go back to version 2');
+  await expect(back).toHaveText('Go back to this moment');
   await expectAccessible(page);
   await expectFitsNarrow(page);
   await back.click();
-  await page.getByRole('button', { name: 'Yes: Go back to version 2' }).click();
+  await page.getByRole('button', { name: 'Yes: Go back to this moment' }).click();
   await expect(page.locator('[data-status=playing]')).toBeVisible();
   await expect(page.getByText('All agree to go back').first()).toBeVisible();
   expect((await readGame(page, id)).version).toBeGreaterThan(version);
@@ -148,14 +148,14 @@ test('a version that one looks at is asked for where others have to agree, and n
     await page.goto(`./#/g/${id}/at/${before}`);
     await page.reload();
     await expect(page.locator('.replay')).toHaveAttribute('data-version', String(before));
-    const asking = page.getByRole('button', { name: `Ask to go back to version ${before}`, exact: true });
+    const asking = page.getByRole('button', { name: 'Ask to go back to this moment', exact: true });
     if (rated) {
       await expect(page.getByText('What happened here')).toBeVisible();
       await expect(asking).toHaveCount(0);
       continue;
     }
     await asking.click();
-    await page.getByRole('button', { name: `Yes: Ask to go back to version ${before}` }).click();
+    await page.getByRole('button', { name: 'Yes: Ask to go back to this moment' }).click();
     await expect(page.getByText('You have asked to go back')).toBeVisible();
     expect((await readGame(page, id)).takeback?.to).toBe(before);
   }

@@ -5,6 +5,7 @@ export interface ViewSchema {
   oneOf?: ViewSchema[];
   type?: string;
   enum?: string[];
+  const?: unknown;
   title?: string;
   description?: string;
   properties?: Record<string, ViewSchema>;

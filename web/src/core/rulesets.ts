@@ -46,3 +46,8 @@ export function useRuleset(asked: RulesetAsked): Answer<Ruleset> | null {
 export function valueIn<T>(answer: Answer<T> | null): T | null {
   return answer?.ok ? answer.value : null;
 }
+
+/** The card in words, without its id. */
+export function cardSaid({ id, text }: { id: string; text: string }): string {
+  return text.startsWith(id) ? text.slice(id.length).replace(/^: | ?\(|\)$/g, '') : text;
+}

@@ -17,7 +17,7 @@ export const WORDS_OF_MANY = {
   asked: 'You are asked',
   /** `what`: the subject of the request */
   asks: (names: readonly string[], what: string) => `${listed(names)} ${names.length === 1 ? 'asks' : 'ask'} ${what}`,
-  toGoBack: (to: number) => `to go back to version ${to}`,
+  toGoBack: 'to go back to an earlier moment',
   forTime: (duration: string) => `for ${duration} more`,
   toAbort: 'to call the game off',
   answer: 'Answer',

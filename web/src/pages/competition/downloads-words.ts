@@ -1,6 +1,6 @@
 export const WORDS_OF_DOWNLOADS = {
   title: 'As files',
-  text: 'All that stands here comes from the API; programs read the same.',
+  text: 'For spreadsheets and programs: all that stands here.',
   json: 'JSON',
   jsonOf: (what: string) => `${what} as JSON`,
   csv: 'CSV',

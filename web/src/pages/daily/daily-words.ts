@@ -13,7 +13,6 @@ export const WORDS_OF_DAILY = {
   day: (date: string) => DAY.format(new Date(date)),
   today: 'Today',
   until: 'The day ends at',
-  utc: '(midnight in UTC)',
   play: 'Play today’s game',
   goOn: 'Go on with today’s game',
   practice: 'Play it again for practice',

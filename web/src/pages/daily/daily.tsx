@@ -95,7 +95,7 @@ function Today({ ruleset, today, day }: TodayProps) {
         <h1>{WORDS_OF_DAILY.title(ruleset.name)}</h1>
         <p>{WORDS_OF_DAILY.text}</p>
         <p class="dim">
-          {WORDS_OF_DAILY.until} <time dateTime={today.endsAt}>{momentOf(today.endsAt)}</time> {WORDS_OF_DAILY.utc}.
+          {WORDS_OF_DAILY.until} <time dateTime={today.endsAt}>{momentOf(today.endsAt)}</time>.
         </p>
         {day?.state === 'completed' && <p>{WORDS_OF_DAILY.mine(day.score, day.rank)}</p>}
         {day?.state === 'conceded' && <p>{WORDS_OF_DAILY.conceded}</p>}

@@ -73,7 +73,7 @@ function askersOf({ opponents }: Asking, { by }: Ask): string[] {
 
 function thingIn(ask: Ask): string {
   if (ask.what === 'abort') return WORDS_OF_MANY.toAbort;
-  return ask.what === 'takeback' ? WORDS_OF_MANY.toGoBack(ask.to) : WORDS_OF_MANY.forTime(durationOf(ask.seconds));
+  return ask.what === 'takeback' ? WORDS_OF_MANY.toGoBack : WORDS_OF_MANY.forTime(durationOf(ask.seconds));
 }
 
 export function Way({

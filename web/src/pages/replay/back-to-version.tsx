@@ -26,7 +26,7 @@ export default function BackToVersion({ game, version, past, onDone }: BackToVer
   }, [past, mayGoBack]);
   if (!mayGoBack || start === null || version < start || version >= game.version) return null;
   if (who !== null && game.takeback?.to === version && game.takeback.agreedBy.includes(who.playerId)) {
-    return <p role="status">{WORDS.asked(WORDS.toVersion(version))}</p>;
+    return <p role="status">{WORDS.asked(WORDS.here)}</p>;
   }
   const asks = mustAgree(game, who?.playerId);
   const back = async () => {
@@ -36,7 +36,7 @@ export default function BackToVersion({ game, version, past, onDone }: BackToVer
     <div class="line">
       <Sure
         key={version}
-        label={asks ? WORDS.askVersion(version) : WORDS.goesVersion(version)}
+        label={asks ? WORDS.askThis : WORDS.goesThis}
         question={asks ? WORDS.backMeans : WORDS.goesMeans}
         onSure={() => void back()}
       />

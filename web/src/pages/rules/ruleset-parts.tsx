@@ -1,6 +1,7 @@
 import type { Ruleset } from '../../core/api.ts';
 import { type OptionValue, type Question, questionsIn } from '../../core/option-schema.ts';
 import { hrefTo } from '../../core/router.ts';
+import { cardSaid } from '../../core/rulesets.ts';
 import { WORDS_OF_RULES } from '../../core/words/rules.ts';
 import { spoken } from '../../core/words.ts';
 
@@ -121,14 +122,11 @@ export function PrintedCards({ ruleset: { cards = [] }, id }: PartProps) {
   return (
     <details>
       <summary id={id}>{WORDS_OF_RULES.cards(cards.length)}</summary>
-      <dl class="meanings">
+      <ul>
         {cards.map((card) => (
-          <div key={card.id}>
-            <dt>{card.id}</dt>
-            <dd>{card.text}</dd>
-          </div>
+          <li key={card.id}>{cardSaid(card)}</li>
         ))}
-      </dl>
+      </ul>
     </details>
   );
 }

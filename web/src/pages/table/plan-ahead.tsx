@@ -1,11 +1,12 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { answerOf, api, doneOf, type Game, legalActionsOf, type Schemas } from '../../core/api.ts';
-import { useRuleset, valueIn } from '../../core/rulesets.ts';
+import { cardSaid, useRuleset, valueIn } from '../../core/rulesets.ts';
+import { seatNames } from '../../core/seat-names.ts';
 import { useCall } from '../../core/use-call.ts';
 import { Fault } from '../../parts/fault.tsx';
 import { PlanRead } from './plan-read.tsx';
 import { PlanSteps } from './plan-steps.tsx';
-import { type GameSchemas, rawAction } from './plan-words.ts';
+import type { GameSchemas } from './plan-words.ts';
 import { fieldsIn, type NewPlan, type Offer, type PlanField, standingPlan } from './planned-steps.ts';
 import { WORDS_OF_PLANS as words } from './plans-words.ts';
 import './plan-ahead.css';
@@ -31,9 +32,11 @@ function OpenPlan({ game, offer }: { game: Game; offer: Offer | null }) {
   const { busy, refusal, run } = useCall();
   const [plan, setPlan] = useState<Plan | null>(null);
   const { ruleset, rulesVersion } = game;
-  const told = valueIn(useRuleset({ ruleset, rulesVersion, schemas: true }));
+  const told = valueIn(useRuleset({ ruleset, rulesVersion, schemas: true, rules: true }));
   const schemas = (told?.schemas ?? null) as GameSchemas | null;
-  const fields = schemas === null ? [] : fieldsIn(schemas.view, game.view);
+  const cards = (told?.cards ?? []).map((card): [string, string] => [card.id, cardSaid(card)]);
+  const names = { seats: seatNames(game), cards: new Map(cards) };
+  const fields = schemas === null ? [] : fieldsIn(schemas.view, game.view, names);
   const path = { gameId: id };
   useEffect(() => {
     let isWanted = true;
@@ -59,7 +62,7 @@ function OpenPlan({ game, offer }: { game: Game; offer: Offer | null }) {
     <>
       <p class="dim">{words.text}</p>
       <p role="status">{plan === null ? '' : sentenceOf(plan)}</p>
-      {plan?.status === 'running' && <PlanRead plan={plan} offer={offer} schemas={schemas} />}
+      {plan?.status === 'running' && <PlanRead plan={plan} offer={offer} schemas={schemas} names={names} />}
       {plan?.status === 'running' && (
         <button type="button" disabled={busy} onClick={() => void drop()}>
           {words.drop}
@@ -95,7 +98,6 @@ function Standing({ offer: { actions, labels, phase }, field, version, busy, onP
         <button
           type="button"
           key={labels[i]}
-          title={`${field.pointer} ${rawAction(action)}`}
           disabled={busy}
           onClick={() => void onPut(standingPlan(action, field.pointer, phase, version))}
         >
@@ -120,5 +122,5 @@ function useOffer({ choices, labels, view, id, viewer }: Game): Offer | null {
 
 function sentenceOf({ status, why, acted }: Plan): string {
   const what = status === 'running' ? words.running : words.ended(why ?? '');
-  return acted.length === 0 ? what : `${what} ${words.acted(acted.map(({ version }) => version))}`;
+  return acted.length === 0 ? what : `${what} ${words.acted(acted.length)}`;
 }

@@ -1,5 +1,5 @@
 import type { Schemas } from '../../core/api.ts';
-import { actionSaid, conditionSaid, type GameSchemas, rawAction, type Said } from './plan-words.ts';
+import { actionSaid, conditionSaid, type GameSchemas, type TableNames } from './plan-words.ts';
 import type { Branch, Offer } from './planned-steps.ts';
 import { WORDS_OF_PLANS as words } from './plans-words.ts';
 
@@ -8,6 +8,7 @@ interface PlanReadProps {
   /** supplies labels; null: no decision yet */
   offer: Offer | null;
   schemas: GameSchemas | null;
+  names: TableNames;
 }
 
 export function PlanRead({ plan: { branches, position, unmatched }, ...told }: PlanReadProps) {
@@ -32,11 +33,11 @@ function Branches({ branches, ...told }: BranchesProps) {
           {when.map((condition, i) => (
             <span key={String(i)}>
               {i === 0 ? ' ' : ` ${words.and} `}
-              <Words {...conditionSaid(told.schemas, condition)} />
+              <span>{conditionSaid(told.schemas, condition, told.names)}</span>
             </span>
           ))}
           {': '}
-          <Words {...saidOf(action, told.offer, told.schemas)} />
+          <span>{saidOf(action, told)}</span>
           {next === 'again' && ` ${words.andAgain}`}
           {Array.isArray(next) && (
             <>
@@ -50,10 +51,6 @@ function Branches({ branches, ...told }: BranchesProps) {
   );
 }
 
-function Words({ text, raw }: Said) {
-  return <span title={raw}>{text}</span>;
-}
-
 /** The list at a JSON pointer such as `/branches/0/next`. */
 function branchesAt(branches: readonly Branch[], position: string | null): readonly Branch[] {
   const steps = [...(position ?? '').matchAll(/\/(\d+)\/next/g)].map(([, nth]) => Number(nth));
@@ -63,10 +60,9 @@ function branchesAt(branches: readonly Branch[], position: string | null): reado
   }, branches);
 }
 
-function saidOf(action: Branch['do'], offer: Offer | null, schemas: GameSchemas | null): Said {
+function saidOf(action: Branch['do'], { offer, schemas, names }: Omit<PlanReadProps, 'plan'>): string {
   const known = offer?.actions.findIndex((each) => isSame(each, action)) ?? -1;
-  const label = offer?.labels[known];
-  return label === undefined ? actionSaid(schemas, action) : { text: label, raw: rawAction(action) };
+  return offer?.labels[known] ?? actionSaid(schemas, action, names);
 }
 
 function isSame(one: object, other: object): boolean {

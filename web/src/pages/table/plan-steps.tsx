@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { plain, rawAction } from './plan-words.ts';
+import { plain } from './plan-words.ts';
 import { branchesOf, type NewPlan, type Offer, type PlanField, type PlanStep, type Way } from './planned-steps.ts';
 import { WORDS_OF_PLANS as words } from './plans-words.ts';
 
@@ -79,13 +79,12 @@ function Step({ step: { action, field, way, value }, nth, offer, fields, onChang
           {words.field}{' '}
           <select
             value={field}
-            title={field || undefined}
             aria-describedby={known ? `said-of-${nth}` : undefined}
             onChange={(event) => onChange({ field: event.currentTarget.value, value: '' })}
           >
             <option value="">{words.always}</option>
             {fields.map(({ pointer, name }) => (
-              <option key={pointer} value={pointer} title={pointer}>
+              <option key={pointer} value={pointer}>
                 {name}
               </option>
             ))}
@@ -124,7 +123,7 @@ function Step({ step: { action, field, way, value }, nth, offer, fields, onChang
           {words.action}{' '}
           <select value={String(action)} onChange={(event) => onChange({ action: Number(event.currentTarget.value) })}>
             {offer.labels.map((label, i) => (
-              <option key={label} value={String(i)} title={offer.actions[i] && rawAction(offer.actions[i])}>
+              <option key={label} value={String(i)}>
                 {label}
               </option>
             ))}

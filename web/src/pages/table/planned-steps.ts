@@ -2,7 +2,7 @@
 
 import type { Schemas } from '../../../../clients/typescript/src/types.ts';
 import { resolved, type ViewSchema } from '../../auto/view-schema.ts';
-import { descriptionIn, nameAt } from './plan-words.ts';
+import { descriptionIn, nameAt, type TableNames } from './plan-words.ts';
 
 export type NewPlan = Schemas['NewPlan'];
 export type Branch = Schemas['PlanBranch'];
@@ -27,12 +27,12 @@ export interface PlanField {
 }
 
 /** Plain fields of the view, and items of lists by seat. */
-export function fieldsIn(root: ViewSchema, view: unknown): PlanField[] {
+export function fieldsIn(root: ViewSchema, view: unknown, names?: TableNames): PlanField[] {
   return Object.entries(root.properties ?? {}).flatMap(([name, property]): PlanField[] => {
     const schema = resolved(root, property);
     const field = (pointer: string, words: readonly string[] | null) => ({
       pointer,
-      name: nameAt(root, pointer),
+      name: nameAt(root, pointer, names),
       description: descriptionIn(root, schema.description),
       words,
     });

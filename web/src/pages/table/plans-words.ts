@@ -14,7 +14,7 @@ export const WORDS_OF_PLANS = {
   text: 'Say what is to be done at your next decisions: the house does it as soon as they open. Nobody else sees it before it acts.',
   running: 'Your plan waits for your next decision.',
   ended: (why: string) => WHY[why] ?? why,
-  acted: (versions: readonly number[]) => `It has acted at version ${versions.join(', ')}.`,
+  acted: (times: number) => (times === 1 ? 'It has acted once.' : `It has acted ${times} times.`),
   drop: 'Drop the plan',
   standing: (label: string, field: string, value: string) => `Whenever ${field} is ${value}: ${label}`,
   quick: 'Again and again',
@@ -38,8 +38,8 @@ export const WORDS_OF_PLANS = {
   place: (n: number) => `place ${n}`,
   nothing: 'none',
   matched: { is: 'is', not: 'is not', in: 'is one of', min: 'is at least', max: 'is at most', has: 'has' },
-  event: (type: string, seat: number | undefined, where: readonly string[]) =>
-    `“${type}” has happened${seat === undefined ? '' : ` to seat ${seat + 1}`}${where.length === 0 ? '' : ` with ${where.join(' and ')}`}`,
+  event: (type: string, who: string | undefined, where: readonly string[]) =>
+    `“${type}” has happened${who === undefined ? '' : ` to ${who}`}${where.length === 0 ? '' : ` with ${where.join(' and ')}`}`,
   andAgain: '(again and again)',
   afterwards: 'and then:',
   unmatched: {

@@ -76,7 +76,7 @@ function Wish({ game, events, busy, run }: PartProps) {
   const { to = 0, agreedBy = [] } = game.takeback ?? {};
   const mine = agreedBy.includes(session.value?.playerId ?? '');
   const event = momentsOf(events).find((moment) => moment.to === to)?.text;
-  const moment = event === undefined ? WORDS.toVersion(to) : WORDS.moment(event);
+  const moment = event === undefined ? WORDS.earlier : WORDS.moment(event);
   const names = seatNames(game);
   const asking = game.seats.flatMap(({ seat, player }) =>
     agreedBy.includes(player?.id ?? '') ? [names[seat] ?? ''] : [],
