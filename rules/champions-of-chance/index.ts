@@ -12,6 +12,7 @@ import { ENDINGS, outcomeOf, prospectsOf } from './outcome.ts';
 import { plain } from './policies/plain.ts';
 import { redeal } from './redeal.ts';
 import type { State } from './state.ts';
+import { TUTORIAL } from './tutorial.ts';
 import { LastBattleSchema, ShownCardSchema, type View, ViewSchema, view } from './view.ts';
 import { cardInFull, describe, GLOSSARY, label, narrate } from './wording.ts';
 
@@ -21,6 +22,7 @@ const championsOfChance: Ruleset<Options, State, Action, Event, View> = {
   summary:
     'Your hand of cards is your die: build it in secret, roll it against a rival, and be the first without cards.',
   inShort: IN_SHORT,
+  tutorial: TUTORIAL,
   credits: {
     author: null,
     document: 'Champions of Chance (Rules)',

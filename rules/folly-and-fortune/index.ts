@@ -14,6 +14,7 @@ import { PowerSchema } from './power.ts';
 import { redeal } from './redeal.ts';
 import type { State } from './state.ts';
 import { ENDINGS, outcomeOf } from './turn.ts';
+import { TUTORIAL } from './tutorial.ts';
 import {
   AskingSchema,
   AttackSchema,
@@ -32,6 +33,7 @@ const follyAndFortune: Ruleset<Options, State, Action, Event, View> = {
   summary:
     'Your hand is your die and your row its rerolls: stop in time, strike the rows of others, and keep the most health.',
   inShort: IN_SHORT,
+  tutorial: TUTORIAL,
   credits: {
     author: null,
     document: 'The rules page of Folly & Fortune',

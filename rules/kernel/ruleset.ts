@@ -2,6 +2,7 @@ import type { TObject, TSchema } from '@sinclair/typebox';
 import type { Chance } from './chance.ts';
 import type { Credits, InShort, Preset } from './introduction.ts';
 import type { Odds } from './odds.ts';
+import type { Tutorial } from './tutorial.ts';
 
 export type { Chance } from './chance.ts';
 
@@ -77,6 +78,7 @@ export interface Ruleset<Options, State, Action extends ActionShape, Event exten
   name: string;
   summary: string;
   inShort?: InShort;
+  tutorial?: Tutorial;
   credits: Credits;
   /** raised with every change of behavior; each game stores the version it was created with */
   rulesVersion: number;

@@ -11,6 +11,7 @@ import { planner } from './planner.ts';
 import { plain } from './policies/plain.ts';
 import { ScoreSchema } from './scoring.ts';
 import type { State } from './state.ts';
+import { TUTORIAL } from './tutorial.ts';
 import { EntrySchema, FieldSchema, glance, type View, ViewSchema, view } from './view.ts';
 import { describe, GLOSSARY, label, narrate } from './wording.ts';
 
@@ -19,6 +20,7 @@ const pascal: Ruleset<Options, State, Action, Event, View> = {
   name: 'Pascal',
   summary: 'Fill a triangle of sums with the rolls of six dice, and let it cost as few points as you can.',
   inShort: IN_SHORT,
+  tutorial: TUTORIAL,
   credits: {
     author: null,
     document: 'Rules of Pascal',

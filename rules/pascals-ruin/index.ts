@@ -14,6 +14,7 @@ import { ENDINGS, outcomeOf, prospectsOf } from './outcome.ts';
 import { plain } from './policies/plain.ts';
 import { redeal } from './redeal.ts';
 import type { State } from './state.ts';
+import { TUTORIAL } from './tutorial.ts';
 import { PendingSchema, type View, ViewSchema, view } from './view.ts';
 import { describe, GLOSSARY, label, narrate } from './wording.ts';
 
@@ -23,6 +24,7 @@ const pascalsRuin: Ruleset<Options, State, Action, Event, View> = {
   summary:
     'Push your luck with five dice against the cards: roll above each, take the points in time, or lose them to a rival.',
   inShort: IN_SHORT,
+  tutorial: TUTORIAL,
   credits: {
     author: null,
     document: "Pascal's Ruin",

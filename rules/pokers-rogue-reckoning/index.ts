@@ -14,6 +14,7 @@ import { plain } from './policies/plain.ts';
 import { skilled } from './policies/skilled.ts';
 import { redeal } from './redeal.ts';
 import { ENDINGS, type State } from './state.ts';
+import { TUTORIAL } from './tutorial.ts';
 import { CombatSchema, PendingSchema, PrintSchema, RoomSchema, type View, ViewSchema, view } from './view.ts';
 import { describe, GLOSSARY, label } from './wording.ts';
 
@@ -23,6 +24,7 @@ const pokersRogueReckoning: Ruleset<Options, State, Action, Event, View> = {
   summary:
     'Alone through a deck of rooms: gather potions and swords, bear the curses, and beat twelve enemies with dice.',
   inShort: IN_SHORT,
+  tutorial: TUTORIAL,
   credits: {
     author: 'Damian Reloaded, 2025',
     document: "Poker's Rogue Reckoning - Rulebook",

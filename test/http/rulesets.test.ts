@@ -24,3 +24,14 @@ test('a ruleset is described with every card of its own deck, once for who keeps
   expect((await service.stranger.get('/v1/rulesets/champions-of-chance?rules=true')).body.cards).toHaveLength(54);
   expect((await service.stranger.get('/v1/rulesets/pascals-ruin?rules=true')).body.cards).toEqual([]);
 });
+
+test('a tutorial is a game that is created as described, counts for nobody and is in no list', async () => {
+  const learner = await service.stranger.register('Learner');
+  for (const id of (await loadCatalogue(false)).keys()) {
+    const { tutorial } = (await service.stranger.get(`/v1/rulesets/${id}`)).body;
+    const { status, body } = await learner.post('/v1/games', { ruleset: id, ...tutorial.game });
+    const shown = { status: 'playing', seeded: true, commitment: null, counts: false, rated: false };
+    expect([status, body], id).toMatchObject([201, shown]);
+  }
+  expect((await service.stranger.get('/v1/games?status=playing')).body.games).toEqual([]);
+});

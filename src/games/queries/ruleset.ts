@@ -4,6 +4,7 @@ import { CreditsSchema, InShortSchema, PresetSchema } from '#rules/kernel/introd
 import type { AnyRuleset } from '#rules/kernel/ruleset.ts';
 import { Nullable, Ref, Words } from '#rules/kernel/schema.ts';
 import { botNames } from '#rules/kernel/search/policy.ts';
+import { TutorialSchema } from '#rules/kernel/tutorial.ts';
 import { numbered } from '../model/game-fields.ts';
 import type { RulesetContract } from './table.ts';
 
@@ -60,6 +61,7 @@ const SUMMARY = {
   presets: Type.Array(Ref(PresetSchema), {
     description: 'Sets of options, hardest first; empty if the defaults suit everyone.',
   }),
+  hasTutorial: Type.Boolean({ description: 'True if `getRuleset` has a `tutorial`.' }),
 };
 
 export const RulesetSummary = Type.Object(SUMMARY, {
@@ -78,6 +80,9 @@ export const RulesetDetail = Type.Object(
     credits: CreditsSchema,
     inShort: Nullable(InShortSchema, {
       description: 'What a player wants to know before playing; null: not written.',
+    }),
+    tutorial: Nullable(TutorialSchema, {
+      description: 'A short first game with hints; null: there is none.',
     }),
     glossary: Type.Array(
       Type.Object({
@@ -150,6 +155,7 @@ export function rulesetSummary(
     options: standalone(contractOf(ruleset, known).chosenOptions, known.all),
     defaultOptions: defaults.value,
     presets: [...(ruleset.presets ?? [])],
+    hasTutorial: ruleset.tutorial !== undefined,
   };
 }
 
@@ -159,13 +165,14 @@ export function rulesetDetail(
   known: Schemas,
   parts: { rules?: boolean; schemas?: boolean },
 ): Static<typeof RulesetDetail> {
-  const { credits, inShort = null, glossary = [], cards = [] } = version.ruleset;
+  const { credits, inShort = null, tutorial = null, glossary = [], cards = [] } = version.ruleset;
   const { action, view, event } = contractOf(version.ruleset, known);
   const alone = (schema: TSchema) => standalone(schema, known.all);
   return {
     ...rulesetSummary(version, entry, known),
     credits,
     inShort,
+    tutorial,
     glossary: [...glossary],
     ...(parts.rules && { rules: version.rules, cards: [...cards] }),
     ...(parts.schemas && { schemas: { action: alone(action), view: alone(view), event: alone(event) } }),

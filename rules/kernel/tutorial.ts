@@ -1,0 +1,59 @@
+import { type Static, Type } from '@sinclair/typebox';
+
+const When = Type.Object(
+  {
+    action: Type.Optional(Type.String({ description: 'An action of this type is among the legal ones.' })),
+    event: Type.Optional(Type.String({ description: 'An event of this type has happened.' })),
+    isOver: Type.Optional(Type.Literal(true, { description: 'The game is over.' })),
+  },
+  { description: 'When the hint is due: all that is given has to be so.' },
+);
+
+export const TutorialSchema = Type.Object(
+  {
+    game: Type.Object(
+      {
+        options: Type.Object({}, { additionalProperties: true, description: 'Options that make the game short.' }),
+        seats: Type.Array(
+          Type.Union([
+            Type.Literal('me', { description: 'The learner.' }),
+            Type.Object({ bot: Type.String({ description: 'Its policy.' }) }, { description: 'A bot.' }),
+          ]),
+          { description: 'Who plays.' },
+        ),
+        seed: Type.String({ description: 'Fixes the chance: the game never counts.' }),
+        visibility: Type.Literal('unlisted', { description: 'Keeps it out of the lobby.' }),
+      },
+      { description: 'What to send to `createGame`, with the id of the ruleset as `ruleset`.' },
+    ),
+    hints: Type.Array(
+      Type.Object(
+        { when: When, text: Type.String({ description: 'One or two sentences.' }) },
+        { description: 'A hint.' },
+      ),
+      {
+        description:
+          'Show one at a time: at each decision of the learner and at the end the first due and not yet shown.',
+      },
+    ),
+  },
+  { description: 'A short first game with hints.' },
+);
+export type Tutorial = Static<typeof TutorialSchema>;
+
+interface Moment {
+  /** types of the legal actions */
+  actions: ReadonlySet<string>;
+  /** types of all events so far */
+  events: ReadonlySet<string>;
+  isOver: boolean;
+}
+
+/** The index of the hint to show now; null: none is due. */
+export function dueHint(hints: Tutorial['hints'], shown: readonly number[], now: Moment): number | null {
+  const due = hints.findIndex(({ when: { action, event, isOver = false } }, index) => {
+    if (shown.includes(index) || isOver !== now.isOver) return false;
+    return (action === undefined || now.actions.has(action)) && (event === undefined || now.events.has(event));
+  });
+  return due === -1 ? null : due;
+}
