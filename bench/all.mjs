@@ -1,4 +1,4 @@
-// Runs all benchmarks: npm run bench:all [-- --short] [--only engine,reads] [--write] (into bench/figures/<name>.txt).
+// Runs all benchmarks: npm run bench -- all [--short] [--only engine,reads] [--write] (into bench/figures/<name>.txt).
 // `--short` takes minutes and only shows that all run; the full run takes two hours on an idle machine.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -38,7 +38,7 @@ if (unknown !== undefined) throw new Error(`there is no benchmark ${unknown}`);
 for (const name of names) {
   const [long, short] = COMMANDS[name];
   const args = asked.short ? short : long;
-  const figures = `$ npm run bench:${name}${args === '' ? '' : ` -- ${args}`}\n\n${await outputOf(name, args)}\n`;
+  const figures = `$ npm run bench -- ${name}${args === '' ? '' : ` ${args}`}\n\n${await outputOf(name, args)}\n`;
   if (asked.write) writeFileSync(new URL(`./figures/${name}.txt`, import.meta.url), figures);
   else console.log(figures);
 }
@@ -53,6 +53,6 @@ async function outputOf(name, args) {
     text += chunk;
   });
   const [code] = await once(child, 'close');
-  if (code !== 0) throw new Error(`bench:${name} ended with ${code}`);
+  if (code !== 0) throw new Error(`${name} ended with ${code}`);
   return text.trimEnd();
 }

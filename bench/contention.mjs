@@ -1,4 +1,4 @@
-// The cost of several servers changing one game at once: npm run bench:contention [-- --writers 2,4,8] [--rounds 3]
+// The cost of several servers changing one game at once: npm run bench -- contention [--writers 2,4,8] [--rounds 3]
 // [--seconds 5] [--json]
 // Each writer is the service without HTTP on one PostgreSQL. `pauses`: as the service retries; `none`: without a pause.
 import { fork } from 'node:child_process';

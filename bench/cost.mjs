@@ -1,4 +1,4 @@
-// The server's CPU time per call, as a multiple of a bare Fastify route: npm run bench:cost [-- --rounds 8] [--check]
+// The server's CPU time per call, as a multiple of a bare Fastify route: npm run bench -- cost [--rounds 8] [--check]
 // [--json]
 // Calls alternate, so that other load affects both. `--check` fails above the limits below, a third above the measured
 // values.

@@ -1,4 +1,4 @@
-// A browser's CPU time to show the API page, then one operation: npm run bench:docs [-- --rounds 3] [--check] [--json]
+// A browser's CPU time to show the API page, then one operation: npm run bench -- docs [--rounds 3] [--check] [--json]
 // [--url http://… --operation 'css selector']
 // Sums all processes of a fresh Chromium until it is idle for half a second; medians.
 import { mkdtemp, rm } from 'node:fs/promises';

@@ -1,4 +1,4 @@
-// Compares the drivers pg and postgres on the most frequent statements: npm run bench:drivers [-- --callers 1,8,64,256]
+// Compares the drivers pg and postgres on the most frequent statements: npm run bench -- drivers [--callers 1,8,64,256]
 // [--rounds 5] [--seconds 2] [--json]
 // They alternate on the same batcher and statements. `ratio` is postgres to pg, the median of the rounds.
 import { parseArgs } from 'node:util';

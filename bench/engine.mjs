@@ -1,4 +1,4 @@
-// Steps of random play per second of one core: npm run bench:engine [-- --ruleset pascal] [--rounds 15] [--slice 300]
+// Steps of random play per second of one core: npm run bench -- engine [--ruleset pascal] [--rounds 15] [--slice 300]
 // [--json]
 // A step: the seats to act, all legal actions of one, and one action applied. Time is CPU time. `x reference`: the
 // median of steps per loop of fixed work, comparable between machines and days.

@@ -1,4 +1,4 @@
-// Steps per second of games played from Python, compared to the rules alone: npm run bench:env [-- --ruleset pascal]
+// Steps per second of games played from Python, compared to the rules alone: npm run bench -- env [--ruleset pascal]
 // [--rounds 3] [--seconds 2] [--games 256] [--json]
 // Python chooses random legal indices for a batch of games; the second column also reads observations. Rates are per
 // second of CPU time. Needs /proc, so Linux.
@@ -26,6 +26,7 @@ const [rounds, seconds, games] = [Number(asked.rounds), Number(asked.seconds), N
 if (!(rounds >= 1 && seconds > 0 && games >= 1))
   throw new Error('--rounds, --seconds and --games are positive numbers');
 
+spawnSync('python3', ['clients/python/generate.py'], { stdio: 'inherit' });
 const tables = tablesOf(await loadCatalogue(false), asked.ruleset)
   .filter(({ expanded }) => !expanded)
   .map((table) => ({ table, play: randomPlay(table), rates: [] }));

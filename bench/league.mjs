@@ -1,5 +1,5 @@
-// Whether the strength fit recovers known strengths, and its intervals their coverage: npm run bench:league [--
-// --leagues 200] [--seats 2,3,4,5] [--games 60,200] [--boards movement,permuted,none] [--json]
+// Whether the strength fit recovers known strengths, and its intervals their coverage: npm run bench -- league
+// [--leagues 200] [--seats 2,3,4,5] [--games 60,200] [--boards movement,permuted,none] [--json]
 // Sixteen agents of known strength. `tau` is Kendall's between true and fitted order; `coverage`: percent of the 95 %
 // intervals that hold the true difference. Seeded: equal calls print the same.
 import { register } from 'node:module';

@@ -1,4 +1,4 @@
-// Whether a server with millions of stored events is as fast as one with a tenth: npm run bench:lives [-- --short]
+// Whether a server with millions of stored events is as fast as one with a tenth: npm run bench -- lives [--short]
 // [--games 200000] [--samples 50] [--clients 64] [--seconds 4] [--json]
 // `growth`: CPU time per call of server and PostgreSQL, all to a tenth. `rows scanned`: read without an index. The
 // default, 13 million events, takes most of an hour; `--short` is a hundredth.

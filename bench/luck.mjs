@@ -1,5 +1,5 @@
-// How much luck duplicate boards and pars remove: ratios of variances, below 1 if they help. npm run bench:luck [--
-// --ruleset pascal] [--blocks 600] [--games 300] [--policy random,random] [--seed text] [--json]
+// How much luck duplicate boards and pars remove: ratios of variances, below 1 if they help. npm run bench -- luck
+// [--ruleset pascal] [--blocks 600] [--games 300] [--policy random,random] [--seed text] [--json]
 // `duplicate`: the first policy plays every seat once; games share one chance, or each has its own. `par`: the variance
 // after subtracting β·(par − mean), β from the other half. In brackets the 95 % bootstrap interval. Seeded: equal calls
 // print the same.

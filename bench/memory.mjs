@@ -1,4 +1,4 @@
-// The memory of a server with many games, over time: npm run bench:memory [-- --short] [--games 100000] [--minutes 60]
+// The memory of a server with many games, over time: npm run bench -- memory [--short] [--games 100000] [--minutes 60]
 // [--clients 32] [--json]
 // Keeps all games in memory. Prints resident memory and the heap after a garbage collection every minute. `--short`:
 // 2,000 games, 3 minutes.

@@ -1,4 +1,4 @@
-// The cost and quality of pairing large competitions: npm run bench:pairing [-- --entries 500] [--rounds 9] [--json]
+// The cost and quality of pairing large competitions: npm run bench -- pairing [--entries 500] [--rounds 9] [--json]
 // `worst`: the longest round in seconds, wall and CPU time; `all`: CPU time of all rounds; `imbalance`: the largest
 // difference of an entry's seat counts.
 import { register } from 'node:module';

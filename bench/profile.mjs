@@ -1,4 +1,4 @@
-// The CPU time, by part, of calls that miss a goal: npm run bench:profile [-- --seconds 8] [--least 0.01] [--json]
+// The CPU time, by part, of calls that miss a goal: npm run bench -- profile [--seconds 8] [--least 0.01] [--json]
 // `share` is of the non-idle time; native code counts for its caller. `µs` is that share of the serving thread's time
 // per answer.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';

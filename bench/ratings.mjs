@@ -1,10 +1,12 @@
-// The cost of rating a pool of games, and the coverage of the intervals: npm run bench:ratings [-- --players 100,1000]
+// The cost of rating a pool of games, and the coverage of the intervals: npm run bench -- ratings [--players 100,1000]
 // [--games 10000,100000] [--seats 2] [--leagues 200] [--matches 400] [--json]
 // In CPU seconds: `first` is the table from nothing, `next` after ten more games, `history` one player's first history,
 // `again` another's. `pairs %` and `ratings %`: 95 % intervals that hold the true value. `told` counts false verdicts
 // between equals. Leagues and matches are seeded.
 import { register } from 'node:module';
 import { parseArgs } from 'node:util';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { tableOf, thousands } from './parts/figures.mjs';
 
 const { values: asked } = parseArgs({
@@ -18,6 +20,8 @@ const { values: asked } = parseArgs({
   },
 });
 
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc');
 register('./parts/typescript-hooks.mjs', import.meta.url);
 const { ratedLeague, strengthOf } = await import('../test/statistics/rated-league.ts');
 const { RatingPool } = await import('../src/statistics/rating-fit.ts');
@@ -72,7 +76,7 @@ function timed(work) {
 
 /** In use, in bytes. */
 function memory() {
-  globalThis.gc();
+  collectGarbage();
   const { heapUsed, arrayBuffers } = process.memoryUsage();
   return heapUsed + arrayBuffers;
 }

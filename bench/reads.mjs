@@ -1,4 +1,4 @@
-// Reads per second, compared to a bare Fastify route with the same bytes: npm run bench:reads [-- --clients 16]
+// Reads per second, compared to a bare Fastify route with the same bytes: npm run bench -- reads [--clients 16]
 // [--rounds 5] [--seconds 3] [--database postgres] [--profile <folder>] [--json]
 // Reads an unchanged state (304), a whole state, and the legal actions. `ratio` is the median over the rounds of the
 // service's rate to the route's.

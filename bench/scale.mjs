@@ -1,4 +1,4 @@
-// The gain of more servers on one PostgreSQL, and the first bottleneck: npm run bench:scale [-- --servers 1,2,3]
+// The gain of more servers on one PostgreSQL, and the first bottleneck: npm run bench -- scale [--servers 1,2,3]
 // [--clients 64] [--rounds 3] [--seconds 5] [--json]
 // Without spare processors more servers gain nothing; the CPU time of each part per action shows the next bottleneck.
 import { cpus } from 'node:os';

@@ -1,4 +1,4 @@
-// The CPU and disk cost of sealing: npm run bench:sealing [-- --rounds 5] [--seconds 3] [--clients 64] [--json]
+// The CPU and disk cost of sealing: npm run bench -- sealing [--rounds 5] [--seconds 3] [--clients 64] [--json]
 // Alternates between a server with SECRETS_KEY and one without, on one PostgreSQL. `ratio` is the median over the
 // rounds of sealed to plain.
 import { randomUUID } from 'node:crypto';

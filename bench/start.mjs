@@ -1,4 +1,4 @@
-// Whether a long history delays the start on the embedded database: npm run bench:start [-- --events 1000000] [--rounds
+// Whether a long history delays the start on the embedded database: npm run bench -- start [--events 1000000] [--rounds
 // 7] [--json]
 // Time from process start to the first answer, a stored registration; `first ever` also creates the database.
 import { spawn } from 'node:child_process';

@@ -1,4 +1,4 @@
-// How fast a tap on a table shows its result, compared to the bare call: npm run bench:tables [-- --taps 30] [--check]
+// How fast a tap on a table shows its result, compared to the bare call: npm run bench -- tables [--taps 30] [--check]
 // [--json]
 // `tap`: from the click to the drawn state; `call`: the same by fetch; medians in ms. `frame`: the 95th percentile of
 // CPU time in a frame while dice tumble, times four. `--check` fails above 50 ms more than the call, or 16 ms per

@@ -1,4 +1,4 @@
-// The cost of turn lists for a player with many current games: npm run bench:turns [-- --many 500] [--few 5] [--rounds
+// The cost of turn lists for a player with many current games: npm run bench -- turns [--many 500] [--few 5] [--rounds
 // 40] [--database postgres] [--json]
 // `followed`: from an action until a stream has reported it; `act`: the same without a stream. Medians in ms; `ratio`
 // is many to few.

@@ -1,4 +1,4 @@
-// How often a sequential stop errs, and how many boards it needs: npm run bench:verdicts [-- --matches 2000] [--alpha
+// How often a sequential stop errs, and how many boards it needs: npm run bench -- verdicts [--matches 2000] [--alpha
 // 0.05] [--beta 0.05] [--margin 0.1] [--boards 1000] [--json] [--real all [--policy random]]
 // Synthetic matches, checked every 40 boards; boards that the first wins take three times as long. `--real`: a policy
 // plays itself, checked after every board. Goal: at most alpha + 1 % false verdicts between equals. Seeded.

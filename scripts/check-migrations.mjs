@@ -1,4 +1,4 @@
-// Checks that new migrations do not interrupt play: `npm run migrations:check [-- <folder>]`. squawk knows locks and
+// Checks that new migrations do not interrupt play: `npm run check -- migrations [<folder>]`. squawk knows locks and
 // scans; the rest is about our runner, which sends a file in one transaction with a lock timeout of a second.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-// Checks the gzipped bytes that an import of the TypeScript client loads: `npm run clients:size`.
+// Checks the gzipped bytes that an import of the TypeScript client loads; after `npm run clients`.
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';

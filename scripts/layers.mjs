@@ -1,11 +1,11 @@
-// Draws the layers in CONTRIBUTING.md from the import rules; --check only compares.
+// Compares the drawing of the layers in CONTRIBUTING.md with the import rules; --draw draws it.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { BESIDE, LAYERS, ROOMS } from '../.dependency-cruiser.mjs';
 
-const { values } = parseArgs({ options: { check: { type: 'boolean', default: false } } });
+const { values } = parseArgs({ options: { draw: { type: 'boolean', default: false } } });
 const FILE = new URL('../CONTRIBUTING.md', import.meta.url);
-const DRAWING = /(<!-- drawn by `npm run layers:draw` -->\n\n```text\n)[^`]*(```)/;
+const DRAWING = /(<!-- drawn by `npm run check -- layers --draw` -->\n\n```text\n)[^`]*(```)/;
 
 const arrow = (folder) => (folder in BESIDE ? `${folder.padEnd(13)} → ${BESIDE[folder].join(', ')}` : folder);
 const layers = [...LAYERS.map((folders) => folders.map(arrow)), ['rules']];
@@ -19,8 +19,8 @@ const drawing = `${layers.map((lines) => `${lines.join('\n')}\n`).join(rule)}\n$
 const page = readFileSync(FILE, 'utf8');
 if (!DRAWING.test(page)) throw new Error('CONTRIBUTING.md has no place for the drawing of the layers');
 const drawn = page.replace(DRAWING, (_, begin, end) => `${begin}${drawing}${end}`);
-if (!values.check) writeFileSync(FILE, drawn);
+if (values.draw) writeFileSync(FILE, drawn);
 else if (drawn !== page) {
-  console.error('The drawing in CONTRIBUTING.md is not that of the import rules: npm run layers:draw');
+  console.error('The drawing in CONTRIBUTING.md is not that of the import rules: npm run check -- layers --draw');
   process.exitCode = 1;
 }

@@ -1,4 +1,4 @@
-// Plays fifty games over a simulated month: `npm run month`. MONTH_SEED changes how people act.
+// Plays fifty games over a simulated month: `npm run check -- month`. MONTH_SEED changes how people act.
 import { spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';

@@ -1,4 +1,4 @@
-// Checks the gzipped bytes of the built pages: `npm run pages:size`. entry: the scripts of index.html and those it
+// Checks the gzipped bytes of the built pages: `npm run check -- pages`. entry: the scripts of index.html and those it
 // preloads. Each page: files that no other page needs, and all files beyond the entry.
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';

@@ -1,4 +1,4 @@
-// Lists the files that a warm request runs: `npm run trace -- submitAction`, or another of MOST_FILES. Counts files in
+// Lists the files that a warm request runs: `npm run check -- trace submitAction`, or another of MOST_FILES. Counts files in
 // which V8 saw a named function run: before the route's handler, up to the stored row, and up to the answer. `--check`
 // fails above the limits below. DATABASE_URL selects a PostgreSQL. Not counted: `rules`, `generated`, `store/embedded`,
 // the operation's handler, hooks of all calls, and unnamed functions.

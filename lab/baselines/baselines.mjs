@@ -1,5 +1,5 @@
 // Measures the strength of the built-in players in every ruleset by games between them: docs/baselines.md.
-// npm run baselines [-- --short] [--write] [--ruleset pascal] [--games 200] [--minutes 30] [--kept <folder>]
+// npm run bench -- baselines [--short] [--write] [--ruleset pascal] [--games 200] [--minutes 30] [--kept <folder>]
 // Each game follows from its number alone. Games are kept in a folder by the digest of rules and search, so a stopped run
 // resumes; --minutes stops by itself. The pairing with the least time for its weight is next. --write updates figures.md,
 // --short omits search-1000.

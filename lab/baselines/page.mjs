@@ -18,7 +18,7 @@ export function pageOf(entries, pairings) {
 
 const HEAD = `# How strong the bots are: all figures
 
-Written by \`npm run baselines -- --write\`; [docs/baselines.md](../../docs/baselines.md) says what follows and how it is measured. Intervals hold the
+Written by \`npm run bench -- baselines --write\`; [docs/baselines.md](../../docs/baselines.md) says what follows and how it is measured. Intervals hold the
 truth with 95 %.
 `;
 

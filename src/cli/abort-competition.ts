@@ -3,7 +3,7 @@ import { expressionOf, VISIBLE_LINE } from '../patterns.ts';
 import { answerCall, flagsIn, Mistake } from './flags.ts';
 import { onDatabase, orExplain } from './opened-store.ts';
 
-const USAGE = `npm run abort-competition -- --id 01a20439-ae3a-7310-8e54-59a6965f7dd4 --reason 'It cannot go on.'
+const USAGE = `npm run admin -- abort-competition --id 01a20439-ae3a-7310-8e54-59a6965f7dd4 --reason 'It cannot go on.'
   --id      of the competition
   --reason  why it ends, one line of 1 to 200 characters that everyone can read
 Set what the server has set. Exit code 0: it is aborted; 1: nothing was changed; 2: the command is wrong.`;

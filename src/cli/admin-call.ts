@@ -138,6 +138,13 @@ their clocks.`,
   },
 };
 
+/** Commands that are programs of their own, with their own flags. */
+export const PROGRAMS: Record<string, { start: () => Promise<unknown>; help: string }> = {
+  'abort-competition': { start: () => import('./abort-competition.ts'), help: 'Ends a competition that cannot go on' },
+  'copy-database': { start: () => import('./copy-database.ts'), help: 'Copies an embedded database to PostgreSQL' },
+  'seal-database': { start: () => import('./seal-database.ts'), help: 'Seals stored secrets under the first key' },
+};
+
 /** Flags of every command. */
 const COMMON: Record<string, Flag> = {
   as: { ...BECAUSE, help: 'who you are, for the log of operators (default: the user of this machine)' },
@@ -151,7 +158,9 @@ const CODES = `Exit code 0: done, or found; 1: refused, or not found; 2: the com
 export function usageOf(name: string | null): string {
   const form = name === null ? undefined : COMMANDS[name];
   if (name === null || form === undefined) {
-    const lines = Object.entries(COMMANDS).map(([each, { help }]) => `  ${each.padEnd(10)} ${help.split(/[.:\n]/)[0]}`);
+    const lines = Object.entries({ ...COMMANDS, ...PROGRAMS }).map(
+      ([each, { help }]) => `  ${each.padEnd(17)} ${help.split(/[.:\n]/)[0]}`,
+    );
     return `npm run admin -- <command> [--as <name>] [--json] [--help]\n${lines.join('\n')}\n${SETTINGS}\n${CODES}`;
   }
   const flags = Object.entries(form.flags ?? {});

@@ -1,12 +1,17 @@
 import { Fixable } from '../store/failures.ts';
-import { COMMANDS, knownIn, readCall, usageOf } from './admin-call.ts';
+import { COMMANDS, knownIn, PROGRAMS, readCall, usageOf } from './admin-call.ts';
 import { Mistake } from './flags.ts';
 
 const CODES = { done: 0, refused: 1, asked: 3 };
 
 const args = process.argv.slice(2);
 const named = args.find((arg) => Object.hasOwn(COMMANDS, arg)) ?? null;
-process.exitCode = await administered(args);
+const [, program] = Object.entries(PROGRAMS).find(([name]) => name === args[0]) ?? [];
+if (program === undefined) process.exitCode = await administered(args);
+else {
+  process.argv.splice(2, 1); // the program reads the rest
+  await program.start();
+}
 
 async function administered(words: string[]): Promise<number> {
   try {

@@ -4,7 +4,7 @@ import { keyFileIn } from '../store/sealing/keys.ts';
 import { answerCall, flagsIn, Mistake } from './flags.ts';
 import { orExplain } from './opened-store.ts';
 
-const USAGE = `npm run copy-database -- --from ./data --to postgresql://user:password@host:5432/croupier
+const USAGE = `npm run admin -- copy-database --from ./data --to postgresql://user:password@host:5432/croupier
   --from   the data directory of a server that is stopped
   --to     an empty PostgreSQL
 Exit code 0: all rows were copied, and the directory is unchanged; 1: nothing was copied; 2: the command is wrong.`;

@@ -4,7 +4,7 @@ import { givenKeys } from '../store/sealing/keys.ts';
 import { answerCall, refuseUnknownFlags } from './flags.ts';
 import { databaseIn, orExplain } from './opened-store.ts';
 
-const USAGE = `npm run seal-database
+const USAGE = `npm run admin -- seal-database
 Encrypts every secret with the first key, if it is stored in the clear or under an older key. Set what the server has set.
 Exit code 0: all are encrypted with it; 1: some are not.`;
 const BROKEN_SHOWN = 5;

@@ -1,5 +1,6 @@
 import { withoutPostgres } from '../faults/databases.ts';
 import {
+  LTS,
   type Missing,
   withoutChromium,
   withoutContainers,
@@ -11,89 +12,174 @@ import {
 } from './programs.ts';
 
 export interface Check {
+  /** `npm run check -- <name>` */
+  name: string;
   title: string;
   command: string;
+  /** of its last program, unless the caller gives others */
+  args?: string;
   needs?: readonly Missing[];
   /** takes seconds, so `npm run check` runs it too */
   isQuick?: true;
 }
 
-export const TESTS: Check = { title: 'Tests', command: 'npm test' };
+const TESTS: Check = { name: 'tests', title: 'Tests', command: 'npm test --' };
 
-/** Checks outside `npm test`, in the order of `npm run test:all`. */
+/** Checks outside `npm test`, in the order of `npm run check -- all`. */
 export const BEYOND: readonly Check[] = [
-  { title: 'Generate and build', command: 'npm run -s build', isQuick: true },
-  { title: 'Lint and format', command: 'npm run -s lint', isQuick: true },
-  { title: 'Types', command: 'npm run -s types', isQuick: true },
-  { title: 'Layers', command: 'npm run -s layers', isQuick: true },
-  { title: 'Few files between a route and the stored row', command: 'npm run -s trace -- --check', isQuick: true },
-  { title: 'Pages within their limits', command: 'npm run -s pages:size', isQuick: true },
-  { title: 'Unused code and dependencies', command: 'npm run -s unused', isQuick: true },
-  { title: 'Weights within their limits', command: 'npm run -s shape', isQuick: true },
-  { title: 'Migrations that let play go on', command: 'npm run -s migrations:check', isQuick: true },
+  { name: 'build', title: 'Generate and build', command: 'npm run -s build --', isQuick: true },
+  { name: 'lint', title: 'Lint and format', command: 'npm run -s lint --', isQuick: true },
+  { name: 'types', title: 'Types', command: 'npm run -s types --', isQuick: true },
   {
-    title: 'OpenAPI: current, and valid',
-    command: 'npm run -s openapi -- --check && npm run -s openapi:lint',
+    name: 'layers',
+    title: 'Which folder may import which',
+    command: 'depcruise src rules lab clients web --config .dependency-cruiser.mjs && node scripts/layers.mjs',
     isQuick: true,
   },
-  { title: 'Playthroughs: unchanged', command: 'npm run -s playthroughs -- --check', isQuick: true },
   {
+    name: 'trace',
+    title: 'Few files between a route and the stored row',
+    command: 'node scripts/build.mjs database && node scripts/trace.mjs',
+    args: '--check',
+    isQuick: true,
+  },
+  {
+    name: 'pages',
+    title: 'Bytes of the pages within their limits',
+    command: 'node scripts/build.mjs pages && node scripts/pages-size.mjs',
+    isQuick: true,
+  },
+  { name: 'unused', title: 'Unused code and dependencies', command: 'knip', isQuick: true },
+  {
+    name: 'shape',
+    title: 'Lines, files, bytes and words within their limits',
+    command: 'node scripts/build.mjs document database && node scripts/shape.mjs',
+    isQuick: true,
+  },
+  {
+    name: 'migrations',
+    title: 'Migrations that let play go on',
+    command: 'node scripts/check-migrations.mjs',
+    isQuick: true,
+  },
+  {
+    name: 'openapi',
+    title: 'OpenAPI: current, and valid',
+    command: 'npm run -s openapi -- --check && redocly lint openapi/openapi.json',
+    isQuick: true,
+  },
+  {
+    name: 'playthroughs',
+    title: 'Playthroughs: unchanged',
+    command: 'npm run -s playthroughs -- --check',
+    isQuick: true,
+  },
+  {
+    name: 'processes',
     title: 'Servers as processes that are killed, starved and upgraded',
-    command: 'npm run -s test:processes',
+    command: 'node scripts/build.mjs && vitest run --project=processes',
     needs: [withoutPostgres],
   },
-  { title: 'The pages, in a browser', command: 'npm run -s test:web', needs: [withoutChromium] },
+  { name: 'web', title: 'The pages, in a browser', command: 'npm run -s test:web --', needs: [withoutChromium] },
   {
+    name: 'lts',
     title: 'Sockets, streams, databases and processes on the current LTS of Node.js',
-    command:
-      'npm run -s test:lts -- test/http/{limits,odd-requests,following}.test.ts test/store/contract.test.ts ' +
+    command: `node scripts/build.mjs && ${LTS} vitest run`,
+    args:
+      'test/http/{limits,odd-requests,following}.test.ts test/store/contract.test.ts ' +
       'test/webhooks test/process/two-servers.test.ts test/playthroughs.test.ts',
     needs: [withoutLts],
   },
   {
+    name: 'agents',
     title: 'Example agents against a running service',
     command: 'bash .ci/agents',
     needs: [withoutPython, withoutCurl],
   },
   {
+    name: 'clients',
     title: 'Installed clients, against a server that is killed',
     command: 'bash .ci/clients',
     needs: [withoutPython, withoutMypy, withoutCurl],
   },
   {
+    name: 'generators',
     title: 'Generators of clients, the rules of spectral, and Postman take the document',
-    command: 'npm run -s generators',
+    command: 'node scripts/build.mjs document database && node .ci/generators.mjs',
     needs: [withoutGenerators],
   },
   {
+    name: 'sixth-ruleset',
     title: 'A game is one folder: a sixth in a copy of the tree',
     command: 'bash .ci/sixth-ruleset',
     needs: [withoutPython, withoutCurl, withoutChromium],
   },
   {
+    name: 'image',
     title: 'The images, alone and as the compose files say, with a database that is killed',
-    command: 'npm run -s image:check',
+    command: 'bash deploy/image-check/run.sh',
     needs: [withoutContainers, withoutCurl],
   },
   {
+    name: 'cost',
     title: 'What a call costs the processor, within its limits',
-    command: 'npm run -s bench:cost -- --check',
+    command: 'npm run -s bench -- cost --check',
     needs: [withoutPostgres],
   },
   {
+    name: 'bench',
     title: 'Benchmarks: that they run',
-    command: 'npm run -s bench:all -- --short --only actions,lives',
+    command: 'npm run -s bench -- all --short --only actions,lives',
   },
 ];
 
 /** Before a commit: quick checks, short laws, and test files changed by the last commit or in the work tree. */
 export const QUICK: readonly Check[] = [
   ...BEYOND.filter(({ isQuick }) => isQuick),
-  { title: 'Recorded session: unchanged', command: 'npx vitest run --reporter=dot test/session.test.ts' },
-  { title: 'Laws', command: 'npm run -s laws' },
   {
+    name: 'session',
+    title: 'Recorded session: unchanged',
+    command: 'npx vitest run --reporter=dot test/session.test.ts',
+  },
+  { name: 'laws', title: 'Laws', command: 'npm run -s laws --' },
+  {
+    name: 'changed',
     title: 'Changed tests',
     command:
       "git diff --name-only --diff-filter=d HEAD~1 -- 'test/**.test.ts' | xargs --no-run-if-empty npx vitest run --reporter=dot",
   },
 ];
+
+/** For minutes or hours, each only by its name. */
+const LONG: readonly Check[] = [
+  {
+    name: 'faults',
+    title: 'Crashes, outages, failovers, poolers and full disks during games',
+    command:
+      'node scripts/build.mjs generate lists compile package && python3 clients/python/generate.py && ' +
+      'node scripts/run.mjs test/faults/run.ts',
+  },
+  {
+    name: 'fuzz',
+    title: 'Bent requests against the OpenAPI document',
+    command: 'node scripts/build.mjs && node scripts/run.mjs test/fuzz/run.ts',
+  },
+  {
+    name: 'leaks',
+    title: 'Hidden information in random positions and answers',
+    command: 'node scripts/run.mjs test/fuzz/leaks.ts',
+  },
+  {
+    name: 'load',
+    title: 'What heavy use by some callers costs the others',
+    command: 'node scripts/build.mjs && node scripts/run.mjs test/load/run.ts',
+  },
+  {
+    name: 'month',
+    title: 'Fifty games over a simulated month',
+    command: 'node scripts/build.mjs && node scripts/month.mjs',
+  },
+];
+
+export const ALL: readonly Check[] = [TESTS, ...BEYOND];
+export const CHECKS: readonly Check[] = [...ALL, ...QUICK.filter(({ isQuick }) => !isQuick), ...LONG];

@@ -36,8 +36,11 @@ export const withoutPython: Missing = () =>
 export const withoutMypy: Missing = () =>
   findProgram('mypy') === null ? 'there is no mypy on this machine for the types of the Python client' : null;
 
+/** Runs the command after it on the current LTS of Node.js, from npm's cache. */
+export const LTS = 'npm exec --yes --package=node@24.21.0 --';
+
 export const withoutLts: Missing = () =>
-  succeeds('npm', 'run', '-s', 'test:lts', '--', '--version') ? null : 'npm cannot fetch the current LTS of Node.js';
+  succeeds('bash', '-c', `${LTS} node --version`) ? null : 'npm cannot fetch the current LTS of Node.js';
 
 export const withoutGenerators: Missing = () =>
   succeeds('npm', 'exec', '--yes', '--package=orval@7.13.0', '--', 'orval', '--version')

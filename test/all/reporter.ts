@@ -1,6 +1,7 @@
 import type { Reporter, TestModule, Vitest } from 'vitest/node';
 import { BEYOND } from './checks.ts';
 import { leftOut } from './programs.ts';
+import { callOf } from './run.ts';
 
 /** Reports skipped tests, then failed ones, after a complete run of `npm test`. */
 export class NotRun implements Reporter {
@@ -30,8 +31,8 @@ function text(modules: readonly TestModule[]): string {
   return [
     ...(here.length === 0 ? [] : ['', 'Left out on this machine:', ...here.map((left) => `- ${left}`)]),
     '',
-    'npm test does not run these; npm run test:all does:',
-    ...BEYOND.map(({ title, command }) => `- ${title}: ${command}`),
+    'npm test does not run these; npm run check -- all does:',
+    ...BEYOND.map(({ name, title }) => `- ${title}: ${callOf(name)}`),
     'Neither runs the long forms: CONTRIBUTING.md lists them.',
     ...(failed.length === 0 ? [] : ['', 'Failed:', ...failed]),
   ].join('\n');

@@ -1,58 +1,87 @@
-// `npm run test:all [-- --beyond]`: every check of `.ci/run`, and what this machine could not run. `npm run check`
-// (`--quick`): those that take seconds.
+// `npm run check`: the checks that take seconds, with short laws and changed tests.
+// `npm run check -- all [--beyond]`: every check of `.ci/run`, and in the end what this machine could not run and why.
+// `npm run check -- <name> [argument …]`: one check, `npm run check -- --help` lists them.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
-import { BEYOND, type Check, QUICK, TESTS } from './checks.ts';
+import { ALL, BEYOND, CHECKS, type Check, QUICK } from './checks.ts';
 import { failuresIn } from './failures.ts';
 import { firstMissing, leftOut } from './programs.ts';
 
 const SECONDS_TO_CLOSE = 5;
 
 export interface Result {
-  failed: { command: string; failures: string[] }[];
+  failed: { name: string; failures: string[] }[];
+  /** with the reason */
   notRun: string[];
   seconds: string[];
 }
 
-/** Exit code 0: all possible checks passed; 1: one failed. `--beyond` skips `npm test`. */
-export async function main(args: string[]): Promise<number> {
-  const { values } = parseArgs({
-    args,
-    options: { beyond: { type: 'boolean', default: false }, quick: { type: 'boolean', default: false } },
-  });
-  const checks = values.quick ? QUICK : values.beyond ? BEYOND : [TESTS, ...BEYOND];
+/** Exit code 0: all possible checks passed; 1: one failed, or the named one cannot run; 2: no such check. */
+export async function main([name, ...args]: string[]): Promise<number> {
+  if (name === undefined) return runTogether(QUICK);
+  const beyondTests = args[0] === '--beyond';
+  if (name === 'all' && args.length === Number(beyondTests)) return runTogether(beyondTests ? BEYOND : ALL);
+  const check = CHECKS.find((each) => each.name === name);
+  if (check !== undefined) return runAlone(check, args);
+  const lines = CHECKS.map((each) => `  ${each.name.padEnd(14)} ${each.title}`);
+  const text = `npm run check -- all [--beyond], or one of these with its arguments:\n${lines.join('\n')}`;
+  if (name === '--help') console.log(text);
+  else console.error(`Unknown check ${[name, ...args].join(' ')}.\n\n${text}`);
+  return name === '--help' ? 0 : 2;
+}
+
+async function runTogether(checks: readonly Check[]): Promise<number> {
   const { failed, notRun, seconds } = await runAll(checks);
   print('Seconds:', seconds);
-  print('This machine could not run:', [...leftOut().map((left) => `${TESTS.command}, in part: ${left}`), ...notRun]);
+  print('This machine could not run:', [...leftOut().map((left) => `npm test, in part: ${left}`), ...notRun]);
   print(
     'Failed:',
-    failed.map(({ command, failures }) => [command, ...failures].join('\n    ')),
+    failed.map(({ name, failures }) => [callOf(name), ...failures].join('\n    ')),
   );
   return failed.length === 0 ? 0 : 1;
+}
+
+async function runAlone(check: Check, args: string[]): Promise<number> {
+  const reason = firstMissing(check.needs ?? []);
+  if (reason !== null) {
+    console.error(`This machine cannot run it: ${reason}`);
+    return 1;
+  }
+  const [code] = await once(spawn('bash', wordsOf(check, args), { stdio: 'inherit' }), 'close');
+  return code ?? 1;
 }
 
 /** Continues after failures, so that one run shows all of them. */
 export async function runAll(checks: readonly Check[]): Promise<Result> {
   const result: Result = { failed: [], notRun: [], seconds: [] };
-  for (const { title, command, needs = [] } of checks) {
+  for (const check of checks) {
+    const { name, title, needs = [] } = check;
     console.log(`\n== ${title}`);
     const reason = firstMissing(needs);
     if (reason !== null) {
-      result.notRun.push(`${command}: ${reason}`);
+      result.notRun.push(`${callOf(name)}: ${reason}`);
       continue;
     }
     const start = performance.now();
-    const { code, output } = await run(command);
-    if (code !== 0) result.failed.push({ command, failures: failuresIn(output) });
+    const { code, output } = await run(check);
+    if (code !== 0) result.failed.push({ name, failures: failuresIn(output) });
     result.seconds.push(`${Math.round((performance.now() - start) / 1000)} ${title}`);
   }
   return result;
 }
 
-async function run(command: string): Promise<{ code: number | null; output: string }> {
-  const child = spawn('bash', ['-euo', 'pipefail', '-c', command], { stdio: ['inherit', 'pipe', 'pipe'] });
+export function callOf(name: string): string {
+  return `npm run check -- ${name}`;
+}
+
+function wordsOf({ name, command, args = '' }: Check, given: string[]): string[] {
+  return ['-euo', 'pipefail', '-c', `${command} ${given.length === 0 ? args : '"$@"'}`, name, ...given];
+}
+
+/** Passes its output on as it comes. */
+async function run(check: Check): Promise<{ code: number | null; output: string }> {
+  const child = spawn('bash', wordsOf(check, []), { stdio: ['inherit', 'pipe', 'pipe'] });
   const chunks: Buffer[] = [];
   for (const stream of ['stdout', 'stderr'] as const) {
     child[stream].on('data', (chunk: Buffer) => {

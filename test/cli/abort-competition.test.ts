@@ -5,7 +5,6 @@ import { enterCompetition } from '../../src/competitions/commands/commands.ts';
 import { accepted, newPlayer, openHouse, QUICK } from '../competitions/house.ts';
 import { freshDatabase, KINDS } from '../store/test-store.ts';
 
-const PROGRAM = fileURLToPath(new URL('../../dist/src/cli/abort-competition.js', import.meta.url));
 const ADMIN = fileURLToPath(new URL('../../dist/src/cli/admin.js', import.meta.url));
 const REASON = 'It cannot go on.';
 
@@ -14,7 +13,8 @@ function run(program: string, settings: Record<string, string>, ...args: string[
   return spawnSync(process.execPath, [program, ...args], { encoding: 'utf8', timeout: 60_000, env });
 }
 
-const abort = (settings: Record<string, string>, ...args: string[]) => run(PROGRAM, settings, ...args);
+const abort = (settings: Record<string, string>, ...args: string[]) =>
+  run(ADMIN, settings, 'abort-competition', ...args);
 
 test.runIf(KINDS.includes('postgres'))(
   'the operator aborts a competition beside a server that runs it, and once alone',

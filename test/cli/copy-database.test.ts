@@ -7,10 +7,13 @@ import { HotSeats } from '../process/hot-seats.ts';
 import { Server } from '../process/server.ts';
 import { freshDatabase, KINDS, newDatabase, temporaryDirectory } from '../store/test-store.ts';
 
-const COPY = fileURLToPath(new URL('../../dist/src/cli/copy-database.js', import.meta.url));
+const ADMIN = fileURLToPath(new URL('../../dist/src/cli/admin.js', import.meta.url));
 
 function move(from: string, to: string) {
-  return spawnSync(process.execPath, [COPY, '--from', from, '--to', to], { encoding: 'utf8', timeout: 120_000 });
+  return spawnSync(process.execPath, [ADMIN, 'copy-database', '--from', from, '--to', to], {
+    encoding: 'utf8',
+    timeout: 120_000,
+  });
 }
 
 const COMPETITION = `
@@ -126,7 +129,7 @@ describe.runIf(KINDS.includes('postgres'))('moving to PostgreSQL', () => {
 });
 
 test('the call is explained when it cannot be understood', () => {
-  const { status, stderr } = spawnSync(process.execPath, [COPY, '--from', 'x'], { encoding: 'utf8' });
+  const { status, stderr } = spawnSync(process.execPath, [ADMIN, 'copy-database', '--from', 'x'], { encoding: 'utf8' });
   expect(status).toBe(2);
   expect(stderr).toContain('--to');
 });

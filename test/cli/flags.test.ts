@@ -18,13 +18,15 @@ test('a flag that is not known is named with the nearest that is', () => {
   expect(unknownFlag(['--games'], [])).toBe('Unknown option --games: this command takes no options.');
 });
 
-test.each(['verify', 'seal-database'])('%s says what it takes when it is asked, with exit code 0', (program) => {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [join(ROOT, `dist/src/cli/${program}.js`), '--help'], {
-    encoding: 'utf8',
-  });
-  expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
-  expect(stdout).toMatch(new RegExp(`^npm run ${program}\\b[\\s\\S]*Exit code 0: `));
-});
+test.each([['verify'], ['admin', 'seal-database']])(
+  '%s says what it takes when it is asked, with exit code 0',
+  (program, ...words) => {
+    const args = [join(ROOT, `dist/src/cli/${program}.js`), ...words, '--help'];
+    const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    expect(stdout).toMatch(new RegExp(`^npm run ${[program, ...words].join(' -- ')}\\b[\\s\\S]*Exit code 0: `));
+  },
+);
 
 test.each([
   ['lab/baselines/win-rates.mjs', 'Unknown option --chek: this command takes no options.\n'],

@@ -1,22 +1,24 @@
-import { execFile, spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { execFile, execFileSync, spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readConfig } from '../../src/config.ts';
 import { SETTINGS } from '../../src/settings.ts';
+import { CHECKS, type Check } from '../all/checks.ts';
 import { brokenLinksOf, commandsOf, fencesOf, PAGES, ROOT, textOf } from './markdown.ts';
 
 const LANGUAGES = ['sh', 'python', 'console', 'text', 'http', 'json', 'js', 'ts', 'tsx', 'sql'];
 const SCRIPTS: Record<string, string> = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')).scripts;
 
+const BENCHMARKS = ['baselines', ...readdirSync(join(ROOT, 'bench')).map((file) => file.replace('.mjs', ''))];
+
 const ELSEWHERE: [command: RegExp, file: string, words: string][] = [
   [/^npm ci$/, '.ci/run', 'npm ci'],
   [/^npm test$/, '.ci/run', 'npm test'],
-  [/^npm run test:all$/, '.ci/run', 'npm run -s test:all'],
+  [/^npm run check -- all$/, '.ci/run', 'npm run -s check -- all'],
   [/^npm run (-s )?build$/, 'test/all/checks.ts', 'run -s build'],
   [/^npm run lint$/, 'test/all/checks.ts', 'run -s lint'],
   [/^npm run types$/, 'test/all/checks.ts', 'run -s types'],
-  [/^npm run layers$/, 'test/all/checks.ts', 'run -s layers'],
   [/^npm run openapi( -- --check)?$/, 'test/all/checks.ts', 'openapi -- --check'],
   [/^npm run laws -- /, '.ci/sixth-ruleset', 'run -s laws -- '],
   [/^npm run new-ruleset -- /, 'test/scripts/new-ruleset.test.ts', 'new-ruleset.mjs'],
@@ -91,6 +93,26 @@ test('a start is given settings that it takes', () => {
   }
 });
 
+test('every `npm run` in the tree names a script, check or benchmark that exists', () => {
+  const called = execFileSync('git', ['grep', '-hoE', 'npm run (-s )?[a-z][a-z:-]*( -- [a-z][a-z-]*)?'], {
+    cwd: ROOT,
+    encoding: 'utf8',
+  });
+  const names = new Set(called.trim().split('\n'));
+  expect(names.size).toBeGreaterThan(50);
+  for (const name of names) {
+    const [script = '', first] = name.replace(/npm run (-s )?/, '').split(' -- ');
+    expect(Object.keys(SCRIPTS)).toContain(script);
+    if (first === undefined) continue;
+    if (script === 'check') expect([...CHECKS.map((check) => check.name), 'all']).toContain(first);
+    if (script === 'bench') expect(BENCHMARKS).toContain(first);
+  }
+});
+
+test('`npm run` lists at most 25 scripts', () => {
+  expect(Object.keys(SCRIPTS).length).toBeLessThanOrEqual(25);
+});
+
 test('a call of vitest names files that are there and read the variables before it', () => {
   for (const { settings, words } of own.filter(({ words }) => words[0] === 'npx')) {
     expect(words.slice(0, 3)).toEqual(['npx', 'vitest', 'run']);
@@ -105,7 +127,7 @@ test('a shell script that is to be run is there', () => {
   for (const { words } of own.filter(({ words }) => words[0] === 'bash')) textOf(words[1] as string);
 });
 
-const SEVERAL = /(test\/load\/run\.ts|dist\/cli\/admin\.js)$/;
+const SEVERAL = /(test\/load\/run\.ts|dist\/src\/cli\/admin\.js)$/;
 
 const flags = new Map<string, string[]>();
 for (const { words } of own) {
@@ -141,7 +163,18 @@ function programOf([first = '', second = '', third = '', ...rest]: string[]): { 
   if (first === 'node' || first === 'python3')
     return { run: `${first} ${second}`, args: [third, ...rest].filter(Boolean) };
   if (`${first} ${second}` !== 'npm run') throw new Error(`nothing here knows how to try ${first} ${second}`);
-  const script = SCRIPTS[third];
-  if (script === undefined) throw new Error(`package.json has no script ${third}`);
-  return { run: script.split(' && ').at(-1) as string, args: rest.slice(1) };
+  const args = rest.slice(1);
+  if (third === 'check' && args[0] !== undefined) return { run: lastOf(checkOf(args[0]).command), args: args.slice(1) };
+  const run = lastOf(SCRIPTS[third] ?? '');
+  return third === 'bench' ? { run: `${run} ${args[0]}`, args: args.slice(1) } : { run, args };
+}
+
+function lastOf(command: string): string {
+  return command.split(' && ').at(-1) as string;
+}
+
+function checkOf(name: string): Check {
+  const check = CHECKS.find((each) => each.name === name);
+  if (check === undefined) throw new Error(`there is no check ${name}`);
+  return check;
 }

@@ -1,4 +1,4 @@
-// `npm run faults [-- --short] [name …]`
+// `npm run check -- faults [--short] [name …]`
 import { parseArgs } from 'node:util';
 import { clients } from './clients.ts';
 import { compete } from './compete.ts';

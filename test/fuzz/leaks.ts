@@ -1,4 +1,4 @@
-// `npm run fuzz:leaks -- --positions 1000000 --boards 100 --twins 20 --seed autumn`: searches for leaks to viewers, of
+// `npm run check -- leaks --positions 1000000 --boards 100 --twins 20 --seed autumn`: searches for leaks to viewers, of
 // sealed boards, and between services whose games differ only in what is hidden.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';

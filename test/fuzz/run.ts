@@ -1,4 +1,4 @@
-// `npm run fuzz -- --requests 200000 --seed autumn`: searches for bent requests whose response violates the document.
+// `npm run check -- fuzz --requests 200000 --seed autumn`: searches for bent requests whose response violates the document.
 import { parseArgs } from 'node:util';
 import { withDatabase } from '../faults/databases.ts';
 import { Server } from '../process/server.ts';

@@ -1,4 +1,4 @@
-// `npm run load -- <name> [options]`: measures what heavy use by some callers costs the others.
+// `npm run check -- load <name> [options]`: measures what heavy use by some callers costs the others.
 //
 // waiting --streams 1000 --polls 10000 --seconds 20
 // costly-reads --versions 10000 --readers 20 --seconds 15 [--short]

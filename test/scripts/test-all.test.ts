@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { BEYOND } from '../all/checks.ts';
 import { failuresIn } from '../all/failures.ts';
 import { withoutChromium } from '../all/programs.ts';
-import { runAll } from '../all/run.ts';
+import { callOf, runAll } from '../all/run.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const CACHE = join(ROOT, 'node_modules/.cache');
@@ -28,7 +28,7 @@ export default { root: '${folder}', test: { include: ['one.test.ts'], reporters:
 
 test('npm test names at its end each check that it does not run', async () => {
   const [, after = ''] = (await printedBy('')).split('npm test does not run these');
-  for (const { title, command } of BEYOND) expect(after).toContain(`- ${title}: ${command}`);
+  for (const { name, title } of BEYOND) expect(after).toContain(`- ${title}: ${callOf(name)}`);
 });
 
 test('npm test ends with its failed tests and their errors', async () => {
@@ -40,7 +40,7 @@ test('a run of chosen files names no other check', async () => {
   expect(await printedBy('', 'one')).not.toContain('does not run');
 });
 
-test('npm run test:all runs every check and lists those that fail and those that cannot run here, with the reason', async () => {
+test('npm run check -- all runs every check and lists those that fail and those that cannot run here, with the reason', async () => {
   const chromium = process.env.CHROMIUM;
   onTestFinished(() => {
     if (chromium === undefined) delete process.env.CHROMIUM;
@@ -48,17 +48,17 @@ test('npm run test:all runs every check and lists those that fail and those that
   });
   process.env.CHROMIUM = '/no/such/browser';
   const result = await runAll([
-    { title: 'One that fails', command: 'exit 3' },
-    { title: 'One for a browser', command: 'exit 4', needs: [withoutChromium] },
-    { title: 'One that passes', command: 'true' },
-    { title: 'One that fails halfway', command: 'false | true' },
+    { name: 'first', title: 'One that fails', command: 'echo oops; exit 3;' },
+    { name: 'web', title: 'One for a browser', command: 'exit 4', needs: [withoutChromium] },
+    { name: 'passes', title: 'One that passes', command: 'true' },
+    { name: 'halfway', title: 'One that fails halfway', command: 'echo half; false | true' },
   ]);
   expect(result).toEqual({
     failed: [
-      { command: 'exit 3', failures: [] },
-      { command: 'false | true', failures: [] },
+      { name: 'first', failures: expect.arrayContaining(['oops']) },
+      { name: 'halfway', failures: expect.arrayContaining(['half']) },
     ],
-    notRun: ['exit 4: there is no Chromium at /no/such/browser; CHROMIUM names another'],
+    notRun: ['npm run check -- web: there is no Chromium at /no/such/browser; CHROMIUM names another'],
     seconds: [/^\d+ One that fails$/, /^\d+ One that passes$/, /^\d+ One that fails halfway$/].map((said) =>
       expect.stringMatching(said),
     ),
@@ -82,8 +82,8 @@ test('the end of a run names each failed test of vitest and Playwright with its 
   expect(failuresIn(other.join('\n'))).toEqual(other.slice(-60));
 });
 
-test('CONTRIBUTING names npm test and npm run test:all, and .ci/run calls both', () => {
-  for (const command of [/npm test(`|$)/m, /npm run (-s )?test:all/]) {
+test('CONTRIBUTING names npm test and npm run check -- all, and .ci/run calls both', () => {
+  for (const command of [/npm test(`|$)/m, /npm run (-s )?check -- all/]) {
     for (const file of ['CONTRIBUTING.md', '.ci/run']) expect(textOf(file).replace(/ +#.*$/gm, '')).toMatch(command);
   }
 });

@@ -18,10 +18,10 @@ import { competitionCreation, competitionRow } from './competition-rows.ts';
 import { appendTo, creationOf, eventRow, gameRow, NOON, playerRow, registrationOf } from './rows.ts';
 import { freshDatabase, KINDS, newDatabase, type TestDatabase } from './test-store.ts';
 
-const SEAL_DATABASE = fileURLToPath(new URL('../../dist/src/cli/seal-database.js', import.meta.url));
+const ADMIN = fileURLToPath(new URL('../../dist/src/cli/admin.js', import.meta.url));
 
 function sealing(settings: Record<string, string>): ChildProcessWithoutNullStreams {
-  return spawn(process.execPath, [SEAL_DATABASE], { env: { PATH: process.env.PATH, ...settings } });
+  return spawn(process.execPath, [ADMIN, 'seal-database'], { env: { PATH: process.env.PATH, ...settings } });
 }
 
 async function sealDatabase(settings: Record<string, string>) {

@@ -198,7 +198,7 @@ function assumptionsIn(
   return said.flatMap(([holds, sentence]) => (holds ? [sentence] : []));
 }
 
-/** Measured by `npm run bench:luck`, per ruleset; see bench/figures/luck.txt. */
+/** Measured by `npm run bench -- luck`, per ruleset; see bench/figures/luck.txt. */
 const SHARES: Record<string, Record<number, number>> = {
   'folly-and-fortune': { 2: 0.66, 5: 0.82 },
 };

@@ -1,0 +1,26 @@
+// Runs a benchmark, or lists them: `npm run bench [-- <name> [argument …]]`.
+import { readdirSync, readFileSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
+
+const FOLDER = import.meta.dirname;
+const files = new Map(
+  readdirSync(FOLDER)
+    .filter((file) => file.endsWith('.mjs') && file !== 'run.mjs')
+    .map((file) => [file.replace('.mjs', ''), `${FOLDER}/${file}`]),
+);
+files.set('baselines', 'lab/baselines/baselines.mjs');
+
+const [name] = process.argv.splice(2, 1);
+const file = files.get(name);
+if (file !== undefined) await import(pathToFileURL(file));
+else {
+  if (name !== undefined) console.error(`Unknown benchmark ${name}.\n`);
+  for (const [each, path] of files) console.log(each.padEnd(12), purposeOf(readFileSync(path, 'utf8')));
+  process.exitCode = name === undefined ? 0 : 2;
+}
+
+/** What the file's first comment says before its call. */
+function purposeOf(source) {
+  const [comment] = source.replaceAll('\n// ', ' ').split('\n');
+  return comment.slice('// '.length).split(/[.:] /)[0];
+}
