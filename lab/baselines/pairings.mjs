@@ -30,7 +30,7 @@ export function pairingsOf({ ruleset, inputs }, { isShort, folder }) {
 }
 
 /** Games of the same players: board n has the same chance in every pairing, and is played once from each seat. */
-class Pairing {
+export class Pairing {
   /** each `{board, players, shares, scores, seconds}`, by seat */
   games = [];
   #spent = 0;

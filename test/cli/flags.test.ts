@@ -30,6 +30,7 @@ test.each([['verify'], ['admin', 'seal-database']])(
 
 test.each([
   ['lab/baselines/win-rates.mjs', 'Unknown option --chek: this command takes no options.\n'],
+  ['lab/baselines/levels.mjs', 'Unknown option --chek: this command takes no options.\n'],
   ['lab/baselines/baselines.mjs', 'Unknown option --chek: did you mean --short?\n'],
   ['dist/src/cli/openapi.js', 'Unknown option --chek: did you mean --check?\n'],
   [
