@@ -11,7 +11,7 @@ import { Who } from '../../parts/who.tsx';
 import { FollyCard } from './card.tsx';
 import type { FollyProps } from './folly-props.ts';
 import { againOf } from './picking.ts';
-import { powerWords, shortly } from './powers.ts';
+import { powerWords, shortly } from './power-words.ts';
 import { Row } from './seats.tsx';
 import { signedDown, WORDS } from './words.ts';
 

@@ -1,7 +1,7 @@
 import { Paper } from '../../art/card.tsx';
 import { SUIT_PATHS } from '../../art/faces.ts';
 import type { Card, Power } from './folly-props.ts';
-import { isTurned, powerWords, shortly, signOf } from './powers.ts';
+import { isTurned, powerWords, shortly, signOf } from './power-words.ts';
 import { signedDown, WORDS } from './words.ts';
 
 /** All words; a sign and a word; numbers and a sign. */

@@ -4,7 +4,7 @@ import { percent } from '../../core/odds.ts';
 import type { BarAct, BarParts } from '../../core/table-props.ts';
 import type { Card, FollyProps } from './folly-props.ts';
 import { againOf } from './picking.ts';
-import { askedBy, powerWords } from './powers.ts';
+import { askedBy, powerWords } from './power-words.ts';
 import { signedDown, WORDS } from './words.ts';
 
 const numberOf = (card: Card | null | undefined) => signedDown(card?.number ?? 0);

@@ -7,7 +7,7 @@ import { Who } from '../../parts/who.tsx';
 import { FollyCard } from './card.tsx';
 import type { Card, FollyProps, RowCard, View } from './folly-props.ts';
 import type { Fit } from './picture.tsx';
-import { shortly, signOf } from './powers.ts';
+import { shortly, signOf } from './power-words.ts';
 import { signedDown, WORDS } from './words.ts';
 
 interface SeatProps extends FollyProps {

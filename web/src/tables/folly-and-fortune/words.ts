@@ -1,6 +1,6 @@
 import { counted } from '../../core/words/counted.ts';
 import type { Card, Power } from './folly-props.ts';
-import { powerWords, signed } from './powers.ts';
+import { powerWords, signed } from './power-words.ts';
 
 const cards = (n: number) => counted(n, 'card');
 const NTH = ['1st', '2nd', '3rd'];
