@@ -83,7 +83,7 @@ export function Middle(props: MiddleProps) {
       <svg viewBox="0 0 100 100" aria-hidden="true">
         <path d="M50 2L62 30L92 20L76 48L98 66L66 68L62 98L46 72L16 88L28 58L2 44L34 38Z" />
         <text x="50" y="53">
-          VS
+          {WORDS.versus}
         </text>
       </svg>
       <div>

@@ -18,6 +18,7 @@ const POWERS: Readonly<Record<Power, { title: string; does: string }>> = {
 const power = (of: Power) => `${POWERS[of].title}: ${POWERS[of].does}`;
 
 export const WORDS = {
+  versus: 'VS',
   asks: {
     opponent: 'Whom do you fight?',
     topCard: 'Who sizes the dice?',

@@ -25,7 +25,7 @@ export function HitPoints({ hp, most }: { hp: number; most: number }) {
         {hp}
       </b>
       <span>
-        <small class="wide">of {most}</small> HP
+        <small class="wide">{SAID.ofMost(most)}</small> {SAID.short.hp}
       </span>
     </span>
   );
@@ -44,7 +44,9 @@ export function Attack({ atk, bonus, best = atk }: { atk: number; bonus: number;
           {SAID.bonus(bonus)}
         </span>
       )}
-      <span>ATK {best > atk && <small class="wide">{SAID.bestAtk(best)}</small>}</span>
+      <span>
+        {SAID.short.atk} {best > atk && <small class="wide">{SAID.bestAtk(best)}</small>}
+      </span>
     </span>
   );
 }
@@ -63,7 +65,7 @@ export function Hero({ game, view, seatName, choice }: RogueProps) {
           <b key={money} class="pop">
             {money}
           </b>
-          <small class="wide">of 24</small>
+          <small class="wide">{SAID.ofMoney}</small>
         </span>
         {revivalPill && (
           <Piece choice={choice} field="type" value="craftPill" class="chip pill">
