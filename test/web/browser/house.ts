@@ -21,6 +21,14 @@ export async function resignGame(page: Page, id: string): Promise<void> {
   expect(answer.status(), await answer.text()).toBe(200);
 }
 
+export async function actIn(page: Page, id: string, action: unknown): Promise<void> {
+  const answer = await page.request.post(`v1/games/${id}/actions`, {
+    headers: await headersOf(page),
+    data: { action },
+  });
+  expect(answer.status(), await answer.text()).toBe(200);
+}
+
 async function headersOf(page: Page): Promise<Record<string, string>> {
   const kept = await page.evaluate(() => Object.values(localStorage).find((value) => value.includes('"token"')));
   const { token } = JSON.parse(kept ?? '{}') as { token?: string };

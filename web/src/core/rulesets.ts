@@ -20,7 +20,10 @@ interface RulesetAsked {
   schemas?: true;
 }
 
-function getRuleset({ ruleset, ...query }: RulesetAsked, key: string): Promise<Answer<Ruleset>> {
+export function getRuleset(
+  { ruleset, ...query }: RulesetAsked,
+  key = JSON.stringify({ ruleset, ...query }),
+): Promise<Answer<Ruleset>> {
   const known = details.get(key);
   if (known !== undefined) return known;
   const asked = answerOf(anonymous.api.GET('/v1/rulesets/{ruleset}', { params: { path: { ruleset }, query } }));

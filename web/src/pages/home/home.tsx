@@ -1,10 +1,11 @@
 import { useEffect, useState } from 'preact/hooks';
 import { isolated } from '#rules/kernel/isolated.ts';
-import { answerOf, api, type Refusal, type RulesetSummary } from '../../core/api.ts';
+import { answerOf, api, type NewGame, type Refusal, type RulesetSummary } from '../../core/api.ts';
+import { beginLesson } from '../../core/lesson.ts';
 import { newGameOf, usualWishes } from '../../core/new-game.ts';
 import { register } from '../../core/registering.ts';
 import { goTo, hrefTo } from '../../core/router.ts';
-import { listRulesets } from '../../core/rulesets.ts';
+import { getRuleset, listRulesets } from '../../core/rulesets.ts';
 import { session } from '../../core/session.ts';
 import { browserStorage } from '../../core/storage.ts';
 import { useStore } from '../../core/store.ts';
@@ -30,16 +31,23 @@ export default function Home() {
     void listRulesets().then((answer) => (answer.ok ? setRulesets(answer.value) : setRefusal(answer.refusal)));
   }, []);
   const nameOf = (id: string) => rulesets.find((ruleset) => ruleset.id === id)?.name ?? id;
-  const start = async (ruleset: RulesetSummary, daily: boolean) => {
+  const create = async (ruleset: string, body: NewGame, onCreated?: (gameId: string) => void) => {
     if (session.value === null) {
       const seated = await register('');
       if (!seated.ok) return setRefusal(seated.refusal);
     }
-    browserStorage.write(LAST, ruleset.id);
-    const body = newGameOf(ruleset.id, { ...usualWishes(ruleset), daily });
+    browserStorage.write(LAST, ruleset);
     const answer = await answerOf(api.POST('/v1/games', { params: {}, body }));
-    if (answer.ok) goTo('g', answer.value.id);
-    else setRefusal(answer.refusal);
+    if (!answer.ok) return setRefusal(answer.refusal);
+    onCreated?.(answer.value.id);
+    goTo('g', answer.value.id);
+  };
+  const start = (ruleset: RulesetSummary, daily: boolean) =>
+    create(ruleset.id, newGameOf(ruleset.id, { ...usualWishes(ruleset), daily }));
+  const learn = async ({ id: ruleset }: RulesetSummary) => {
+    const about = await getRuleset({ ruleset });
+    if (!about.ok) return setRefusal(about.refusal);
+    await create(ruleset, { ruleset, ...about.value.tutorial?.game } as unknown as NewGame, beginLesson);
   };
   const last = browserStorage.read(LAST);
   const sorted = rulesets.toSorted((a, b) => Number(b.id === last) - Number(a.id === last));
@@ -53,7 +61,11 @@ export default function Home() {
         </p>
       )}
       {who !== null && <Lazy load={loadMyGames} with={{ who, rulesets, nameOf }} />}
-      <Tiles rulesets={sorted} onStart={(ruleset) => void start(ruleset, false)} />
+      <Tiles
+        rulesets={sorted}
+        onStart={(ruleset) => void start(ruleset, false)}
+        onLearn={(ruleset) => void learn(ruleset)}
+      />
       {/* content above it would move it away from a finger */}
       {who === null && rulesets.length > 0 && <SitDown purpose={WORDS.start.purpose} />}
       {who !== null && (

@@ -1,5 +1,6 @@
 import type { RulesetSummary } from '../../core/api.ts';
 import { hrefTo } from '../../core/router.ts';
+import { WORDS_OF_LESSONS } from '../../core/words/lesson.ts';
 import { WORDS_OF_RULES } from '../../core/words/rules.ts';
 import { WORDS } from '../../core/words.ts';
 import { Icon } from '../../parts/icon.tsx';
@@ -8,12 +9,13 @@ import { Scene } from '../../parts/scene.tsx';
 interface TilesProps {
   rulesets: readonly RulesetSummary[];
   onStart(ruleset: RulesetSummary): void;
+  onLearn(ruleset: RulesetSummary): void;
 }
 
 const words = WORDS.rulesets;
 
 /** A tap on a tile starts the game with default options; the sign opens all choices. */
-export function Tiles({ rulesets, onStart }: TilesProps) {
+export function Tiles({ rulesets, onStart, onLearn }: TilesProps) {
   return (
     <section aria-labelledby="offers">
       <h2 id="offers">{words.title}</h2>
@@ -24,6 +26,16 @@ export function Tiles({ rulesets, onStart }: TilesProps) {
             <h3>{ruleset.name}</h3>
             <p>{ruleset.summary}</p>
             <small>{WORDS_OF_RULES.players(ruleset)}</small>
+            {ruleset.hasTutorial && (
+              <button
+                type="button"
+                class="learn"
+                aria-label={WORDS_OF_LESSONS.learnOf(ruleset.name)}
+                onClick={() => onLearn(ruleset)}
+              >
+                {WORDS_OF_LESSONS.learn}
+              </button>
+            )}
             <a href={hrefTo('new', ruleset.id)} aria-label={words.moreOf(ruleset.name)}>
               {words.more}
             </a>

@@ -4,6 +4,7 @@ import { isQuickClock } from '../../core/clock.ts';
 import { decidedBy, headlineOf } from '../../core/headline.ts';
 import { isOver } from '../../core/is-over.ts';
 import { keepHead } from '../../core/kept-heads.ts';
+import { lessonIn } from '../../core/lesson.ts';
 import { NO_CHOICE } from '../../core/no-choice.ts';
 import type { PageProps } from '../../core/page-props.ts';
 import { listRulesets } from '../../core/rulesets.ts';
@@ -45,6 +46,7 @@ const loadRulesInShort = () => import('./rules-in-short.tsx');
 const loadAfterwards = () => import('./afterwards.tsx');
 const loadLookBack = () => import('./look-back.tsx');
 const loadKeepGuest = () => import('./keep-guest.tsx');
+const loadLesson = () => import('./lesson.tsx');
 const loadTurnOnly = () => import('./turn-only.tsx');
 
 export default function TablePage({ params: { gameId = '' }, query }: PageProps) {
@@ -116,6 +118,7 @@ function Playing({ table, state, game, auto, inviteCode }: PlayingProps) {
   useTurn(game, headline);
   useEffect(() => setOpen((now) => (now === 'menu' ? null : now)), [game.status]);
   const curtain = useCurtain(game);
+  const learns = useMemo(() => lessonIn(game.id) !== null, [game.id]);
   const choice = typeof game.viewer === 'number' ? table.choice : NO_CHOICE;
   const take = (answer: Answer<Game>) => table.take(answer);
   const showsList = (list || auto) && curtain === null && game.status === 'playing' && choice !== NO_CHOICE;
@@ -162,18 +165,25 @@ function Playing({ table, state, game, auto, inviteCode }: PlayingProps) {
           choice={choice}
           auto={auto}
           bar={(parts) => (
-            <Bar {...parts} {...ending} choice={choice} busy={state.busy} hadFocus={hasFocus()}>
-              {!forTurn && game.status === 'playing' && game.undoTo !== null && (
-                <Lazy load={loadTakebacks} with={{ part: 'undo', game, events: state.events, onAnswer: take }} quiet />
-              )}
-              {!forTurn && isOver(game) && (
-                <Lazy
-                  load={loadAfterwards}
-                  with={{ game, onAnswer: take, onLookBack: () => setOpen('lookBack') }}
-                  quiet
-                />
-              )}
-            </Bar>
+            <>
+              {learns && <Lazy load={loadLesson} with={{ game, choice, events: state.events }} quiet />}
+              <Bar {...parts} {...ending} choice={choice} busy={state.busy} hadFocus={hasFocus()}>
+                {!forTurn && game.status === 'playing' && game.undoTo !== null && (
+                  <Lazy
+                    load={loadTakebacks}
+                    with={{ part: 'undo', game, events: state.events, onAnswer: take }}
+                    quiet
+                  />
+                )}
+                {!forTurn && isOver(game) && (
+                  <Lazy
+                    load={loadAfterwards}
+                    with={{ game, onAnswer: take, onLookBack: () => setOpen('lookBack') }}
+                    quiet
+                  />
+                )}
+              </Bar>
+            </>
           )}
         />
       ) : (

@@ -1,0 +1,88 @@
+import { loadCatalogue } from '#rules/catalogue.ts';
+import { gameSeedFromText, PublishedChance } from '#rules/kernel/chance.ts';
+import type { AnyRuleset } from '#rules/kernel/ruleset.ts';
+import type { Tutorial } from '#rules/kernel/tutorial.ts';
+import { legalActionsOf } from '../../clients/typescript/src/types.ts';
+import { expectAccessible } from './browser/accessibility.ts';
+import { actIn, readGame } from './browser/house.ts';
+import { ready } from './browser/playing.ts';
+import { SIZES } from './browser/sizes.ts';
+import { expect, type Page, test } from './browser/test.ts';
+
+const taught = [...(await loadCatalogue(false)).values()].flatMap(({ ruleset }) => {
+  return ruleset.tutorial === undefined ? [] : [{ ruleset, tutorial: ruleset.tutorial }];
+});
+
+for (const [size, viewport] of SIZES) {
+  test.describe(size, () => {
+    test.use({ viewport });
+
+    for (const { ruleset, tutorial } of taught) {
+      test(`${ruleset.name} teaches a guest by one tap, and its hints lead to the end`, async ({ page }) => {
+        await learn(page, ruleset.name);
+        await expect(page.getByTestId('hint')).toHaveText(/./);
+        await expectAccessible(page);
+        expect(await playLesson(page, ruleset, tutorial)).toEqual(new Set(tutorial.hints.map(({ text }) => text)));
+        await expect(page.locator('[data-status=finished]')).toBeVisible();
+        await page.getByRole('button', { name: 'Close the hint' }).click();
+        await expect(page.getByTestId('hint')).toHaveCount(0);
+      });
+    }
+  });
+}
+
+test('hints are skipped by the keyboard, for good, and the game goes on', async ({ page }) => {
+  await learn(page, 'Pascal');
+  await expect(page.getByTestId('hint')).toHaveText(/^Choose dice/);
+  await page.reload();
+  await expect(page.getByTestId('hint')).toHaveText(/^Choose dice/);
+  await page.getByRole('button', { name: 'Skip the hints' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByTestId('hint')).toHaveCount(0);
+  await page.reload();
+  expect(await ready(page)).toBe('choose');
+  await expect(page.getByTestId('hint')).toHaveCount(0);
+});
+
+async function learn(page: Page, name: string): Promise<void> {
+  await page.goto('./');
+  await page.getByRole('button', { name: `Learn in two minutes: ${name}`, exact: true }).click();
+  await expect(page.locator('[data-status=playing]')).toBeVisible();
+}
+
+/** Plays by the rule of thumb, and resolves to the hints that appeared. */
+async function playLesson(page: Page, ruleset: AnyRuleset, tutorial: Tutorial): Promise<Set<string>> {
+  const id = page.url().split('/').at(-1) ?? '';
+  const gameSeed = gameSeedFromText(tutorial.game.seed);
+  const hints = new Set<string>();
+  const table = page.locator('[data-status]');
+  for (;;) {
+    const state = await readGame(page, id);
+    if (state.status === 'playing' && !state.toAct.includes(0)) continue;
+    await expect(table).toHaveAttribute('data-version', `${state.version}`);
+    if (state.status === 'playing') await ready(page);
+    if (state.status !== 'playing' || hints.size < tutorial.hints.length - 1) {
+      await page.waitForTimeout(50);
+      // an event may arrive a moment after the state
+      const hint = page.getByTestId('hint').filter({ hasText: /./ });
+      const text = await hint.textContent({ timeout: 500 }).catch(() => null);
+      if (text !== null) hints.add(text);
+    }
+    if (state.status !== 'playing') break;
+    expect(await page.evaluate(choicesCovered)).toEqual([]);
+    const chance = new PublishedChance(gameSeed, `${state.version + 1}:choice`);
+    await actIn(page, id, ruleset.policies?.plain?.(state.view, legalActionsOf(state), chance));
+  }
+  return hints;
+}
+
+/** On a small screen the cloth may scroll; hint and bar lie beside it. */
+function choicesCovered(): string[] {
+  const covered = [...document.querySelectorAll('.felt .can, .acts button')].filter((choice) => {
+    choice.scrollIntoView({ block: 'center' });
+    const { left, top, width, height } = choice.getBoundingClientRect();
+    const place = choice.closest('.felt, .acts');
+    return place?.contains(document.elementFromPoint(left + width / 2, top + height / 2)) !== true;
+  });
+  return covered.map((choice) => choice.outerHTML.replaceAll(/<svg.*?<\/svg>/gs, '').slice(0, 140));
+}
