@@ -55,7 +55,7 @@ test.each([
   expect([metrics, limits.publicMetrics, metricsPort]).toEqual([measured, shown, port]);
 });
 
-test('the key that seals comes first, and those that only open follow', () => {
+test('the sealing key comes first, and keys that only open follow', () => {
   const ids = (environment: NodeJS.ProcessEnv) => readConfig(environment).secretsKeys.map(({ id }) => id);
   const [one, old] = [ids({ SECRETS_KEY: KEY }), ids({ SECRETS_KEY: OLD })];
   expect(ids({})).toEqual([]);
@@ -100,7 +100,7 @@ test.each([
   { REGISTRATION_LIMIT: '1.5' },
   { MAX_CONNECTIONS: '0' },
   { STOP_DELAY: '-1' },
-])('%j does not fit, and the message names the setting', (environment: Record<string, string>) => {
+])('%j is invalid, and the message names the setting', (environment: Record<string, string>) => {
   const [name = ''] = Object.keys(environment);
   expect(() => readConfig(environment)).toThrow(ConfigError);
   expect(() => readConfig(environment)).toThrow(name);
@@ -125,27 +125,30 @@ test.each([
     { DATABASE_URL: 'mysql://ada:sesame@localhost/x' },
     'DATABASE_URL must be like postgresql://user:password@host:5432/database',
   ],
-])('%j is told what it must be, in words, and no password', (environment: Record<string, string>, sentence) => {
+])('%j is rejected with the expected form, without any password', (environment: Record<string, string>, sentence) => {
   expect(() => readConfig(environment)).toThrow(new ConfigError(`The configuration is wrong: ${sentence}.`));
 });
 
-test.each(Object.keys(SETTINGS.properties))('%s that is empty or ends as a Windows line does never counts', (name) => {
-  const refusal = (value: string) => {
-    try {
-      readConfig({ [name]: value });
-    } catch (error) {
-      return (error as ConfigError).message;
+test.each(Object.keys(SETTINGS.properties))(
+  '%s counts as unset if empty, and without the line end of Windows',
+  (name) => {
+    const refusal = (value: string) => {
+      try {
+        readConfig({ [name]: value });
+      } catch (error) {
+        return (error as ConfigError).message;
+      }
+    };
+    const empty = name === 'SECRETS_OLD_KEYS' ? undefined : expect.stringContaining(`${name} is set to an empty value`);
+    expect(refusal('')).toEqual(empty);
+    for (const end of ['\r', '\r\n']) {
+      expect(refusal(`x${end}`)).toContain(`${name} must not contain "\\r" (a Windows line end)`);
     }
-  };
-  const empty = name === 'SECRETS_OLD_KEYS' ? undefined : expect.stringContaining(`${name} is set to an empty value`);
-  expect(refusal('')).toEqual(empty);
-  for (const end of ['\r', '\r\n']) {
-    expect(refusal(`x${end}`)).toContain(`${name} must not contain "\\r" (a Windows line end)`);
-  }
-  expect(refusal('x\r') ?? '').not.toMatch(/\n|\r/);
-});
+    expect(refusal('x\r') ?? '').not.toMatch(/\n|\r/);
+  },
+);
 
-test('connections are as many as files may be open, and what is asked for beyond is refused', () => {
+test('connections are limited by the number of open files, and a higher setting is rejected', () => {
   const connections = (environment: NodeJS.ProcessEnv, files?: number) =>
     readConfig(environment, files).limits.connections;
   expect(connections({})).toBe(10_000);

@@ -33,7 +33,7 @@ afterAll(() => {
   vi.useRealTimers();
 });
 
-test('the earlier database has games of every ruleset, over and not over, and such competitions', async () => {
+test('the earlier database has finished and unfinished games of every ruleset, and such competitions', async () => {
   expect((DUMP.tables.competition ?? []).map(({ status }) => status).sort()).toEqual(['finished', 'playing']);
   const rulesets = [...(await loadCatalogue(true)).keys()];
   const earlier = new Set(GAMES.map(({ ruleset }) => ruleset));

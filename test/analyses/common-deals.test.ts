@@ -66,7 +66,7 @@ test('the last roll of a game of Pascal’s Ruin wins as often as its dice say',
   expect(judgement?.loss.high).toBeGreaterThan(16 / 20 - 2 / 6);
 });
 
-test('the estimate is the same whatever lies where the seat cannot see it', async () => {
+test('the estimate does not depend on cards that the seat cannot see', async () => {
   for (let n = 0; n < 5; n++) {
     const { state } = glimpse(ruin, RULES, 2, `hidden ${n}`, 1) as { state: State };
     const [seat = 0] = ruin.actors(state);
@@ -102,7 +102,7 @@ test('where hidden cards have a history, estimates from worlds that look alike d
   }
 });
 
-test('a deal is the same whichever others are played with it', () => {
+test('a deal does not depend on the other deals of its batch', () => {
   const state = lastRoll();
   const comparison = {
     ...({ ruleset: ruin, scoring: 'highest', seat: 0, world: state, seed: 'deals' } as const),

@@ -26,19 +26,19 @@ function coins(chances: readonly number[], seed = 'coins') {
   return { play, played };
 }
 
-test('the option that does best is found, and what it is better by is measured', async () => {
+test('the best option is found, with its lead over the next best', async () => {
   const judgement = await judged(CHOICE, LOTS, coins([0.1, 0.2, 0.9, 0.3]).play);
   expect(judgement).toMatchObject({ best: 2, candidates: [{ place: 0 }, { place: 1 }, { place: 2 }, { place: 3 }] });
   expect(judgement?.loss.low).toBeGreaterThan(0.4);
   expect(judgement?.loss.high).toBeGreaterThan(0.8);
 });
 
-test('nothing is given away by whoever takes what does best', async () => {
+test('a player who takes the best option gives nothing away', async () => {
   const judgement = await judged({ ...CHOICE, taken: 2 }, LOTS, coins([0.1, 0.2, 0.9, 0.3]).play);
   expect(judgement).toMatchObject({ best: 2, loss: { value: 0, low: 0, high: 0 } });
 });
 
-test('among options that are all alike the best is no better, on average and mostly within its interval', async () => {
+test('among equal options the best one leads by nothing on average, and mostly within its interval', async () => {
   const alike = Array.from({ length: 8 }, () => 0.5);
   let [sum, wrong] = [0, 0];
   const times = 300;
@@ -52,7 +52,7 @@ test('among options that are all alike the best is no better, on average and mos
   expect(wrong / times).toBeLessThan(0.08);
 });
 
-test('a long list is narrowed to eight at most, with what was taken among them, for about as many playouts', async () => {
+test('a long list is narrowed to at most eight options, the taken one included, for about as many playouts', async () => {
   const chances = Array.from({ length: 2_000 }, (_, place) => (place % 2 === 0 ? 0.9 : 0.1));
   const { play } = coins(chances);
   let playouts = 0;
@@ -70,14 +70,14 @@ test('a long list is narrowed to eight at most, with what was taken among them, 
   expect(playouts).toBeLessThan(1_350);
 });
 
-test('few playouts compare few options, and those without a verdict say nothing', async () => {
+test('few playouts compare few options, and options without a verdict have no values', async () => {
   const { play, played } = coins([0.5, 0.5, 0.5, 0.5]);
   expect((await judged({ ...CHOICE, playouts: 32 }, LOTS, play))?.candidates).toHaveLength(2);
   expect(Math.max(...played.flat())).toBeLessThan(4);
   expect(await judged(CHOICE, LOTS, async (_, deals) => Array.from({ length: deals }, () => null))).toBeNull();
 });
 
-test('an interval is never of no width where chance plays a part, and is where a score is certain', () => {
+test('an interval has a width where chance plays a part, and none where a score is certain', () => {
   const alike = Array.from({ length: 20 }, () => [0, 0]);
   const zeros = alike.map(() => 0);
   expect(estimateOf(zeros, 'chance', unitOf(alike, 'chance'))).toMatchObject({ value: 0, low: 0, high: 0.1611 });
@@ -88,7 +88,7 @@ test('an interval is never of no width where chance plays a part, and is where a
   expect(score).toEqual({ value: 0, low: 0, high: 0 });
 });
 
-test('every decision gets its share of what is left, of the time too', () => {
+test('every decision gets its share of the remaining playouts and time', () => {
   const spending = { playoutsMost: 1_000, secondsMost: 10, playouts: 0, seconds: 0 };
   expect(shareOfNext(spending, 10)).toBe(100);
   expect(shareOfNext({ ...spending, playouts: 100, seconds: 1 }, 9)).toBe(100);
@@ -97,7 +97,7 @@ test('every decision gets its share of what is left, of the time too', () => {
   expect([mostDecisions(50_000), mostDecisions(100), mostDecisions(1)]).toEqual([1_562, 3, 1]);
 });
 
-test('there is a verdict only where the interval leaves nothing open', () => {
+test('a verdict needs an interval that leaves nothing open', () => {
   const told = (low: number, high: number) => verdictOn({ value: 0, low, high }, 'Roll', 'Stop', 'chance');
   expect(told(-0.1, 0.3)).toBeNull();
   expect(told(0, 0)).toBeNull();

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { agentsIn } from '../../lab/arena/agents/agents-file.ts';
 import { fileWith } from './held.ts';
 
-test('Agents are read with the bounds that they have by default, in the folder of their file', () => {
+test('agents are read with their default bounds, in the folder of their file', () => {
   const file = fileWith('[{"name": "A", "pipe": "python3", "args": ["a.py"]}, {"name": "B", "policy": "plain"}]');
   const bounds = { seconds: 10, memoryMb: 1024, restarts: 5 };
   const plays = { kind: 'pipe', command: ['python3', 'a.py'] };
@@ -13,7 +13,7 @@ test('Agents are read with the bounds that they have by default, in the folder o
   ]);
 });
 
-test('The examples are agents that can take part', () => {
+test('the examples are agents that can take part', () => {
   expect(agentsIn('examples/agents.json').map(({ plays }) => plays.kind)).toContain('command');
   for (const agent of agentsIn('examples/agents.json')) if ('cwd' in agent) expect(agent.cwd).toBe(resolve('examples'));
 });
@@ -30,6 +30,6 @@ test.each([
   ['[{"name": " ", "pipe": "a"}]', 'name of agent 1 .* must begin and end with something visible'],
   ['[{"name": "Ann", "pipe": "a"}, {"name": "ANN", "pipe": "b"}]', '"Ann" and "ANN" .* look the same'],
   ['[{"name": "A", "policy": "plain"}, {"name": "B", "policy": "plain"}]', '"A" and "B" .* same policy of the house'],
-])('Agents that are written %s are refused', (text, message) => {
+])('agents that are written %s are rejected', (text, message) => {
   expect(() => agentsIn(fileWith(text))).toThrow(new RegExp(message));
 });

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { Journal, type JournalEntry } from '../../lab/arena/journal.ts';
 import { temporaryFolder } from './held.ts';
 
-test('A journal that was cut off in a line goes on behind the last whole one', () => {
+test('a journal that was cut off within a line continues after the last whole line', () => {
   const file = join(temporaryFolder(), 'journal.ndjson');
   const [run, alive]: JournalEntry[] = [
     { type: 'run', at: '2026-11-22T12:00:00.000Z' },

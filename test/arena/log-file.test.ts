@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { keepEndOf } from '../../lab/arena/agents/agents.ts';
 import { fileWith } from './held.ts';
 
-test('of what a program prints at length the end is kept, and it goes on behind that', () => {
+test('the log of a program keeps the end of a long output and continues after it', () => {
   const file = fileWith('begin\n');
   keepEndOf(file);
   expect(readFileSync(file, 'utf8')).toBe('begin\n');

@@ -24,7 +24,7 @@ async function scattered(guard: OrphanGuard) {
   return { program, log, left };
 }
 
-test('A process that has left the group of its program is weighed and ended with it, and knows nothing of other environments', async () => {
+test('a process that has left the group of its program counts towards its memory, ends with it, and sees no other environment', async () => {
   vi.stubEnv('SECRET', 'a password');
   onTestFinished(() => void vi.unstubAllEnvs());
   const guard = new OrphanGuard();
@@ -40,7 +40,7 @@ test('A process that has left the group of its program is weighed and ended with
   guard.close();
 });
 
-test('A guard ends who is known by the mark alone', async () => {
+test('a guard ends processes that it knows only by their mark', async () => {
   const mark = newMark();
   const child = spawn('sleep', ['600'], { env: { ...process.env, [MARK]: mark }, stdio: 'ignore' });
   onTestFinished(() => void child.kill('SIGKILL'));

@@ -11,12 +11,12 @@ import { sampleResult } from './sample-result.ts';
 
 const UNSEEN = /(?![\r\n])[\p{Cc}\p{Cf}]/u;
 
-test('what is put into markup is text, whatever it holds', () => {
+test('any text in markup stays text', () => {
   const name = `<b title="x">'&`;
   expect(html`<i>${name}</i>${[html`<br>`, 3, null]}`.text).toBe('<i>&lt;b title=&quot;x&quot;&gt;&#39;&amp;</i><br>3');
 });
 
-test('a page has no script and nothing to load, and says so to the browser, whatever agents are called', () => {
+test('a page has no script and loads nothing, and forbids both to the browser, for any names of agents', () => {
   for (const duplicate of ['none', 'movement'] as const) {
     const page = reportPage(hostileResult({ duplicate }));
     expect(page).not.toMatch(/<(script|img|iframe|object|embed|form|base|a)\b/i);
@@ -33,7 +33,7 @@ test('a page has no script and nothing to load, and says so to the browser, what
   }
 });
 
-test('a page shows every agent with rating, interval and what it lost by which rule, and stays small', () => {
+test('a page shows each agent with its rating, its interval and its losses by rule, and stays small', () => {
   const result = sampleResult();
   const page = reportPage(result);
   for (const { strength } of result.standings) {
@@ -47,7 +47,7 @@ test('a page shows every agent with rating, interval and what it lost by which r
   expect(page.length).toBeLessThan(60_000);
 });
 
-test('a table of files has a line for each row, and no name that a spreadsheet would run', () => {
+test('a table of files has a line for each row, and no name that a spreadsheet would execute', () => {
   const result = hostileResult();
   const files = csvFiles(result);
   const linesOf = (name: string) => (files.get(name) ?? '').trimEnd().split('\r\n');
@@ -61,7 +61,7 @@ test('a table of files has a line for each row, and no name that a spreadsheet w
   );
 });
 
-test('a terminal is shown all agents in rank, and nothing that moves its cursor', () => {
+test('a terminal gets all agents in rank order, and no sequence that moves its cursor', () => {
   const result = hostileResult();
   const lines = terminalTable(result).split('\n');
   expect(lines[0]).toMatch(/^rank +agent +points +games +rating/);
@@ -69,14 +69,14 @@ test('a terminal is shown all agents in rank, and nothing that moves its cursor'
   expect(lines.join('')).not.toMatch(UNSEEN);
 });
 
-test('a scale ends at round numbers around all that it holds', () => {
+test('a scale ends at round numbers around all its values', () => {
   expect(scaleOf([1423, 1761]).ticks).toEqual([1400, 1500, 1600, 1700, 1800]);
   expect(scaleOf([0.5, 0.5]).ticks.length).toBeGreaterThan(1);
   expect(placeOf(1500, { low: 1400, high: 1800, ticks: [] })).toBe(25);
   expect(placeOf(9999, { low: 1400, high: 1800, ticks: [] })).toBe(100);
 });
 
-test('each agent that failed is named once, with its rule and its log', () => {
+test('each failed agent is named once, with its rule and its log', () => {
   const [line, ...more] = failedAgents(sampleResult(), (entry) => `agents/${entry}.log`);
   expect(line).toMatch(/ lost its entry by the rule notStarted: What happened: .* It printed to agents\/3\.log\.$/);
   expect(more).toEqual([]);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { sampleResult } from './sample-result.ts';
 
-test('A result ranks by what counted, and its last rating step is that of the standings', () => {
+test('a result ranks by the measure that counted, and its last rating step is that of the standings', () => {
   const { standings, ratingSteps, crossTable, games } = sampleResult({ boards: 20 });
   expect(standings.map(({ rank }) => rank)).toEqual([1, 2, 3, 4]);
   expect(standings.map(({ entry }) => entry)[0]).toBe(1);
@@ -15,7 +15,7 @@ test('A result ranks by what counted, and its last rating step is that of the st
   expect(crossTable).toHaveLength(4 * 3);
 });
 
-test('A result has the par of each board that is played once, and none of others', () => {
+test('a result has the par of each board that is played once, and of no other', () => {
   expect(sampleResult({ boards: 1, duplicate: 'none' }).boards.every(({ par }) => par !== null)).toBe(true);
   expect(sampleResult({ boards: 1 }).boards.every(({ par }) => par === null)).toBe(true);
 });

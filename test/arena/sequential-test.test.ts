@@ -29,7 +29,7 @@ describe('a board of a test', () => {
     ['folly-and-fortune', 2, 2],
     ['pascals-ruin', 3, 6],
     ['pokers-rogue-reckoning', 1, 2],
-  ])('of %s with %i seats takes %i games, and says the same again', (id, seats, games) => {
+  ])('of %s with %i seats takes %i games, and is the same each time', (id, seats, games) => {
     const plan = planOf(id, seats, 'random', 'random');
     const board = playBoard(plan, 7);
     expect(board.games).toBe(games);
@@ -38,7 +38,7 @@ describe('a board of a test', () => {
     expect(playBoard(plan, 8)).not.toEqual(board);
   });
 
-  test('gives each of the two every seat, beside the other on either hand, and the same chance every time', () => {
+  test('gives each of the two every seat, beside the other on either side, with the same chance each time', () => {
     const plan = planOf('folly-and-fortune', 3, 'random', 'random');
     const deals: string[] = [];
     const seen = new Set<string>();
@@ -66,7 +66,7 @@ describe('a board of a test', () => {
   });
 });
 
-test('a test looks at boards by their number alone, however they come', () => {
+test('a test depends on the numbers of boards, not on their order', () => {
   const wins = { games: 2, actions: 9, first: 1, second: 0 };
   const run = new TestRun(STOP);
   for (const number of Array.from({ length: 60 }, (_, i) => 61 - i)) run.take(number, wins);

@@ -17,7 +17,7 @@ const abort = (settings: Record<string, string>, ...args: string[]) =>
   run(ADMIN, settings, 'abort-competition', ...args);
 
 test.runIf(KINDS.includes('postgres'))(
-  'the operator aborts a competition beside a server that runs it, and once alone',
+  'the operator aborts a competition beside a server that runs it, and without a server',
   async () => {
     const database = await freshDatabase('postgres');
     onTestFinished(() => database.remove());
@@ -44,7 +44,7 @@ test.runIf(KINDS.includes('postgres'))(
 );
 
 test.runIf(KINDS.includes('postgres'))(
-  'a competition whose log is damaged is left as it is, which is said in one line, also before it would be done',
+  'a competition with a damaged log stays unchanged, and one line says so, also in a dry run',
   async () => {
     const database = await freshDatabase('postgres');
     onTestFinished(() => database.remove());

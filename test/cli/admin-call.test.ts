@@ -4,7 +4,7 @@ import { COMMANDS, readCall, usageOf } from '../../src/cli/admin-call.ts';
 
 const ID = '01A20439-ae3a-7310-8e54-59a6965f7dd4';
 
-test('a call is read with its target, its flags and who gives it', () => {
+test('a call is read with its target, its flags and its operator', () => {
   const suspended = readCall([
     'suspend',
     ID,
@@ -46,11 +46,11 @@ test.each([
   [['suspend', ID, '--until', '2026-12-01T00:00'], /^--until must be a time/],
   [['take-over', ID, '--seat', '-1'], /--seat/],
   [['log', '--limit', '0'], '--limit must be a whole number from 1 to 9999.'],
-] as [string[], string | RegExp][])('%j cannot be understood, and says why', (args, why) => {
+] as [string[], string | RegExp][])('%j is rejected with the reason', (args, why) => {
   expect(() => readCall(args)).toThrow(why);
 });
 
-test('the help of each command names all of its flags, and that of all names each command', () => {
+test('the help of a command names all its flags, and the general help names each command', () => {
   for (const [name, { flags = {} }] of Object.entries(COMMANDS)) {
     expect(usageOf(null)).toContain(`\n  ${name}`);
     for (const flag of Object.keys(flags)) expect(usageOf(name)).toContain(`\n  --${flag}`);

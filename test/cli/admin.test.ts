@@ -17,7 +17,7 @@ test.each([
   [{ DATABASE_URL: 'nonsense' }, 1, ['queues'], 'begin with postgresql://'],
   [{ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }, 1, ['queues'], 'ECONNREFUSED'],
 ])(
-  'what fails with %j ends with exit code %i, told in words, or as JSON to whoever asks for it',
+  'a call that fails with %j ends with exit code %i and a message, as text or on request as JSON',
   (settings, code, args, why) => {
     const told = admin(settings, ...args);
     expect({ code: told.status, stdout: told.stdout }).toEqual({ code, stdout: '' });

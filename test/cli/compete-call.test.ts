@@ -11,7 +11,7 @@ function called(...flags: string[]) {
   return readCompeteCall(['--ruleset', 'pascals-ruin', '--agents', fileWith(AGENTS), ...flags]);
 }
 
-test('A competition is asked for in the words of the API, and its seed is drawn where none is given', () => {
+test('a competition is created in the words of the API, and draws its seed if none is given', () => {
   const { plan, folder } = called('--seats', '3', '--boards', '50', '--duplicate', 'movement', '--out', 'somewhere');
   const clock = { perAction: 30 * 24 * 60 * 60, onTimeout: 'resign' };
   const settings = { ruleset: 'pascals-ruin', format: 'roundRobin', seats: 3, boards: 50, duplicate: 'movement' };
@@ -20,7 +20,7 @@ test('A competition is asked for in the words of the API, and its seed is drawn 
   expect(called().plan?.seed).not.toBe(plan?.seed);
 });
 
-test('Tables of two play each board from both seats, unless it is asked for otherwise', () => {
+test('tables of two play each board from both seats by default', () => {
   const asked = (...flags: string[]) => called(...flags).plan?.asked.duplicate;
   expect(asked()).toBe('permuted');
   expect(asked('--seats', '2', '--format', 'swiss')).toBe('permuted');
@@ -32,7 +32,7 @@ test('Tables of two play each board from both seats, unless it is asked for othe
   ]);
 });
 
-test('Where somebody plays over HTTP the clock of the house holds everybody to half a minute', () => {
+test('where an agent plays over HTTP, the clock gives each agent half a minute', () => {
   const file = fileWith('[{"name": "A", "policy": "random"}, {"name": "B", "command": "b"}]');
   const { plan } = readCompeteCall(['--ruleset', 'pascals-ruin', '--agents', file]);
   expect(plan?.asked.clock).toEqual({ perAction: 30, onTimeout: 'resign' });
@@ -47,15 +47,15 @@ test.each([
   [['--format', 'knockout'], '--format must be one of'],
   [['--duplicate', 'twice'], '--duplicate must be one of'],
   [['--resume', 'somewhere'], 'leave --ruleset out'],
-])('The flags %s are refused', (flags, message) => {
+])('the flags %s are rejected', (flags, message) => {
   expect(() => called(...(flags as string[]))).toThrow(message as string);
 });
 
-test('Nothing is resumed where there is no competition', () => {
+test('resuming needs a competition', () => {
   expect(() => readCompeteCall(['--resume', temporaryFolder()])).toThrow('There is no competition in');
 });
 
-test('Of a competition that the house refuses nothing is left but what others keep in its folder', async () => {
+test('a competition that the server rejects leaves nothing in its folder but the files of others', async () => {
   const kept = fileWith(AGENTS);
   const folder = dirname(kept);
   expect(await compete(['--ruleset', 'no-such-ruleset', '--agents', kept, '--out', folder])).toBe(2);

@@ -69,7 +69,7 @@ async function emptyDatabase(kind: 'embedded' | 'postgres') {
 }
 
 describe.runIf(KINDS.includes('postgres'))('moving to PostgreSQL', () => {
-  test('takes everything along, and the games go on where they were', async () => {
+  test('copies everything, and the games continue there', async () => {
     const [source, target] = [await emptyDatabase('embedded'), await emptyDatabase('postgres')];
     const table = new HotSeats('moving');
     const before = await Server.start(source.settings);
@@ -109,7 +109,7 @@ describe.runIf(KINDS.includes('postgres'))('moving to PostgreSQL', () => {
     expect(again.stderr).toMatch(/^Nothing was copied: the target has rows in its table [a-z_]+/);
   });
 
-  test('refuses a target in which something else lives, and leaves it alone', async () => {
+  test('rejects a target with foreign content, and leaves it unchanged', async () => {
     const [source, target] = [await emptyDatabase('embedded'), await emptyDatabase('postgres')];
     await target.ask('create table invoice (id int)');
     const { status, stderr } = move(source.target, target.target);
@@ -118,7 +118,7 @@ describe.runIf(KINDS.includes('postgres'))('moving to PostgreSQL', () => {
     expect(await target.ask('select tablename from pg_tables where schemaname = current_schema()')).toHaveLength(1);
   });
 
-  test('refuses a directory in which there is nothing', async () => {
+  test('rejects a directory without a database', async () => {
     const target = await emptyDatabase('postgres');
     const nothing = temporaryDirectory();
     onTestFinished(() => rmSync(nothing, { recursive: true }));
@@ -128,7 +128,7 @@ describe.runIf(KINDS.includes('postgres'))('moving to PostgreSQL', () => {
   });
 });
 
-test('the call is explained when it cannot be understood', () => {
+test('an invalid call prints its usage', () => {
   const { status, stderr } = spawnSync(process.execPath, [ADMIN, 'copy-database', '--from', 'x'], { encoding: 'utf8' });
   expect(status).toBe(2);
   expect(stderr).toContain('--to');

@@ -6,12 +6,12 @@ import { unknownFlag } from '../../src/cli/flags.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
-test('a flag that is known, and what is no flag, gives no complaint', () => {
+test('a known flag and a plain argument give no complaint', () => {
   expect(unknownFlag([], [])).toBeNull();
   expect(unknownFlag(['500', '--check'], ['--check'])).toBeNull();
 });
 
-test('a flag that is not known is named with the nearest that is', () => {
+test('an unknown flag is named with the nearest known one', () => {
   const known = ['--write', '--check', '--help'];
   expect(unknownFlag(['--chek'], known)).toBe('Unknown option --chek: did you mean --check?');
   expect(unknownFlag(['--wite'], known)).toBe('Unknown option --wite: did you mean --write?');
@@ -19,7 +19,7 @@ test('a flag that is not known is named with the nearest that is', () => {
 });
 
 test.each([['verify'], ['admin', 'seal-database']])(
-  '%s says what it takes when it is asked, with exit code 0',
+  '%s prints its usage on request, with exit code 0',
   (program, ...words) => {
     const args = [join(ROOT, `dist/src/cli/${program}.js`), ...words, '--help'];
     const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
@@ -37,7 +37,7 @@ test.each([
     'dist/src/main.js',
     'Unknown option --chek. The service reads its settings from the environment: see docs/configuration.md.\n',
   ],
-])('%s refuses a flag that it does not know in one line, with exit code 2', (program, line) => {
+])('%s rejects an unknown flag in one line, with exit code 2', (program, line) => {
   const { status, stdout, stderr } = spawnSync(process.execPath, [join(ROOT, program), '--chek'], { encoding: 'utf8' });
   expect({ status, stdout, stderr }).toEqual({ status: 2, stdout: '', stderr: line });
 });

@@ -50,7 +50,7 @@ function raise(): void {
 const frozen = () => presentVersion() - 1;
 const shelf = () => join(room, FOLLY, 'versions');
 
-test('a frozen copy is whole, and lies beside the newest rules under names of its own', () => {
+test('a frozen copy is complete, and lies beside the newest rules under its own names', () => {
   const entry = catalogue.get(FOLLY);
   expect(entry?.ruleset.rulesVersion).toBe(presentVersion());
   const older = versionIn(catalogue, FOLLY, frozen());
@@ -89,7 +89,7 @@ test('the golden playthroughs of an older version are played by its own rules, a
   writeFileSync(join(recorded, path), written);
 });
 
-test('a version is frozen once, and nothing starts while the newest rules are still of it', async () => {
+test('a version is frozen once, and no server starts while the newest rules still have that version', async () => {
   expect(() => makeFrozenCopy(room, recorded, FOLLY, frozen())).toThrow(
     `exists already: version ${frozen()} of ${FOLLY} was frozen before`,
   );

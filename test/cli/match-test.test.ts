@@ -31,7 +31,7 @@ function called(...args: string[]) {
   return readMatchTest(catalogue, testFlagsIn(args).flags);
 }
 
-test('the better of two policies is named with how sure that is and exit code 0, the same on any number of threads', () => {
+test('the better of two policies is named with its certainty and exit code 0, on any number of threads', () => {
   const found = (workers: string) => {
     const { status, stdout, stderr } = compete('--test', 'plain', 'random', ...FOLLY, '--json', '--workers', workers);
     expect(status, stderr).toBe(0);
@@ -47,13 +47,13 @@ test('the better of two policies is named with how sure that is and exit code 0,
   expect(found('2')).toEqual(alone);
 });
 
-test('a test that shows nothing says so, with exit code 4', () => {
+test('an undecided test says so, with exit code 4', () => {
   const { status, stdout } = compete('--test', 'random', 'random', ...FOLLY, '--max-boards', '3');
   expect(stdout).toMatch(/^Whether random is better than random is undecided after 3 boards \(6 games\)/);
   expect(status).toBe(4);
 });
 
-test('policies of a file and of the house play in threads, and a program plays a match on as many boards', () => {
+test('policies of a file and of the server play in threads, and a program plays a match on as many boards', () => {
   expect(called('--test', 'house', 'random', ...FOLLY, '--agents', agents)).toMatchObject({
     kind: 'policies',
     test: { first: 'search-10', second: 'random', boards: 10_000, stop: { alpha: 0.05, beta: 0.05, margin: 0.1 } },
@@ -92,11 +92,11 @@ test.each([
     '--workers is of a test of two policies',
   ],
   [['--test', 'lines', 'random', '--ruleset', 'pascal', '--agents', agents], 'Compare programs in a cup'],
-])('a call with %j is a mistake that a sentence explains', (args, sentence) => {
+])('an invalid call with %j is explained in a sentence', (args, sentence) => {
   expect(() => called(...args)).toThrow(sentence);
 });
 
-test('a flag that is not known is named with the nearest that is', () => {
+test('an unknown flag is named with the nearest known one', () => {
   const { status, stderr } = compete('--test', 'random', 'random', '--max-board', '3');
   expect({ status, stderr }).toEqual({
     status: 2,
@@ -104,7 +104,7 @@ test('a flag that is not known is named with the nearest that is', () => {
   });
 });
 
-test('a flag of a competition is not known to a test, and help is no mistake', () => {
+test('a test rejects a flag of competitions, and answers a request for help', () => {
   const { status, stderr } = compete('--test', 'random', 'random', '--boards', '3');
   expect({ status, stderr }).toMatchObject({
     status: 2,

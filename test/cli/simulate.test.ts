@@ -43,7 +43,7 @@ describe('simulate', () => {
     return rest;
   };
 
-  test('prints win rate, interval, wins, scores and lengths, the same for a seed on any number of workers', () => {
+  test('prints win rate, interval, wins, scores and lengths; a seed gives the same on any number of workers', () => {
     const run = (seed: string, workers: string) =>
       reported(...RUIN, '--seats', '3', '--games', '41', '--seed', seed, '--workers', workers);
     const report = run('json', '1');
@@ -66,7 +66,7 @@ describe('simulate', () => {
     expect(run('other', '1').lengths).not.toEqual(report.lengths);
   });
 
-  test('search plays the same way on any number of workers, and beats random play', () => {
+  test('search plays the same on any number of workers, and beats random play', () => {
     const folly = (workers: string) =>
       reported(
         ...['--ruleset', 'folly-and-fortune', '--options', '{"startingCards":4}', '--policy', 'search,random'],
@@ -97,7 +97,7 @@ describe('simulate', () => {
     expect(stdout).toContain('actions/s');
   });
 
-  test('--presets prints what every set of options says and what it measures', () => {
+  test('--presets prints the sentence of each set of options and its measured rates', () => {
     const { status, stdout } = simulate(
       '--ruleset',
       'pokers-rogue-reckoning',
@@ -128,11 +128,11 @@ describe('simulate', () => {
     [[...RUIN, '--from', 'world.json'], 'leave --ruleset out'],
     [['--ruleset', 'pascal', '--options', '{"maxBoards":null}'], 'may never end. Choose options with a limit'],
     [[...RUIN, '--speed', 'high'], "Unknown option '--speed'"],
-  ])('a call with %j is a mistake that a sentence explains', (args, sentence) => {
+  ])('an invalid call with %j is explained in a sentence', (args, sentence) => {
     expect(mistakeIn(args)).toContain(sentence);
   });
 
-  test('a mistake in the call ends the command with a sentence, how it is called, and exit code 2', () => {
+  test('an invalid call ends the command with a sentence, the usage and exit code 2', () => {
     const { status, stdout, stderr } = simulate('--ruleset', 'chess');
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
     expect(stderr).toMatch(/^There is no ruleset "chess"; there are .*\n\nnpm run simulate -- --ruleset id/);
@@ -170,14 +170,14 @@ describe('simulate --from', () => {
     return rest;
   };
 
-  test('games go on from all worlds of an answer, the same way on any number of workers', () => {
+  test('games continue from all worlds of a response, the same on any number of workers', () => {
     const report = played({ ...answer, worlds }, '--games', '9', '--workers', '1');
     expect(report).toMatchObject({ ruleset: 'folly-and-fortune', seats: 3, games: 9, options: all });
     expect(report.scores).toHaveLength(3);
     expect(played({ ...answer, worlds }, '--games', '9', '--workers', '2')).toEqual(report);
   });
 
-  test('games go on from a single world, by the policies that are asked for', () => {
+  test('games continue from a single world, by the requested policies', () => {
     const policies = ['random', 'search', 'random'];
     const asked = ['--policy', policies.join(), '--playouts', '5', '--games', '3', '--workers', '1'];
     const report = played({ ...answer, state: worlds[0]?.state }, ...asked);
@@ -199,11 +199,11 @@ describe('simulate --from', () => {
       'is not a valid position of Folly & Fortune',
     ],
     ['a world that is over', { ...answer, state: { ...worlds[0]?.state, phase: 'over' } }, 'World 1 of'],
-  ])('a file with %s is a mistake that a sentence explains', (_, contents, sentence) => {
+  ])('a file with %s is rejected in a sentence', (_, contents, sentence) => {
     expect(mistakeIn(['--from', file(contents)])).toContain(sentence);
   });
 
-  test('a file that is not there is a mistake that a sentence explains', () => {
+  test('a missing file is reported in a sentence', () => {
     expect(mistakeIn(['--from', join(folder, 'nothing.json')])).toContain('--from cannot read');
   });
 });
@@ -218,7 +218,7 @@ describe('statistics', () => {
     expect(shareOf(20, 20).interval[1]).toBe(1);
   });
 
-  test('quantiles are by nearest rank', () => {
+  test('quantiles use the nearest rank', () => {
     const hundred = Array.from({ length: 100 }, (_, i) => 100 - i);
     expect(quantilesOf(hundred)).toEqual({
       mean: 50.5,

@@ -18,7 +18,7 @@ beforeAll(async () => {
   last = transcript.log.at(-1) as { version: number; head: string };
 });
 
-test('the verifier says what it has checked, and counts it', () => {
+test('the verifier prints and counts its checks', () => {
   const { status, stdout, stderr } = runOn(VERIFY, transcript, [last]);
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
   expect(stdout).toContain(
@@ -33,7 +33,7 @@ test('the verifier says what it has checked, and counts it', () => {
   expect(runOn(VERIFY, transcript).stdout).toMatch(/you kept +no head/);
 });
 
-test('the verifier says the same as JSON', () => {
+test('the verifier prints the same as JSON', () => {
   const { status, stdout } = runOn(VERIFY, transcript, [last], '--json');
   expect(status).toBe(0);
   expect(JSON.parse(stdout)).toMatchObject({ gameId: transcript.gameId, verified: true, versions: 91, keptHeads: 1 });
@@ -45,7 +45,7 @@ test('the verifier reads standard input', () => {
   expect(ran.status).toBe(0);
 });
 
-test('the verifier names the first thing that does not hold, with both values', () => {
+test('the verifier names the first fault, with both values', () => {
   const forged = structuredClone(transcript);
   const entry = forged.log.at(-1) as Transcript['log'][number];
   const [drawn] = entry.draws as [number];
@@ -66,7 +66,7 @@ test('the verifier names the first thing that does not hold, with both values', 
   });
 });
 
-test('the verifier names a head that was kept and is not in the chain', () => {
+test('the verifier names a stored head that the chain lacks', () => {
   const { status, stdout } = runOn(VERIFY, transcript, [{ version: 7, head: 'a'.repeat(64) }]);
   expect(status).toBe(1);
   expect(stdout).toContain(`version 7: head that was kept does not hold\n  expected  ${'a'.repeat(64)}`);
@@ -76,7 +76,7 @@ test.each([
   ['plain text', 'it is not JSON'],
   ['null', 'the whole must be object'],
   ['{"format":"croupier-transcript"}', '/formatVersion is missing'],
-])('%s is no transcript', (content, sentence) => {
+])('%s is rejected as a transcript', (content, sentence) => {
   const { status, stdout, stderr } = runOn(VERIFY, content);
   expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
   expect(stderr).toContain('This is not the transcript of a game');
@@ -84,7 +84,7 @@ test.each([
   expect(stderr).not.toMatch(/\bat .*:\d+:\d+/);
 });
 
-test('neither verifier passes a game of a format, or with a field, that it does not know', () => {
+test('both verifiers reject a game with an unknown format or field', () => {
   const daily = { date: '2026-11-22', practice: false, winner: 'Eve' };
   const forgeries: [content: object, program: number, sentence: string][] = [
     [{ ...transcript, formatVersion: 2 }, 1, 'version of the format does not hold'],
@@ -104,7 +104,7 @@ test('neither verifier passes a game of a format, or with a field, that it does 
   expect(verifiedByPython({ ...transcript, status: 'aborted' }).stdout).toContain('status does not hold');
 });
 
-test('neither verifier passes a competition of a format that it does not know', async () => {
+test('both verifiers reject a competition of an unknown format', async () => {
   const [settled, ...rest] = await playedRoundRobin(await loadCatalogue(true)).lines();
   for (const [formatVersion, program] of [
     [2, 1],
@@ -122,14 +122,14 @@ test.each([
   [['--fast'], "Unknown option '--fast'"],
   [['another.json'], 'Name one transcript'],
   [['--competition', '--fast'], "Unknown option '--fast'"],
-])('%j is a mistake in the call', (flags, sentence) => {
+])('%j is an invalid call', (flags, sentence) => {
   const { status, stderr } = runOn(VERIFY, transcript, [], ...flags);
   expect(status).toBe(2);
   expect(stderr).toContain(sentence);
   expect(stderr).toContain('npm run verify --');
 });
 
-test('the verifier says what it has checked of a competition, and what does not hold of it', async () => {
+test('the verifier prints its checks of a competition, and its first fault', async () => {
   const played = playedRoundRobin(await loadCatalogue(true));
   const lines = await played.lines();
   const { version, head } = played.competition;
@@ -145,7 +145,7 @@ test('the verifier says what it has checked of a competition, and what does not 
   expect(JSON.parse(cut.stdout)).toMatchObject({ verified: false, line: lines.length, check: 'end' });
 });
 
-test('a game is no transcript of a competition', () => {
+test('a game is rejected as a transcript of a competition', () => {
   const { status, stdout, stderr } = runOn(VERIFY, transcript, [], '--competition');
   expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
   expect(stderr).toContain('This is not the transcript of a competition: /competitionId is missing');

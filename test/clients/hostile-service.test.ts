@@ -26,7 +26,7 @@ async function failureOf(answers: RequestListener, patienceMs = 20_000): Promise
   return croupier.get('/v1/me').catch((error: unknown) => error);
 }
 
-test('a redirect is not followed by calls, registrations and streams, and where it leads is said', async () => {
+test('calls, registrations and streams follow no redirect, and the error names its target', async () => {
   const asked: string[] = [];
   const other = await serverThat((request, response) => {
     asked.push(request.url ?? '');
@@ -41,20 +41,20 @@ test('a redirect is not followed by calls, registrations and streams, and where 
   expect(asked).toEqual([]);
 });
 
-test('an answer that the service does not give is not its answer', async () => {
+test('a response that is not from the service is rejected', async () => {
   for (const body of ['[]', 'null', '"x"', '<html>', '['.repeat(200_000)]) {
     const failure = await failureOf((_, response) => response.writeHead(200, JSON_TYPE).end(body));
     expect(failure, body.slice(0, 9)).toBeInstanceOf(NotCroupier);
   }
 });
 
-test('an answer that grows without end once it is unpacked is read no further than the service would write', async () => {
+test('an unpacked response is read up to the maximum of the service', async () => {
   const packed = gzipSync(Buffer.alloc(80 * 1024 * 1024, ' '), { level: 1 });
   const headers = { ...JSON_TYPE, 'content-encoding': 'gzip' };
   expect(await failureOf((_, response) => response.writeHead(200, headers).end(packed))).toBeInstanceOf(NotCroupier);
 });
 
-test('an answer that drips, or that cannot be unpacked, is given up with the patience', async () => {
+test('the client gives up a slow or undecodable response after its patience', async () => {
   const drips = await failureOf((_, response) => {
     response.writeHead(200, { ...JSON_TYPE, 'content-length': 10 ** 12 }).write('{');
     const drip = setInterval(() => response.write(' '), 50);

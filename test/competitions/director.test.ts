@@ -100,7 +100,7 @@ async function expectRated({ header, entries, counted }: Competition): Promise<v
 const placesIn = ({ counted }: Competition) =>
   counted.map(({ round, table, board, copy }) => [round, table, board, copy]);
 
-test('A round robin is paired, dealt, counted and ended by two servers at once, each game once', async () => {
+test('two servers pair, deal, count and end each game of a round robin once', async () => {
   const over = await played({});
   expect(over.roundsEnded).toBe(3);
   expect(placesIn(over)).toEqual([1, 2, 3].flatMap((round) => [1, 2].map((table) => [round, table, round, table])));
@@ -108,7 +108,7 @@ test('A round robin is paired, dealt, counted and ended by two servers at once, 
   expect(meetings.sort()).toEqual(['1 2', '1 3', '1 4', '2 3', '2 4', '3 4']);
 });
 
-test('A Swiss of tables of three is played for its rounds, with the house on the seats that are left', async () => {
+test('a Swiss tournament at tables of three plays all its rounds, with bots on the remaining seats', async () => {
   const over = await played({ format: 'swiss', seats: 3, rounds: 2, boards: 2 });
   expect(over.roundsEnded).toBe(2);
   expect(over.games.length).toBe(over.rounds.flatMap(({ tables }) => tables).length * 2);
@@ -117,7 +117,7 @@ test('A Swiss of tables of three is played for its rounds, with the house on the
   }
 });
 
-test('A match with rotated seats plays each board on both seats', async () => {
+test('a match with rotated seats plays each board on both seats', async () => {
   const { counted } = await played({ format: 'match', maxEntries: 2, duplicate: 'permuted', boards: 2 });
   const seats = counted.map(({ board, copy, entries }) => [board, copy, ...entries]);
   expect(seats.map(([board, copy]) => [board, copy])).toEqual(
@@ -126,7 +126,7 @@ test('A match with rotated seats plays each board on both seats', async () => {
   expect(seats.map((seat) => seat.slice(2).join(' '))).toEqual(['1 2', '2 1', '1 2', '2 1']);
 });
 
-test('Who resigns before their first action has lost a game that was played', async () => {
+test('a player who resigns before the first action loses a game that counts as played', async () => {
   const [player] = players as [Player];
   const id = await startedWith(house, [player], { ...QUICK, format: 'match', maxEntries: 2, rounds: 1 });
   const { games } = await whenIs(house, id, (competition) => competition.games.length > 0);
@@ -141,14 +141,14 @@ test('Who resigns before their first action has lost a game that was played', as
   expect(checkedGame(over, games[0] as DealtGame, over.counted[0], transcript, catalogue).objection).toBe(null);
 });
 
-test('Boards that are played once have a par, which random play makes of them', async () => {
+test('boards that are played once have a par, computed by random play', async () => {
   const { boards } = await played({ format: 'match', maxEntries: 2, boards: 2 });
   expect(boards.map(({ par }) => par)).toEqual(
     boards.map(() => ({ replays: 30, shares: [expect.any(Number), expect.any(Number)], scores: expect.any(Array) })),
   );
 });
 
-test('In a cup everybody plays the same boards alone', async () => {
+test('in a cup each entry plays the same boards alone', async () => {
   const over = await played({ format: 'cup', ruleset: 'pascal', boards: 2 });
   expect(over.boards.map(({ games }) => games.map(({ entries }) => entries[0]).sort())).toEqual([
     [1, 2, 3, 4],
@@ -156,7 +156,7 @@ test('In a cup everybody plays the same boards alone', async () => {
   ]);
 });
 
-test('A ladder goes on until everybody has played their games, and nobody meets a board twice', async () => {
+test('a ladder goes on until all entries have played their games, and no entry meets a board twice', async () => {
   const over = await played({ format: 'ladder', rounds: 2 });
   const begun = [1, 2, 3, 4].map((entry) => over.games.filter(({ entries }) => entries.includes(entry)).length);
   expect(Math.max(...begun)).toBe(2);
@@ -166,7 +166,7 @@ test('A ladder goes on until everybody has played their games, and nobody meets 
   }
 });
 
-test('A competition that its organiser aborts plays its games on, which count, and then publishes its seed', async () => {
+test('a competition that its organizer aborts finishes its games, counts them, and then publishes its seed', async () => {
   const id = await startedWith(house, players, QUICK);
   await whenIs(house, id, ({ games }) => games.length > 0);
   const [organiser] = players as [Player];
@@ -180,7 +180,7 @@ test('A competition that its organiser aborts plays its games on, which count, a
   await expectRated(over);
 });
 
-test('A log in which an organiser ended games without result, as it once was, is verified all the same', async () => {
+test('a log of an earlier build in which an organizer ended games without result still verifies', async () => {
   const [organiser] = players as [Player];
   const id = await startedWith(house, players, QUICK);
   await whenIs(house, id, ({ games }) => games.length > 0);
@@ -194,7 +194,7 @@ test('A log in which an organiser ended games without result, as it once was, is
   await expectToHold(over);
 });
 
-test('A competition that the operator aborts, after its organiser too, ends its games without result', async () => {
+test('a competition that the operator aborts, even after its organizer, ends its games without result', async () => {
   const id = await startedWith(house, players, QUICK);
   await whenIs(house, id, ({ games }) => games.length > 0);
   const [organiser] = players as [Player];
@@ -206,7 +206,7 @@ test('A competition that the operator aborts, after its organiser too, ends its 
   await expectToHold(over);
 });
 
-test('What is asked under one key is done once, on whichever server', async () => {
+test('a request under one key is carried out once, on any server', async () => {
   const [organiser, other] = players as [Player, Player];
   const keyed = (operation: string) => ({ playerId: organiser.id, operation, key: 'one key', body: QUICK });
   const first = accepted(await house.competitions.create(organiser, QUICK, keyed('create')));
@@ -221,7 +221,7 @@ test('What is asked under one key is done once, on whichever server', async () =
   expect(entries.filter(({ made }) => made).length).toBe(1);
 });
 
-test('However many ask at the same moment, each is answered, and nobody changes their entry too often', async () => {
+test('each of many simultaneous requests is answered, and no player changes their entry too often', async () => {
   const [organiser] = players as [Player];
   const { competition } = accepted(await house.competitions.create(organiser, QUICK, null));
   const { id } = competition.header;
@@ -235,7 +235,7 @@ test('However many ask at the same moment, each is answered, and nobody changes 
   expect(accepted(await house.competitions.handle(changeEntry(organiser, id, { concurrency: 3 }))).made).toBe(false);
 });
 
-test('Nobody runs the competition of another, nor enters where they may not; nothing is changed by it', async () => {
+test('a player can neither run the competition of another nor enter without permission, and nothing changes', async () => {
   const { competitions } = house;
   const [organiser, other, third] = players as [Player, Player, Player];
   const human = await newPlayer(house, 'human');
@@ -284,7 +284,7 @@ test('Nobody runs the competition of another, nor enters where they may not; not
   expect(await code(competitions.handle(enterCompetition(third, id, invited, null)))).toBe('competition-over');
 });
 
-test('A schedule that cannot be is refused with the field that does not fit', async () => {
+test('an impossible schedule is rejected with the field that does not fit', async () => {
   const [organiser] = players as [Player];
   const past = '2020-01-01T00:00:00Z';
   const wrong: [Partial<NewCompetition>, string][] = [
@@ -302,14 +302,14 @@ test('A schedule that cannot be is refused with the field that does not fit', as
   }
 });
 
-test('A player creates so many competitions in a day, and no more', async () => {
+test('a player creates only a limited number of competitions a day', async () => {
   const player = await newPlayer(house);
   const asked = Array.from({ length: MOST_COMPETITIONS + 1 }, () => house.competitions.create(player, QUICK, null));
   const refused = (await Promise.all(asked)).filter((answer) => !answer.ok);
   expect(refused).toMatchObject([{ refusal: { code: 'cap-reached', cap: 'competitions' } }]);
 });
 
-test('After a change that leaves nothing to do a competition is late no more: it is due when there may be something', async () => {
+test('after a change that leaves nothing to do, a competition is no longer late', async () => {
   const [organiser, entrant] = players as [Player, Player];
   const deadlineAfterChange = async (asked: Partial<NewCompetition>) => {
     const id = await startedWith(house, [organiser, entrant], { ...QUICK, ...asked });
@@ -329,7 +329,7 @@ test('After a change that leaves nothing to do a competition is late no more: it
   );
 });
 
-test('One that does not go on is left alone until anybody changes it, through whichever server', async () => {
+test('a failing competition rests until a change, through any server', async () => {
   const newer = await openHouse(store, { directs: false, rules: withNewerRules(catalogue) });
   onTestFinished(newer.stop);
   const organiser = await newPlayer(newer);
@@ -345,7 +345,7 @@ test('One that does not go on is left alone until anybody changes it, through wh
   expect(new Set([...house.steps, ...rival.steps])).toEqual(new Set(['write', 'pair', 'deal', 'close', 'abort']));
 });
 
-test('While the database is away nothing is reported, and the lag grows', async () => {
+test('while the database is unavailable no error is reported, and the lag grows', async () => {
   const away = await openTestStore();
   const alone = await openHouse(away, { directs: false });
   onTestFinished(alone.stop);
@@ -356,7 +356,7 @@ test('While the database is away nothing is reported, and the lag grows', async 
   expect(alone.troubles).toEqual([]);
 });
 
-test('A competition whose log is broken is reported by every server, and others go on', async () => {
+test('a competition with a broken log is reported by every server, and others go on', async () => {
   const [organiser] = players as [Player];
   const broken = competitionRow(organiser.id, { deadline: new Date(0) });
   await store.competitions.create(competitionCreation(broken));

@@ -20,7 +20,7 @@ const header = headerOf({ format: 'swiss' });
 const begun = [createdEvent(header), ...[1, 2, 3].map(entryMade), { type: 'competitionStarted', data: {} } as const];
 const after = (...events: CompetitionEventData[]) => foldAll(header, null, rowsOf(header, [...begun, ...events]));
 
-test('The field of a round tells what everybody has done so far', () => {
+test('the field of a round has the results of all entries so far', () => {
   const { competition } = after(...round(1, [1, 2], 3), ...round(2, [2, 1], 3));
   const { candidates, absent, ...rest } = fieldOf(competition, [1, 2], 'highest');
   expect(rest).toEqual({ seats: 2, round: 3, seed: expect.stringMatching(/^[0-9a-f]{64}$/) });
@@ -32,13 +32,13 @@ test('The field of a round tells what everybody has done so far', () => {
   expect(fieldOf(competition, [3], 'highest').candidates).toMatchObject([{ points: 2, met: [], byes: 2, float: 0 }]);
 });
 
-test('The lots of a field are others in another round, and the same whenever they are asked for', () => {
+test('the lots of a field differ between rounds, and are the same each time they are drawn', () => {
   const [one, other] = [after().competition, after(...round(1, [1, 2], 3)).competition];
   expect(fieldOf(one, [1], 'highest').seed).toBe(fieldOf(one, [2], 'lowest').seed);
   expect(fieldOf(one, [1], 'highest').seed).not.toBe(fieldOf(other, [1], 'highest').seed);
 });
 
-test('Who had left before the start is no part of the schedule, and who leaves later is absent from it', () => {
+test('an entry that left before the start is not in the schedule, and one that leaves later is absent', () => {
   const left = (entry: number): CompetitionEventData => ({ type: 'entryWithdrawn', data: { entry } });
   const entered = [createdEvent(header), ...[1, 2, 3, 4].map(entryMade)];
   const events = [...entered, left(2), { type: 'competitionStarted', data: {} } as const, left(4)];
@@ -47,7 +47,7 @@ test('Who had left before the start is no part of the schedule, and who leaves l
   expect(fieldOf(competition, [1, 3], 'highest').absent).toEqual([4]);
 });
 
-test('Of a ladder those are absent who have games left and none free', () => {
+test('entries of a ladder with games left but none free are absent', () => {
   const rungs = headerOf({ format: 'ladder', rounds: 1 });
   const entered = [createdEvent(rungs), ...[1, 2, 3, 4, 5].map(entryMade)];
   const started: CompetitionEventData[] = [

@@ -44,7 +44,7 @@ const WHOLE: CompetitionEventData[] = [
 const after = (events: CompetitionEventData[]): Competition =>
   foldAll(header, null, rowsOf(header, events)).competition;
 
-test('A competition is what its log makes of it, one entry at a time or all at once', () => {
+test('a competition follows from its log, folded one entry at a time or at once', () => {
   const rows = rowsOf(header, WHOLE);
   let competition: Competition | null = null;
   const events = rows.map((row) => {
@@ -68,7 +68,7 @@ test('A competition is what its log makes of it, one entry at a time or all at o
   expect((competition as Competition | null)?.entries.map(({ noShows }) => noShows)).toEqual([0, 1, 0, 0]);
 });
 
-test('A log goes on after a fold, and what it does not change is shared', () => {
+test('a log continues after a fold, and unchanged parts are shared', () => {
   const rows = rowsOf(header, WHOLE);
   const started = foldAll(header, null, rows.slice(0, STARTED.length)).competition;
   const { competition } = foldAll(header, started, rows.slice(STARTED.length));
@@ -79,7 +79,7 @@ test('A log goes on after a fold, and what it does not change is shared', () => 
   expect(started.counted).toEqual([]);
 });
 
-test('The chain of a competition is plain SHA-256 over what is settled and then each entry', () => {
+test('the chain of a competition is plain SHA-256 over the settings and then each entry', () => {
   const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
   const { id: competitionId, settings, createdBy, commitment } = header;
   let head = sha256(canonical({ competitionId, settings, createdBy, commitment }));
@@ -92,7 +92,7 @@ test('The chain of a competition is plain SHA-256 over what is settled and then 
   expect(competition.head).toBe(head);
 });
 
-test('Entries pause, return and leave; who returns has a clean sheet', () => {
+test('entries pause, return and leave; a returning entry has a clean sheet', () => {
   const { entries } = after([
     ...WHOLE.slice(0, -2),
     { type: 'entryChanged', data: { entry: 1, concurrency: 4 } },
@@ -110,7 +110,7 @@ test('Entries pause, return and leave; who returns has a clean sheet', () => {
   ]);
 });
 
-test('A game that is void leaves the sheets of its entries as they are, and is dealt again on a board of its own', () => {
+test('a void game leaves the sheets of its entries unchanged, and is dealt again on its own board', () => {
   const voided = gameCounted(first, [0]) as Extract<CompetitionEventData, { type: 'gameCounted' }>;
   const again = dealtGame({ gameId: 'a third game', board: 2 });
   const { entries, boards } = after([
@@ -122,7 +122,7 @@ test('A game that is void leaves the sheets of its entries as they are, and is d
   expect(boards[1]).toMatchObject({ board: 2, version: STARTED.length + 2, games: [again] });
 });
 
-test('A seat that never had to act leaves the sheet of its entry as it was, and one in a log from before has come', () => {
+test('a seat that never had to act leaves the sheet of its entry unchanged; in an older log it counts as present', () => {
   const [missed, early] = [gameCounted(first, [1]), gameCounted({ ...second, entries: [1, 2] })];
   const late = { ...early, data: { ...early.data, unasked: [1] } } as CompetitionEventData;
   const dealt = [
@@ -135,7 +135,7 @@ test('A seat that never had to act leaves the sheet of its entry as it was, and 
   expect(missedBy(early)).toEqual([0, 0, 0, 0]);
 });
 
-test('The seed of a board follows from the words of those who had entered when it was paired', () => {
+test('the seed of a board depends on the words of the entries at its pairing', () => {
   const early = after(STARTED);
   const late = after([...STARTED, entryMade(5)]);
   expect(boardSeedOf(early, 1)).toMatch(/^[0-9a-f]{64}$/);
@@ -158,11 +158,11 @@ test.each<[string, CompetitionEventData[], RegExp]>([
   ['ends a round too early', [...STARTED, { type: 'roundEnded', data: { round: 2 } }], /round 2 where 1 is due/],
   ['leaves out a board', [...STARTED, { type: 'gamesDealt', data: { games: [dealtGame({ board: 3 })] } }], /board 3/],
   ['counts what nobody dealt', [...STARTED, gameCounted(dealtGame({ gameId: 'x' }))], /game x, which nobody dealt/],
-])('A log that %s is no log', (_, events, message) => {
+])('a log that %s is rejected', (_, events, message) => {
   expect(() => after(events)).toThrow(message);
 });
 
-test('A log that jumps is no log', () => {
+test('a log with a gap is rejected', () => {
   const [created, , entry] = rowsOf(header, [createdEvent(header), entryMade(1), entryMade(2)]);
   const { competition } = foldAll(header, null, [created as never]);
   expect(() => foldAll(header, competition, [entry as never])).toThrow(/jumps to version 3 where 2 is due/);

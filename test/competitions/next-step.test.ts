@@ -41,7 +41,7 @@ const dealt = (...games: DealtGame[]): CompetitionEventData => ({ type: 'gamesDe
 const one = dealtGame({ gameId: 'one', entries: [1, 2] });
 const two = dealtGame({ gameId: 'two', table: 2, copy: 2, entries: [3, 4] });
 
-test('A competition waits for its start, and begins then if enough have come', () => {
+test('a competition waits for its start, and begins if it has enough entries', () => {
   const settings = { startsAt: later(5).toISOString() };
   const early = situationOf(competitionOf(settings, 2), [], later(4));
   expect(nextStep(early)).toBe(null);
@@ -49,7 +49,7 @@ test('A competition waits for its start, and begins then if enough have come', (
   expect(nextStep(situationOf(competitionOf(settings, 2)))).toEqual({ do: 'write', events: [started] });
 });
 
-test('A competition to which too few have come is aborted, and its seed published at once', () => {
+test('a competition with too few entries is aborted, and publishes its seed at once', () => {
   const step = nextStep(situationOf(competitionOf({ startsAt: later(5).toISOString() }, 1)));
   expect(step).toMatchObject({
     do: 'write',
@@ -60,7 +60,7 @@ test('A competition to which too few have come is aborted, and its seed publishe
   });
 });
 
-test('Games are dealt in the order of the schedule, where all players have room, and not too many at once', () => {
+test('games are dealt in the order of the schedule, if all players have room, and not too many at once', () => {
   const boards = Array.from({ length: 30 }, (_, i) => i + 1);
   const competition = competitionOf({ duplicate: 'none' }, 4, started, paired(1, boards, [1, 2], [3, 4]));
   const step = nextStep(situationOf(competition));
@@ -79,7 +79,7 @@ test('Games are dealt in the order of the schedule, where all players have room,
   ]);
 });
 
-test('An entry plays the copies of a board one after the other, since each shows cards that others hold in the other', () => {
+test('an entry plays the copies of a board in sequence, because each shows cards that are hidden in the other', () => {
   const base = competitionOf({ duplicate: 'permuted' }, 2, started, paired(1, [1, 2], [1, 2]));
   const roomy = (competition: typeof base) => ({
     ...competition,
@@ -102,7 +102,7 @@ test('An entry plays the copies of a board one after the other, since each shows
   });
 });
 
-test('Copies of a board are counted over all rounds, those of open boards are dealt alone, and that is worked out once', () => {
+test('copies of a board are counted over all rounds, those of open boards alone, and computed once', () => {
   const events = [started, paired(1, [1], [1, 2]), dealt(one), paired(2, [1], [3, 4]), paired(3, [2], [1, 2])];
   const closed: CompetitionEventData = { type: 'boardClosed', data: { board: 2, seed: 'ab', par: null } };
   const competition = competitionOf({ format: 'ladder' }, 4, ...events);
@@ -112,7 +112,7 @@ test('Copies of a board are counted over all rounds, those of open boards are de
   expect(gamesToDeal(competitionOf({ format: 'ladder' }, 4, ...events, closed))).toEqual([expected]);
 });
 
-test('The house takes the seat of who is absent, and nothing is dealt where nobody is there', () => {
+test('a bot takes the seat of an absent entry, and a table without any entry is not dealt', () => {
   const absent = (entry: number): CompetitionEventData => ({ type: 'entryWithdrawn', data: { entry } });
   const competition = competitionOf({}, 4, started, paired(1, [1], [1, 2], [3, 4]), absent(2), absent(3), absent(4));
   expect(nextStep(situationOf(competition))).toEqual({
@@ -122,7 +122,7 @@ test('The house takes the seat of who is absent, and nothing is dealt where nobo
   });
 });
 
-test('With fewer than two there nothing is dealt, closed or paired, until somebody plays on or leaves', () => {
+test('with fewer than two entries present nothing is dealt, closed or paired until one returns or leaves', () => {
   const settings: Partial<Settings> = { format: 'swiss', rounds: 2 };
   const paused = (...entries: number[]): CompetitionEventData[] =>
     entries.map((entry) => ({ type: 'entryPaused', data: { entry, because: 'asked' } }));
@@ -148,7 +148,7 @@ test('With fewer than two there nothing is dealt, closed or paired, until somebo
   expect(after(...left)).toMatchObject({ awaited: [], step: { events: [{ type: 'competitionEnded' }, {}] } });
 });
 
-test('A board closes when all of its copies are over, and counts them in the order of the schedule', () => {
+test('a board closes when all its copies are over, and counts them in the order of the schedule', () => {
   const competition = competitionOf({}, 4, started, paired(1, [1], [1, 2], [3, 4]), dealt(one, two));
   expect(nextStep(situationOf(competition, [won(two)]))).toBe(null);
   const situation = situationOf(competition, [won(two), won(one)]);
@@ -161,7 +161,7 @@ test('A board closes when all of its copies are over, and counts them in the ord
   ]);
 });
 
-test('Who does not act in so many games in a row is paused, and who acts in between is not', () => {
+test('an entry that does not act in several games in a row is paused, unless it acts in between', () => {
   const boards = [1, 2, 3];
   const games = boards.map((board) => dealtGame({ gameId: `game ${board}`, board, entries: [1, 2] }));
   const settings = { noShow: { pauseAfter: 2 }, duplicate: 'none' as const };
@@ -177,7 +177,7 @@ test('Who does not act in so many games in a row is paused, and who acts in betw
   expect(closed(won(first, [1]), won(second), won(third, [1]))).toEqual([]);
 });
 
-test('A game that was aborted is void, and dealt again on a board that nobody has met', () => {
+test('an aborted game is void, and dealt again on a new board', () => {
   const competition = competitionOf({}, 4, started, paired(1, [1], [1, 2], [3, 4]), dealt(one, two));
   const lost: GameResult = { ...won(two), counted: 'void' };
   expect(nextStep(situationOf(competition, [lost]))).toMatchObject({
@@ -187,7 +187,7 @@ test('A game that was aborted is void, and dealt again on a board that nobody ha
   });
 });
 
-test('A match in which enough is shown deals nothing more, and ends', () => {
+test('a decided match deals nothing more, and ends', () => {
   const boards = Array.from({ length: 60 }, (_, i) => i + 1);
   const games = boards.slice(0, 40).map((board) => dealtGame({ gameId: `game ${board}`, board, entries: [1, 2] }));
   const settings: Partial<Settings> = {
@@ -220,7 +220,7 @@ test('A match in which enough is shown deals nothing more, and ends', () => {
   });
 });
 
-test('What its organiser aborts deals nothing more, plays its games on, closes their boards, and then publishes its seed', () => {
+test('a competition that its organizer aborts deals nothing, finishes its games, closes their boards, and publishes its seed', () => {
   const aborted: CompetitionEventData = { type: 'competitionAborted', data: { by: 'organiser', reason: null } };
   const events = [started, paired(1, [1, 2], [1, 2], [3, 4]), dealt(one, two), aborted];
   const competition = competitionOf({}, 4, ...events);
@@ -235,7 +235,7 @@ test('What its organiser aborts deals nothing more, plays its games on, closes t
   });
 });
 
-test('What the operator aborts ends its games first, then closes their boards, then publishes its seed', () => {
+test('a competition that the operator aborts ends its games, closes their boards, and publishes its seed', () => {
   const aborted: CompetitionEventData = { type: 'competitionAborted', data: { by: 'operator', reason: 'It hangs.' } };
   const events = [started, paired(1, [1], [1, 2], [3, 4]), dealt(one, two), aborted];
   const competition = competitionOf({}, 4, ...events);
@@ -247,7 +247,7 @@ test('What the operator aborts ends its games first, then closes their boards, t
   expect(nextStep(situationOf(closed))).toMatchObject({ events: [{ type: 'seedPublished' }] });
 });
 
-test('A ladder pairs whoever has room until its time is up, and ends when its games are over', () => {
+test('a ladder pairs entries with room until its time is up, and ends when its games are over', () => {
   const settings: Partial<Settings> = { format: 'ladder', rounds: 9, endsAt: later(20).toISOString() };
   const competition = competitionOf(settings, 4, started, paired(1, [1], [1, 2]), dealt(one));
   expect(nextStep(situationOf(competition))).toEqual({ do: 'pair', candidates: [3, 4] });
@@ -257,7 +257,7 @@ test('A ladder pairs whoever has room until its time is up, and ends when its ga
   expect(nextStep(situationOf(competition, [won(one)], later(20)))).toEqual({ do: 'close', boards: [1] });
 });
 
-test('A ladder for which too few are left is looked at again when nobody may enter any more', () => {
+test('a ladder with too few entries is checked again when entering ends', () => {
   const settings: Partial<Settings> = {
     format: 'ladder',
     rounds: 9,
@@ -272,14 +272,14 @@ test('A ladder for which too few are left is looked at again when nobody may ent
   });
 });
 
-test('A ladder that ended before its time has nothing left to wait for', () => {
+test('a ladder that ended early waits for nothing', () => {
   const settings: Partial<Settings> = { format: 'ladder', rounds: 9, endsAt: later(20).toISOString() };
   const aborted: CompetitionEventData = { type: 'competitionAborted', data: { by: 'organiser', reason: null } };
   const published: CompetitionEventData = { type: 'seedPublished', data: { serverSeed: '07'.repeat(32) } };
   expect(nextTime(situationOf(competitionOf(settings, 4, started, aborted, published)))).toBe(null);
 });
 
-test('A board of a ladder closes when nobody there with games left can still meet it, long before its day is over', () => {
+test('a board of a ladder closes when no remaining entry can meet it, long before its day is over', () => {
   const ladder: Partial<Settings> = { format: 'ladder', rounds: 2 };
   const tables = [
     [1, 2],
@@ -301,7 +301,7 @@ test('A board of a ladder closes when nobody there with games left can still mee
   expect(nextStep(situationOf(alone, results))).toEqual({ do: 'close', boards: [1, 2, 3] });
 });
 
-test('Who does not come gives a walkover; where that would choose what is measured, it is a game lost', () => {
+test('an absent entry gives a walkover; where that would bias the measure, it loses the game', () => {
   const stop = { margin: 0.1, alpha: 0.05, beta: 0.05 };
   const ladder: Settings = { ...SETTINGS, format: 'ladder' };
   const match: Settings = { ...SETTINGS, format: 'match', stop };
@@ -313,7 +313,7 @@ test('Who does not come gives a walkover; where that would choose what is measur
   expect([countedAs(ladder, [1, 2], [0, 1]), countedAs(SETTINGS, [1, 2], [])]).toEqual(['walkover', 'played']);
 });
 
-test('In the ratings who stays silent has lost to whoever came, and nothing counts to which nobody came, or the house alone, or whose board was seen beside a bot', () => {
+test('for ratings a silent entry loses to those present, and games without two present entries or on a board seen beside a bot do not count', () => {
   const games: [DealtGame, number[]][] = [
     [one, []],
     [{ ...one, gameId: 'silent winner' }, [0]],
@@ -358,7 +358,7 @@ test('In the ratings who stays silent has lost to whoever came, and nothing coun
   expect(rated({ visibility: 'private' })).toEqual([]);
 });
 
-test('Against the house in the place of an absent opponent one has the win, and shows nothing', () => {
+test('an entry that plays a bot in place of an absent opponent gets the win, without evidence of strength', () => {
   for (const settings of [SETTINGS, { ...SETTINGS, format: 'ladder' as const }]) {
     expect(countedAs(settings, [null, 2], [])).toBe('walkover');
   }
@@ -370,7 +370,7 @@ test('Against the house in the place of an absent opponent one has the win, and 
   expect(countedAs(SETTINGS, [1, null, 2], [])).toBe('played');
 });
 
-test('Winners share the win; where all lost, all share it; alone one wins or does not', () => {
+test('winners share the win; if all lost, all share it; a single player wins or loses', () => {
   expect(sharesOf([0, 2], 3)).toEqual([0.5, 0, 0.5]);
   expect(sharesOf([], 2)).toEqual([0.5, 0.5]);
   expect([sharesOf([0], 1), sharesOf([], 1)]).toEqual([[1], [0]]);

@@ -6,7 +6,7 @@ import { createdEvent, entryMade, headerOf, rowsOf } from './competition-log.ts'
 
 const ENTRY_UNTIL = '2026-11-22T13:00:00.000Z';
 
-test('a start with too few entries is refused with what can still be done about it', () => {
+test('a start with too few entries is rejected with the remaining options', () => {
   const header = headerOf({ entryUntil: ENTRY_UNTIL });
   const { competition } = foldAll(header, null, rowsOf(header, [createdEvent(header), entryMade(1)]));
   const organiser: Player = { id: header.createdBy, name: 'Ada', kind: 'human', createdAt: header.createdAt };

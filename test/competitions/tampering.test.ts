@@ -225,7 +225,7 @@ function verdictOf(name: string, change: Tampering[2]) {
   return verifyCompetition(chunks(), { catalogue, misfit, keptHeads: [] });
 }
 
-test('The transcripts as they are have all that the script checks, and it names the rest', () => {
+test('the unaltered transcripts contain all that the script checks, and the script names the rest', () => {
   const names = Object.keys(ORIGINALS);
   const answers = allVerifiedByPython(asked(names.map((name): Tampering => ['nothing', name, () => {}])));
   for (const [i, { status, stdout, stderr }] of answers.entries()) {
@@ -237,7 +237,7 @@ test('The transcripts as they are have all that the script checks, and it names 
 const foundBy = allVerifiedByPython(asked(FOUND));
 
 test.each(FOUND.map(([what, name, change], i) => ({ what, name, change, ran: foundBy[i] })))(
-  'The script in Python does not verify $what in the transcript of a $name, though all hashes fit',
+  'the Python script rejects $what in the transcript of a $name, though all hashes fit',
   async ({ name, change, ran }) => {
     expect(ran?.status, `${ran?.stdout}${ran?.stderr}`).toBe(1);
     expect(ran?.stdout).toMatch(/^not verified: .* does not hold\n {2}expected/);
@@ -248,7 +248,7 @@ test.each(FOUND.map(([what, name, change], i) => ({ what, name, change, ran: fou
 const namedBy = allVerifiedByPython(asked(UNCHECKED));
 
 test.each(UNCHECKED.map(([what, name, change, named], i) => ({ what, name, change, named, ran: namedBy[i] })))(
-  'The script in Python says that it does not check $what in the transcript of a $name',
+  'the Python script reports $what in the transcript of a $name as unchecked',
   async ({ name, change, named, ran }) => {
     expect(ran?.status, ran?.stdout).toBe(NOT_ALL_CHECKED);
     expect(ran?.stdout).toMatch(new RegExp(`^not checked here: .*${named.source}`, 'm'));

@@ -43,7 +43,7 @@ async function verified(
 const roundRobin = playedRoundRobin(catalogue);
 const lines = await roundRobin.lines();
 
-test('A competition is verified from its transcript alone, and what was looked at is counted', async () => {
+test('a competition verifies from its transcript alone, and the checks are counted', async () => {
   const { competition } = roundRobin;
   const kept = { version: 7, head: roundRobin.events[6]?.head as string };
   const result = await verified(lines, [kept]);
@@ -64,12 +64,12 @@ test.each<[string, Partial<Settings>, number, object?]>([
   ['ladder', { format: 'ladder', rounds: 2 }, 4],
   ['cup', { ruleset: 'pokers-rogue-reckoning', seats: 1, format: 'cup', boards: 2 }, 2, {}],
   ['round robin at tables of three, with the house', { seats: 3 }, 4],
-])('A %s is verified', async (_, settings, entries, options) => {
+])('a %s verifies', async (_, settings, entries, options) => {
   const result = await verified(await played(settings, entries, options).lines());
   expect(result).toMatchObject({ verified: true });
 });
 
-test('A match that waited for one who paused is verified, with nothing dealt or given away in between', async () => {
+test('a match that waited for a paused entry verifies, without games or walkovers in between', async () => {
   const { header } = roundRobin.competition;
   const { ruleset } = catalogue.get('pascals-ruin') as CatalogueEntry;
   const settings: Settings = { ...header.settings, format: 'match', duplicate: 'permuted', rounds: 2 };
@@ -82,7 +82,7 @@ test('A match that waited for one who paused is verified, with nothing dealt or 
   expect(await verified(await match.lines())).toMatchObject({ verified: true, games: 4 });
 });
 
-test('Any altered byte of a transcript is named, by its line and not only by the hash at the end', async () => {
+test('an altered byte of a transcript is found by its line, not only by the final hash', async () => {
   const lot = new FastChance('altered bytes');
   for (const [i, line] of lines.entries()) {
     const bytes = Buffer.from(line);
@@ -111,7 +111,7 @@ test.each<[string, (of: string[]) => string[], object]>([
   ['with something after the end', (of) => [...of, '\n'], { check: 'end', expected: 'the end of the file' }],
   ['without its last line feed', (of) => of.with(-1, of.at(-1)?.trimEnd() as string), { check: 'end of the line' }],
   ['with line feeds of another kind', (of) => of.with(0, of[0]?.replace('\n', '\r\n') as string), { line: 1 }],
-])('A transcript %s is not verified', async (_, change, fault) => {
+])('a transcript %s is rejected', async (_, change, fault) => {
   expect(await verified(change(lines))).toMatchObject({ verified: false, ...fault });
 });
 
@@ -151,12 +151,12 @@ test.each<[string, string, (data: any) => void, RegExp]>([
   ['shows another server seed', 'seedPublished', (data) => (data.serverSeed = '0'.repeat(64)), /^next step$/],
   ['lets somebody else enter', 'entryMade', (data) => (data.player.kind = 'human'), /^who holds seat/],
   ['changes what is settled', 'competitionCreated', (data) => (data.settings.boards = 2), /^head of the chain$/],
-])('A history that %s is not verified, though all hashes fit', async (_, type, change, check) => {
+])('a history that %s is rejected, though all hashes fit', async (_, type, change, check) => {
   const result = await verified(forged((events) => change(events.find((event) => event.type === type)?.data)));
   expect(result).toMatchObject({ verified: false, check: expect.stringMatching(check) });
 });
 
-test('A history that leaves out a game of the schedule is not verified', async () => {
+test('a history without a game of the schedule is rejected', async () => {
   const without = (type: string) => (event: EventLine) => event.type === type;
   const left = forged((events) => {
     for (const type of ['gamesDealt', 'gameCounted']) events.splice(events.findIndex(without(type)), 1);
@@ -165,7 +165,7 @@ test('A history that leaves out a game of the schedule is not verified', async (
   expect(await verified(left)).toMatchObject({ verified: false, check: 'games of the board' });
 });
 
-test('The script in Python checks the seeds and chains of a competition, and names what does not hold', () => {
+test('the Python script checks the seeds and chains of a competition, and names faults', () => {
   const kept = { version: 7, head: roundRobin.events[6]?.head as string };
   const { status, stdout, stderr } = competitionVerifiedByPython(lines, [kept]);
   expect({ status, stderr }, stdout).toEqual({ status: NOT_ALL_CHECKED, stderr: '' });

@@ -52,7 +52,7 @@ async function expectVerified(url: string, id: string): Promise<void> {
   expect(stdout).toMatch(/^verified: /);
 }
 
-test('a game that an operator voids is dealt again on a new board, and the competition goes on to its end and verifies', async () => {
+test('a game that an operator voids is dealt again on a new board, and the competition ends and verifies', async () => {
   const { store, service, house, id, voided } = await withVoidedGame();
   const isAgain = ({ table, round, board }: typeof voided) =>
     table === voided.table && round === voided.round && board > voided.board;
@@ -67,7 +67,7 @@ test('a game that an operator voids is dealt again on a new board, and the compe
   await expectVerified(service.url, id);
 });
 
-test('a competition that an operator ends after a voided game verifies as well', async () => {
+test('a competition that an operator ends after a voided game verifies', async () => {
   const { service, house, id } = await withVoidedGame();
   accepted(await house.competitions.handle(abortByOperator(id, 'It cannot go on.')));
   const over = await whenIs(house, id, ({ seedPublished }) => seedPublished);

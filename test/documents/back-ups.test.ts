@@ -73,7 +73,7 @@ test('every command of these tools that a page prints is run here', () => {
 });
 
 test.runIf(KINDS.includes('postgres') && findPostgres() !== null)(
-  'a dump of PostgreSQL is restored with every game, and unfinished games are counted by their rules',
+  'a dump of PostgreSQL restores every game, and unfinished games are counted by rules',
   async () => {
     const database = await newDatabase();
     onTestFinished(() => database.remove());

@@ -56,16 +56,16 @@ const tried = elsewhere.filter(({ by }) => by === undefined).map(({ command }) =
 const foreign = tried.filter((command) => FOREIGN.test(command));
 const own = tried.filter((command) => !FOREIGN.test(command)).map(partsOf);
 
-test('every block of every page says what it is written in', () => {
+test('every block of every page names its language', () => {
   const unknown = PAGES.flatMap((page) => fencesOf(page).filter(({ language }) => !LANGUAGES.includes(language)));
   expect(unknown).toEqual([]);
 });
 
-test.each(PAGES)('the links of %s lead somewhere', (page) => {
+test.each(PAGES)('the links of %s have existing targets', (page) => {
   expect(brokenLinksOf(page)).toEqual([]);
 });
 
-test('the table of settings names each with the default that it has', () => {
+test('the table of settings names each setting with its default', () => {
   const rows = [...textOf('docs/configuration.md').matchAll(/^\| `(\w+)` +\| ([^|]+?) +\|/gm)];
   const defaults = rows.map(([, name, shown = '']) => [name, /^`(.*)`$/.exec(shown)?.[1] ?? null]);
   const settings = Object.entries(SETTINGS.properties).map(([name, setting]) => [name, String(setting.default ?? '')]);
@@ -86,7 +86,7 @@ test.each(foreign)('the shell can read `%s`', (command) => {
   expect(spawnSync('bash', ['-n', '-c', command]).status).toBe(0);
 });
 
-test('a start is given settings that it takes', () => {
+test('a start gets valid settings', () => {
   for (const { settings } of own.filter(({ words }) => words.join(' ') === 'npm start')) {
     for (const name of Object.keys(settings)) expect(Object.keys(SETTINGS.properties)).toContain(name);
     readConfig(settings);
@@ -113,7 +113,7 @@ test('`npm run` lists at most 25 scripts', () => {
   expect(Object.keys(SCRIPTS).length).toBeLessThanOrEqual(25);
 });
 
-test('a call of vitest names files that are there and read the variables before it', () => {
+test('a call of vitest names existing files and reads the variables before it', () => {
   for (const { settings, words } of own.filter(({ words }) => words[0] === 'npx')) {
     expect(words.slice(0, 3)).toEqual(['npx', 'vitest', 'run']);
     const texts = words.slice(3).map(textOf);
@@ -123,7 +123,7 @@ test('a call of vitest names files that are there and read the variables before 
   }
 });
 
-test('a shell script that is to be run is there', () => {
+test('a shell script to run exists', () => {
   for (const { words } of own.filter(({ words }) => words[0] === 'bash')) textOf(words[1] as string);
 });
 
@@ -141,7 +141,7 @@ for (const { words } of own) {
 }
 
 // A program names an additional unknown flag, and so accepts the others, without starting to work.
-test.each([...flags])('`%s` takes all that it is given', async (run, args) => {
+test.each([...flags])('`%s` accepts all its arguments', async (run, args) => {
   const [program = '', ...before] = run.split(' ');
   const said = await new Promise<string>((resolve) => {
     const all = [...before, ...args, STRANGE];

@@ -41,7 +41,7 @@ function run(command: string): string {
   return execFileSync('bash', ['-c', command], { cwd: tree, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
 }
 
-test('`npm run freeze-ruleset` keeps the present rules beside those that are to come', () => {
+test('`npm run freeze-ruleset` keeps the present rules beside the next ones', () => {
   const index = readFileSync(join(tree, 'rules', ID, 'index.ts'), 'utf8');
   const [, rulesVersion] = /rulesVersion: (\d+)/.exec(index) ?? [];
   const copy = `rules/${ID}/versions/${rulesVersion}`;
@@ -50,7 +50,7 @@ test('`npm run freeze-ruleset` keeps the present rules beside those that are to 
   expect(existsSync(join(tree, copy, 'index.ts'))).toBe(true);
 });
 
-test('`npm run format` puts a file in form', () => {
+test('`npm run format` formats a file', () => {
   rmSync(join(tree, 'src'), { recursive: true });
   const file = join(tree, 'scripts/crooked.mjs');
   writeFileSync(file, 'export const crooked   = "die"');

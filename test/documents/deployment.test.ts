@@ -16,14 +16,14 @@ test('the deployment holds no password', () => {
 });
 
 test.each(['docker-compose.yml', 'docker-compose.ha.yml'])(
-  '%s seals what is secret, under a key that it does not hold',
+  '%s seals secrets with a key that it does not contain',
   (file) => {
     expect(text(file)).toMatch(/^ +SECRETS_KEY: \$\{SECRETS_KEY:\?/m);
   },
 );
 
 test.each(['docker-compose.yml', 'docker-compose.ha.yml'])(
-  '%s passes on the settings of mail, links and operators where they are set',
+  '%s passes the settings of mail, links and operators on if they are set',
   (file) => {
     const compose = parse(text(file), { merge: true });
     const { environment } = compose['x-server'] ?? compose.services.croupier;
@@ -32,7 +32,7 @@ test.each(['docker-compose.yml', 'docker-compose.ha.yml'])(
   },
 );
 
-test('the image is built on a base that can be chosen, runs as a user of its own and knows when it is healthy', () => {
+test('the image has a selectable base, a user of its own and a health check', () => {
   const dockerfile = text('Dockerfile');
   expect(dockerfile.match(/^FROM (\S+)/gm)).toEqual([`FROM \${NODE_IMAGE}`, `FROM \${NODE_IMAGE}`]);
   for (const line of [/^USER node$/m, /^HEALTHCHECK .*\n.*\/readyz/m, /^CMD \["node", .*"dist\/src\/main\.js"\]$/m]) {
@@ -40,7 +40,7 @@ test('the image is built on a base that can be chosen, runs as a user of its own
   }
 });
 
-test('the unit for systemd starts and stops each server as the image and docker-compose.yml do, on the port that names it', () => {
+test('the systemd unit starts and stops each server like the image and docker-compose.yml, on the port that names it', () => {
   const unit = text('deploy/croupier@.service');
   const [, command = ''] = /^CMD (\[.*\])$/m.exec(text('Dockerfile')) ?? [];
   expect(unit).toContain(`\nExecStart=/usr/bin/env PORT=%i ${JSON.parse(command).join(' ')}\n`);
@@ -55,7 +55,7 @@ describe('the deployment with three databases', () => {
   const { services } = parse(text('docker-compose.ha.yml'), { merge: true });
   const nodes = Object.entries<any>(services).filter(([name]) => name.startsWith('postgres-'));
 
-  test('names every host of the database to the servers, which nginx finds where it asks for them', () => {
+  test("names every host of the database to the servers, at nginx's addresses", () => {
     const servers = Object.entries<any>(services).filter(([name]) => name.startsWith('croupier-'));
     const asked = [...text('deploy/nginx.conf').matchAll(/^\s*server ([\d.]+):3000 /gm)].map(([, at]) => at);
     expect(servers.map(([, { networks }]) => networks.default.ipv4_address)).toEqual(asked);
@@ -65,7 +65,7 @@ describe('the deployment with three databases', () => {
     }
   });
 
-  test('mounts the configuration that the fault program runs, and gives it all that it asks for', () => {
+  test('mounts the configuration that the fault program runs, with all its variables', () => {
     const patroni = text('deploy/ha/patroni.yml');
     expect(parse(patroni).bootstrap.dcs.synchronous_mode).toBe(true);
     const asked = [...(/from the environment:([\s\S]*?)\.\n/.exec(patroni)?.[1] ?? '').matchAll(/\b[A-Z][A-Z\d_]+\b/g)];
@@ -78,7 +78,7 @@ describe('the deployment with three databases', () => {
     }
   });
 
-  test('has HAProxy ask every host by the shipped file', () => {
+  test('has HAProxy check every host by the shipped file', () => {
     const { environment, volumes } = services.haproxy;
     expect(volumes).toEqual(['./deploy/ha/haproxy.cfg:/usr/local/etc/haproxy/haproxy.cfg:ro']);
     const asked = [...text('deploy/ha/haproxy.cfg').matchAll(/"\$\{(\w+)\}"/g)].map(([, variable]) => variable);

@@ -31,13 +31,13 @@ function sentencesOf(paragraph: string): string[] {
 
 const isOn = ({ page, figure }: Claim) => new RegExp(`(?<![\\d,.])${figure}(?![\\d,]*\\d)`, 'i').test(textOf(page));
 
-test('every figure in the README and behind its doors stands on the page to which its row or sentence links', () => {
+test('every figure in the README and behind its doors stands on the page that its row or sentence links', () => {
   const claims = DOORS.flatMap((page) => claimsIn(textOf(page), dirname(page)));
   expect(claims).toContainEqual({ page: 'docs/mcp.md', figure: '15' });
   expect(claims.filter((claim) => !isOn(claim))).toEqual([]);
 });
 
-test('a figure that is on no page is noticed', () => {
+test('a figure that no page has is found', () => {
   const row = '| know | [docs/performance.md](docs/performance.md): 3,000 to 8,000 actions on eleven processors |';
   expect(
     claimsIn(row)

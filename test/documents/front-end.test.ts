@@ -8,7 +8,7 @@ import { Terminal } from './terminal.ts';
 const PAGE = 'docs/front-end.md';
 const A_SCREEN = 70;
 
-test('docs/front-end.md fits a screen, and what it prints compiles strictly and plays a game to its end', async () => {
+test('docs/front-end.md fits a screen, and its code compiles strictly and plays a game to its end', async () => {
   expect(textOf(PAGE).split('\n').length).toBeLessThanOrEqual(A_SCREEN);
   const service = await serviceOfTest();
   const terminal = new Terminal(service.url);

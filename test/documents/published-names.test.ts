@@ -58,16 +58,13 @@ test.each([
   'uvx croupier',
   'docker run -d --name house croupier/croupier:1',
   'docker pull croupier',
-])('a page that says `%s` is noticed', (text) => {
+])('a page that says `%s` is found', (text) => {
   expect(strangersIn(text)).toHaveLength(1);
 });
 
-test.each(['mcp', 'typescript'])(
-  'the package in clients/%s cannot be published under a name that is not ours',
-  (folder) => {
-    expect(JSON.parse(readFileSync(join(ROOT, 'clients', folder, 'package.json'), 'utf8')).private).toBe(true);
-  },
-);
+test.each(['mcp', 'typescript'])('the package in clients/%s cannot be published under a foreign name', (folder) => {
+  expect(JSON.parse(readFileSync(join(ROOT, 'clients', folder, 'package.json'), 'utf8')).private).toBe(true);
+});
 
 test('clients and pages name the version of package.json', () => {
   expect(execFileSync('node', ['scripts/version.mjs', '--check'], { cwd: ROOT, encoding: 'utf8' })).toBe('');

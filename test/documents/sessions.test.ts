@@ -39,7 +39,7 @@ test.each(SESSIONS)('the session of %s prints what the page shows', async (page)
   terminal.close();
 });
 
-test('the commands of docs/fairness.md verify a game that is over', async () => {
+test('the commands of docs/fairness.md verify a finished game', async () => {
   const player = await service.stranger.register('Verifier');
   const game = await createHotSeats(player, { options: { roundsToWin: 1 } });
   await playToEnd(player, game, 'fairness');
@@ -52,7 +52,7 @@ test('the commands of docs/fairness.md verify a game that is over', async () => 
   terminal.close();
 });
 
-test('the commands of docs/state-and-actions.md play on from sampled worlds', async () => {
+test('the commands of docs/state-and-actions.md continue from sampled worlds', async () => {
   const player = await service.stranger.register('Looking ahead');
   const game = await createHotSeats(player);
   const terminal = new Terminal(service.url, { '--games 100': '--games 1 --playouts 1' });

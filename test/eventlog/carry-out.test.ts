@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Queues, tried } from '../../src/eventlog/carry-out.ts';
 
-test('The house goes before the commands that wait, one change of a competition at a time, and others do not wait', async () => {
+test("the server's own changes precede waiting commands, one per competition at a time, and others do not wait", async () => {
   const turns = new Queues();
   const done: string[] = [];
   let end: () => void = () => undefined;
@@ -18,7 +18,7 @@ test('The house goes before the commands that wait, one change of a competition 
   expect(done).toEqual(['other', 'service', 'second', 'third', 'after']);
 });
 
-test('A try that was lost is followed by a pause of at most 100 ms, one that was out of date by none', async () => {
+test('a lost try is followed by a pause of at most 100 ms, an outdated one by none', async () => {
   const pauses: number[] = [];
   let last = performance.now();
   const answer = await tried(async (nth) => {
@@ -32,7 +32,7 @@ test('A try that was lost is followed by a pause of at most 100 ms, one that was
   expect(pauses.every((ms) => ms < 500)).toBe(true);
 });
 
-test('Work that is lost each time fails after 50 tries', async () => {
+test('work that fails 50 times is given up', async () => {
   let tries = 0;
   const losing = tried(async () => (++tries < 40 ? 'again' : 'lost'));
   await expect(losing).rejects.toThrow('50 tries');

@@ -28,13 +28,13 @@ const idle = async () => Number.POSITIVE_INFINITY;
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 const after = (ms: number) => new Promise<number>((resolve) => setTimeout(() => resolve(1_000), ms));
 
-test('A loop begins a round at its start, then when the last round says, and each `everyMs` at the latest', async () => {
+test('a loop begins a round at its start, then at the time that the last round returned, and at least each `everyMs`', async () => {
   const { begun } = started([async () => 300, idle]);
   await pass(1_350);
   expect(begun).toEqual([0, 300, 1_300]);
 });
 
-test('What wakes a loop begins a round at that time, and what would wake it later changes nothing', async () => {
+test('a wake-up begins a round at its time, and a later wake-up changes nothing', async () => {
   const { loop, begun } = started([idle]);
   await pass(100);
   loop.wake(500);
@@ -46,7 +46,7 @@ test('What wakes a loop begins a round at that time, and what would wake it late
   expect(begun).toEqual([0, 300, 400]);
 });
 
-test('A loop that is woken during a round begins another one right after it, and never two at once', async () => {
+test('a loop that is woken during a round begins another one right after it, and never two at once', async () => {
   const { loop, begun } = started([() => after(400), idle]);
   await pass(100);
   for (let n = 0; n < 5; n++) loop.wake();
@@ -56,7 +56,7 @@ test('A loop that is woken during a round begins another one right after it, and
   expect(begun).toEqual([0, 401]); // the shortest timer takes 1 ms
 });
 
-test('A loop that is woken for a moment within a round begins the next round when it ends', async () => {
+test('a loop that is woken for a time within a round begins the next round when it ends', async () => {
   const { loop, begun } = started([() => after(400), idle]);
   await pass(100);
   loop.wake(100);
@@ -64,7 +64,7 @@ test('A loop that is woken for a moment within a round begins the next round whe
   expect(begun).toEqual([0, 401]);
 });
 
-test('A round that fails is reported, and the loop goes on', async () => {
+test('a failed round is reported, and the loop goes on', async () => {
   const broken = new Error('broken');
   const { loop, begun, errors } = started([idle, () => Promise.reject(broken), idle]);
   await pass(1_500);
@@ -73,7 +73,7 @@ test('A round that fails is reported, and the loop goes on', async () => {
   expect([errors, loop.failure, loop.lagMs, begun.length]).toEqual([[broken], null, 500, 3]);
 });
 
-test('While the store is away the lag grows, and after 30 s the loop counts as stopped', async () => {
+test('while the store is unavailable the lag grows, and after 30 s the loop counts as stopped', async () => {
   const errors: unknown[] = [];
   let isAway = true;
   const { loop, begun } = started(
@@ -89,14 +89,14 @@ test('While the store is away the lag grows, and after 30 s the loop counts as s
   expect([loop.failure, loop.lagMs, loop.isRunning]).toEqual([null, 500, true]);
 });
 
-test('A round that hangs makes the loop silent, and so does work that no round waits for', async () => {
+test('a round that hangs makes the loop silent, as does work that no round awaits', async () => {
   const hanging = started([() => new Promise(() => {})]).loop;
   const { loop } = started([idle], { oldestWork: () => 0 });
   await pass(30_000);
   expect([hanging.failure, loop.failure, loop.isRunning]).toEqual(['silent', 'silent', false]);
 });
 
-test('A loop that stops lets its round end and begins no other, whatever wakes it, until it is started again', async () => {
+test('a stopping loop ends its round and begins no other, despite wake-ups, until it is started again', async () => {
   const { loop, begun } = started([() => after(400), idle]);
   await pass(100);
   loop.wake();
@@ -116,7 +116,7 @@ test('A loop that stops lets its round end and begins no other, whatever wakes i
   expect(begun).toEqual([0, 5_400]);
 });
 
-test('A loop that was never started does nothing when it is woken', async () => {
+test('a loop that was never started ignores wake-ups', async () => {
   const round = vi.fn(idle);
   const loop = new Loop({ name: 'test', everyMs: 1_000, round, onError: () => {} });
   loop.wake();
@@ -128,7 +128,7 @@ test('A loop that was never started does nothing when it is woken', async () => 
   await loop.stop();
 });
 
-test('What is left alone rests for a minute, or as long as is said, or until it is released', async () => {
+test('a failing item rests for a minute, or the given time, or until it is released', async () => {
   const leftAlone = new LeftAlone();
   for (const id of ['one', 'two', 'three']) leftAlone.leave(id);
   leftAlone.leave('two', { ms: 200 });
@@ -140,7 +140,7 @@ test('What is left alone rests for a minute, or as long as is said, or until it 
   expect([leftAlone.size, leftAlone.firstMs]).toEqual([0, Number.POSITIVE_INFINITY]);
 });
 
-test('What is left alone at a version is released once it is at another one', () => {
+test('an item that rests at a version is released at another one', () => {
   const leftAlone = new LeftAlone();
   leftAlone.leave('known', { version: 3 });
   leftAlone.leave('unknown');

@@ -21,14 +21,14 @@ function thread(onLoss?: () => void) {
   return { ask: (word: string) => made.ask(() => word), stop: () => made.stop() };
 }
 
-describe('a thread that is asked', () => {
-  test('answers one question after another, and keeps what it has learned', async () => {
+describe('a thread', () => {
+  test('answers one question after another, and keeps its memory', async () => {
     const words = thread();
     expect(await Promise.all([words.ask('a'), words.ask('b')])).toEqual(['a1', 'b2']);
     expect(await words.ask('c')).toBe('c3');
   });
 
-  test('that ends at work rejects, says that all is lost, and is begun anew', async () => {
+  test('that ends during work rejects it, reports the loss, and is replaced', async () => {
     let losses = 0;
     const words = thread(() => losses++);
     await expect(words.ask('end')).rejects.toThrow('the thread for words ended at work');
@@ -37,7 +37,7 @@ describe('a thread that is asked', () => {
     expect(await words.ask('a')).toBe('a1');
   });
 
-  test('that is stopped rejects what it was asked before and after as stopped, and loses nothing', async () => {
+  test('that is stopped rejects earlier and later questions as stopped, and loses nothing', async () => {
     let losses = 0;
     const words = thread(() => losses++);
     const waiting = words.ask('wait');

@@ -9,7 +9,7 @@ function busy(ms: number): void {
   while (performance.now() < until);
 }
 
-test('however many work long at the same time, everything else has its turn between any two long steps', async () => {
+test('with several long tasks at once, everything else has its turn between any two long steps', async () => {
   const timeSlicer = new TimeSlicer();
   let stepsInARow = 0;
   let most = 0;
@@ -32,7 +32,7 @@ test('however many work long at the same time, everything else has its turn betw
   expect(most).toBe(1);
 });
 
-test('short work goes on at once while its stretch lasts, and all of it comes to its end', async () => {
+test('short work runs at once while its slice lasts, and all of it finishes', async () => {
   const timeSlicer = new TimeSlicer();
   await timeSlicer.pause();
   let turns = 0;

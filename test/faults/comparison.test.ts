@@ -4,13 +4,13 @@ import type { Acknowledged } from './table.ts';
 
 const ROLL = { type: 'roll' };
 
-describe('what players were answered', () => {
-  it('is found in the log, and so is all that is theirs there', () => {
+describe("a player's answers", () => {
+  it('are found in the log, and the log has no others of the player', () => {
     const log = logOf(['action', 0], ['action', 1]);
     expect(compared([move(2, 0), move(3, 1)], [], log)).toEqual({ lost: [], twice: [] });
   });
 
-  it('tells a move that is lost from one that nobody was answered for', () => {
+  it('tell a lost move from one without an answer', () => {
     const log = logOf(['action', 0], ['action', 1]);
     expect(compared([move(2, 0), move(4, 1)], [], log)).toEqual({
       lost: ['game: the move of version 4'],
@@ -21,7 +21,7 @@ describe('what players were answered', () => {
     ]);
   });
 
-  it('says nothing of what the house plays for a seat that was given up, and only of that', () => {
+  it('cover the moves that the server plays for a resigned seat, and no others', () => {
     const log = logOf(['action', 0], ['resigned', 0], ['action', 0], ['action', 1]);
     expect(compared([move(2, 0), move(5, 1)], [0], log)).toEqual({ lost: [], twice: [] });
     expect(compared([move(2, 0)], [0], log).twice).toEqual(['game: version 5 answers nobody']);
@@ -29,7 +29,7 @@ describe('what players were answered', () => {
     expect(compared([move(2, 0), move(4, 0), move(5, 1)], [0], log).twice).toEqual(['game: version 4 is of the house']);
   });
 
-  it('are resignations too, each in the log and asked for', () => {
+  it('include resignations, each in the log and requested', () => {
     const log = logOf(['resigned', 0], ['action', 0]);
     expect(compared([], [], log).twice).toEqual(['game: the resignation of version 2 answers nobody']);
     expect(compared([], [0, 1], log)).toEqual({ lost: ['game: the resignation of seat 1'], twice: [] });

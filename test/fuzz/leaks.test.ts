@@ -12,7 +12,7 @@ test('nothing hidden shows at any position of random games (`npm run check -- le
   for (const { ruleset, seats, positions } of looked) expect(positions, `${ruleset}, ${seats}`).toBeGreaterThan(0);
 });
 
-describe('what is found', () => {
+describe('the search finds', () => {
   const entry = catalogue.get('champions-of-chance');
   if (entry === undefined) throw new Error('there is no ruleset champions-of-chance');
   const { ruleset } = entry;
@@ -74,7 +74,7 @@ describe('what is found', () => {
     expect(look).toThrow(complaint);
   });
 
-  test('an event that tells everybody the numbers of hidden dice', () => {
+  test('an event that shows the numbers of hidden dice to all', () => {
     const telling: AnyRuleset = {
       ...sealedCards,
       redact: (event: SealedEvent, viewer: Viewer) =>

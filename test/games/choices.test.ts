@@ -37,7 +37,7 @@ test('the choices of Pascal take less than a tenth of its lists', () => {
   expect(JSON.stringify(lists.map(choicesOf)).length).toBeLessThan(JSON.stringify(lists).length / 10);
 });
 
-test('fields that go together in any combination are one entry, and others are not', () => {
+test('fields with independent values are one entry, others are not', () => {
   const place = (card: string, row: number) => ({ type: 'place', card, row });
   const choices = choicesOf([place('A', 1), place('A', 2), place('B', 1), place('B', 2), { type: 'pass' }]);
   expect(choices).toEqual([{ type: 'place', card: ['A', 'B'], row: [1, 2] }, { type: 'pass' }]);
@@ -48,7 +48,7 @@ test('fields that go together in any combination are one entry, and others are n
   expect(choicesOf([])).toEqual([]);
 });
 
-test('words that look like others inside a list, and fields that are left out, stay apart', () => {
+test('equal-looking words within a list and omitted fields stay distinct', () => {
   const odd = [
     { type: 'say', words: ['a|b'] },
     { type: 'say', words: ['a', 'b'] },

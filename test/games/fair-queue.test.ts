@@ -12,7 +12,7 @@ function many(length: number, name: string): string[] {
   return Array.from({ length }, (_, nth) => `${name}${nth}`);
 }
 
-test('whoever has one piece of work waits for one of each other owner, however much of it they have', () => {
+test("an owner's first task waits for one task of each other owner, however many the owner has", () => {
   const queue = new FairQueue<string>();
   for (const item of many(300, 'ada')) queue.add(item, share('ada'));
   queue.add('bob0', share('bob'));
@@ -24,7 +24,7 @@ test('whoever has one piece of work waits for one of each other owner, however m
   expect(queue.next()).toBeUndefined();
 });
 
-test('all games of a competition are one owner’s, so that nobody waits for all that it deals at once', async () => {
+test('all games of a competition have one owner, so that its games delay no other', async () => {
   const { game } = fixedGame(await loadCatalogue(false));
   const at = (id: string, competitionId: string | null, createdBy: string | null = null) => {
     const place = competitionId && { competitionId, round: 1, table: 1, board: 1, copy: 1, sealed: false };
@@ -34,7 +34,7 @@ test('all games of a competition are one owner’s, so that nobody waits for all
   expect([at('one', null), at('two', null), at('three', null, 'ada')]).toEqual(['one', 'two', 'ada']);
 });
 
-test('games with people come first, whoever created them and however long others wait', () => {
+test('games with people come first, for any creator and despite waiting games of bots', () => {
   const queue = new FairQueue<string>();
   for (const item of many(3, 'bots')) queue.add(item, share('ada', false));
   queue.add('of bob', share('bob', false));
@@ -43,7 +43,7 @@ test('games with people come first, whoever created them and however long others
   expect([...queue.drain()]).toEqual(['with people', 'of ada with people', 'bots0', 'of bob', 'bots1', 'bots2']);
 });
 
-test('what has time waits for all else, and is done for each owner in turn', () => {
+test('low-priority work waits for all else, and is done for each owner in turn', () => {
   const queue = new FairQueue<string>();
   for (const item of many(2, 'ada')) queue.add(item, { ...share('ada'), atLeisure: true });
   queue.add('bob', { ...share('bob'), atLeisure: true });
@@ -53,7 +53,7 @@ test('what has time waits for all else, and is done for each owner in turn', () 
   expect(queue.isEmpty).toBe(true);
 });
 
-test('the house begins one piece of work in a turn of the event loop, each owner in turn, and does all of it', async () => {
+test('the queue begins one task per turn of the event loop, each owner in turn, and completes all', async () => {
   const houseWork = new HouseWork();
   const begun: string[] = [];
   let ofThisTurn = 0;
@@ -80,7 +80,7 @@ test('the house begins one piece of work in a turn of the event loop, each owner
   expect(most).toBeLessThanOrEqual(2);
 });
 
-test('thinking is begun for each creator in turn, and what is to be thought about is made only then', async () => {
+test('search begins for each creator in turn, and its input is made only then', async () => {
   const pool = new SearchWorkerPool(1);
   onTestFinished(() => pool.stop());
   const made: string[] = [];

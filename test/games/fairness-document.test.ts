@@ -28,12 +28,12 @@ placed["head"] = verify.first_head(key, {**v["chain"]["game"], "competition": pl
 print(json.dumps(v))
 `;
 
-test('the test vectors in docs/fairness-vectors.json are what the recipe gives', () => {
+test('the test vectors in docs/fairness-vectors.json follow from the recipe', () => {
   const vectors = documentedVectors();
   expect(workedOut(vectors)).toEqual(vectors);
 });
 
-test('the vectors are what an implementation in another language gives', () => {
+test('an implementation in another language computes the same vectors', () => {
   const vectors = documentedVectors();
   const { stdout, stderr } = askPython(IN_PYTHON, vectors);
   expect(stderr).toBe('');

@@ -16,7 +16,7 @@ function leftToBots(isUnbounded: boolean): Game {
   return { ...game, seats, header: { ...game.header, ruleset } };
 }
 
-test('a game that need never end is over when its last player leaves bots behind, who share the win', () => {
+test('an endless game is over when its last player leaves the bots, who share the win', () => {
   expect(outcomeAfterLeaving(leftToBots(false), [0])).toBeNull();
   expect(outcomeAfterLeaving(leftToBots(true), [0])).toEqual({
     winners: [1, 2],
@@ -27,7 +27,7 @@ test('a game that need never end is over when its last player leaves bots behind
   });
 });
 
-test('a player who took a game back alone and wins it has won nothing', () => {
+test('a player who took a game back alone and wins gets no win', () => {
   const [{ player }] = game.seats as [PlayerHolder];
   expect(resultFor(game, player.id)).toBe('won');
   expect(resultFor({ ...game, takenBack: 1 }, player.id)).toBe('takenBack');

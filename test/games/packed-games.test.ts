@@ -7,7 +7,7 @@ import { fixedGame, playedOn } from './fixed-game.ts';
 
 const catalogue = await loadCatalogue(false);
 
-test.each([...catalogue])('what is taken of packed games of %s is what was put', (_, entry) => {
+test.each([...catalogue])('packed games of %s unpack to the same games', (_, entry) => {
   const packed = new PackedGames(10);
   const games = ['first', 'second', 'third'].flatMap((seed) => {
     const begun = begunGame(entry, seed);
@@ -24,7 +24,7 @@ test.each([...catalogue])('what is taken of packed games of %s is what was put',
   expect(packed.size).toBe(0);
 });
 
-test('a packed game holds on to no bytes but its own', () => {
+test('a packed game holds no bytes but its own', () => {
   const { game } = fixedGame(catalogue);
   const packed = new PackedGames(1);
   packed.put(game);
@@ -34,7 +34,7 @@ test('a packed game holds on to no bytes but its own', () => {
   expect(secretOf(taken)?.buffer.byteLength).toBe(secretOf(game)?.length);
 });
 
-test('the games that were packed first make room, and one that is put again is as it was last', () => {
+test('the oldest packed games make room, and a game that is packed again has its latest state', () => {
   const { game } = fixedGame(catalogue);
   const packed = new PackedGames(2);
   for (const id of ['a', 'b', 'a', 'c']) packed.put({ ...named(game, id), planMark: packed.size });

@@ -32,13 +32,13 @@ function table() {
   return { room, take };
 }
 
-test('calls at the same moment do not go beyond a cap, and reach it', async () => {
+test('simultaneous calls reach a cap and do not exceed it', async () => {
   const { take } = table();
   const taken = await Promise.all(Array.from({ length: 200 }, take));
   expect(taken.filter(Boolean)).toHaveLength(CAPS.games);
 });
 
-test('a taking that fails keeps nobody from the next', async () => {
+test('a failed join does not block the next one', async () => {
   const { room, take } = table();
   const failing = room.take(ADA, () => Promise.reject(new Error('refused')));
   const next = take();
@@ -46,7 +46,7 @@ test('a taking that fails keeps nobody from the next', async () => {
   expect(await next).toBe(true);
 });
 
-test('while the database does not answer all who wait are told at once, and later ones ask again', async () => {
+test('while the database does not answer, all waiting calls fail at once, and later ones try again', async () => {
   let asked = 0;
   const room = new PlayerRoom(CAPS, async () => {
     asked++;

@@ -13,7 +13,7 @@ const catalogue = await loadCatalogue(true);
 const pool = new SearchWorkerPool(1);
 afterAll(() => pool.stop());
 
-test('a search of so many playouts makes just these in its thread, however long they take', async () => {
+test('a search with a number of playouts makes exactly these in its thread, however long they take', async () => {
   const ruleset = catalogue.get('folly-and-fortune')?.ruleset as AnyRuleset;
   const checked = catalogue.get('folly-and-fortune')?.inputs.options({});
   const options = checked?.ok ? checked.value : {};
@@ -39,7 +39,7 @@ test('a search of so many playouts makes just these in its thread, however long 
   expect(here[1]).not.toEqual(here[150]);
 });
 
-test('so many playouts are as many questions answered with yes', () => {
+test('each playout checks once whether to continue', () => {
   for (const { name, many } of [10, 100, 1000].map((many) => ({ name: `search-${many}`, many }))) {
     const more = playouts(playoutsOf(name) as number);
     expect(Array.from({ length: many + 5 }, more).filter(Boolean)).toHaveLength(many);
@@ -47,7 +47,7 @@ test('so many playouts are as many questions answered with yes', () => {
   expect(playoutsOf('search')).toBeNull();
 });
 
-test('the par of a game follows from its seed alone, in a thread as anywhere', async () => {
+test('the par of a game follows from its seed alone, in a thread or not', async () => {
   const share = { owner: 'a competition', withPeople: true };
   const SHORT: Record<string, object> = { 'pascals-ruin': { roundsToWin: 1 }, pascal: { maxBoards: 1 } };
   for (const { ruleset, inputs } of catalogue.values()) {
@@ -65,7 +65,7 @@ test('the par of a game follows from its seed alone, in a thread as anywhere', a
   }
 });
 
-test('a game that need never end has no par where a replay does not', () => {
+test('an endless game has no par where a replay has none', () => {
   const stays = { state: 'as it was', events: [] };
   const known = catalogue.get('pascal')?.ruleset as AnyRuleset;
   const endless: AnyRuleset = {

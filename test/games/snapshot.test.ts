@@ -9,7 +9,7 @@ import { ADA, begunGame } from './begun-game.ts';
 const MOVES = 60;
 const catalogue = await loadCatalogue(false);
 
-test.each([...catalogue])('what is read of a game of %s is the game that was written', (_, entry) => {
+test.each([...catalogue])('a game of %s is read as it was written', (_, entry) => {
   const chance = new FastChance('moves');
   let { game } = begunGame(entry, 'snapshot');
   for (let move = 0; move < MOVES && game.status === 'playing'; move++) {
@@ -25,7 +25,7 @@ test.each([...catalogue])('what is read of a game of %s is the game that was wri
   expect(game.version).toBeGreaterThan(MOVES / 4);
 });
 
-test('a snapshot is due whenever a game passes another so many versions, in one step or in several', () => {
+test('a snapshot is due when a game passes another block of versions, in one step or in several', () => {
   const at = VERSIONS_BETWEEN;
   expect([isDue(at - 1, at), isDue(at - 3, at + 3), isDue(0, 10 * at)]).toEqual([true, true, true]);
   expect([isDue(0, at - 1), isDue(at, at + 1), isDue(at, 2 * at - 1)]).toEqual([false, false, false]);

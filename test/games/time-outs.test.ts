@@ -58,7 +58,7 @@ function leftAlone(before: Proposal): Proposal {
 const lastKinds = ({ rows }: Proposal) => rows.slice(2).map(({ kind, seat, action }) => ({ kind, seat, action }));
 
 test.each([2, 3, 5])(
-  'of %i players whose deadlines are equal all run out of time in one change, and nobody wins',
+  '%i players with equal deadlines all run out of time in one change, and no player wins',
   (seats) => {
     const all = Array.from({ length: seats }, (_, seat) => seat);
     const over = ranOut(begun(seats));
@@ -78,7 +78,7 @@ test.each([2, 3, 5])(
   },
 );
 
-test('a seat with an earlier deadline runs out of time before the others, whichever seat it is and however late the house looks', () => {
+test('a seat with an earlier deadline runs out of time before the others, for any seat and any delay of the server', () => {
   const two = ranOut(withDeadlines(begun(2), [70, 60]));
   expect(lastKinds(two)).toEqual([{ kind: 'timeout', seat: 1, action: null }]);
   expect(two.game.outcome).toMatchObject({ winners: [0], left: [{ seat: 1 }] });
@@ -92,7 +92,7 @@ test('a seat with an earlier deadline runs out of time before the others, whiche
   expect(last.game.outcome).toMatchObject({ winners: [1], left: [{ seat: 0 }, { seat: 2 }] });
 });
 
-test('actions are drawn in one change for all seats whose time is up, and a game of drawn actions is one to which nobody came', () => {
+test('actions of all late seats are drawn in one change, and a game with only drawn actions counts as unattended', () => {
   const drawn = ranOut(begun(2, 'random'));
   expect(lastKinds(drawn).map(({ kind, seat }) => [kind, seat])).toEqual([
     ['timeout', 0],

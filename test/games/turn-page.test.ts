@@ -48,21 +48,21 @@ function nthsIn({ turns, invitations }: ReturnType<typeof pageOf>): number[] {
   return [...turns, ...invitations].map(({ gameId }) => Number(gameId.slice(-12)));
 }
 
-describe('turns are in order', () => {
-  test('of their deadlines, those without one last, and invitations behind all', () => {
+describe('turns are ordered', () => {
+  test('by their deadlines, those without one last, and invitations at the end', () => {
     const games = [game(1, {}), game(2, { due: 30 }), game(3, { due: 20 })];
     const invitation = game(4, { status: 'open', toAct: [], due: 1 });
     expect(nthsIn(pageOf(games, ALL, [invitation]))).toEqual([3, 2, 1, 4]);
   });
 
-  test('where deadlines are equal of how long nothing has changed, and then of their ids', () => {
+  test('at equal deadlines by the time since the last change, and then by id', () => {
     const games = [game(3, { changed: 5 }), game(2, { changed: 5 }), game(1, { changed: 9 }), game(4, { changed: 1 })];
     expect(nthsIn(pageOf(games, ALL))).toEqual([4, 2, 3, 1]);
     const due = games.map((row) => ({ ...row, deadline: new Date(NOON_MS) }));
     expect(nthsIn(pageOf(due, ALL))).toEqual([4, 2, 3, 1]);
   });
 
-  test('and the time at which the house looks at a bot is nobody’s deadline', () => {
+  test('without regard to the times at which the server runs bots', () => {
     const bot = { kind: 'bot', policy: 'random', clientSeed: 'x' };
     const seats = [playerAt(ADA, 'Ada'), bot] as unknown as WaitingGame['seats'];
     const thinking = game(1, { due: 1, seats, toAct: [0, 1] });
@@ -75,7 +75,7 @@ describe('turns are in order', () => {
 describe('a page', () => {
   const games = Array.from({ length: 7 }, (_, nth) => game(nth, nth < 5 ? { due: nth % 3 } : { changed: nth }));
 
-  test('goes on where the one before ended, over turns and invitations, until all are told', () => {
+  test('continues the previous one, over turns and invitations, to the end', () => {
     const invitations = [game(8, { status: 'open', toAct: [] })];
     const told: number[] = [];
     let cursor: string | undefined;
@@ -89,7 +89,7 @@ describe('a page', () => {
     expect(told).toHaveLength(8);
   });
 
-  test('neither repeats nor leaves out a game that has not moved, whatever the others do', () => {
+  test('neither repeats nor leaves out an unchanged game, whatever happens to others', () => {
     const first = pageOf(games, { limit: 3 });
     const cursor = first.next ?? '';
     const [gone, extended] = nthsIn(first) as [number, number];
@@ -103,7 +103,7 @@ describe('a page', () => {
   });
 });
 
-describe('what others ask', () => {
+describe('requests of others', () => {
   const asks = [
     { what: 'abort', by: [BOB], of: [ADA] },
     { what: 'takeback', to: 2, by: [ADA], of: [BOB] },
@@ -116,7 +116,7 @@ describe('what others ask', () => {
   ];
   const invitations = [game(5, { status: 'open', toAct: [], due: 1 })];
 
-  test('comes after all turns and before invitations, a game that is both in both, and only of whom it is asked', () => {
+  test('come after all turns and before invitations, in both lists if a game is in both, and only for the asked player', () => {
     const { total, ...page } = pageOf(games, ALL, invitations);
     expect(page.turns.map(({ gameId }) => gameId)).toEqual([idOf(2), idOf(3)]);
     expect(page.asks.map(({ gameId }) => gameId)).toEqual([idOf(3), idOf(1)]);
@@ -124,7 +124,7 @@ describe('what others ask', () => {
     expect(total).toEqual({ turns: 2, asks: 2, invitations: 1 });
   });
 
-  test('is paged with the rest, and asked for alone', () => {
+  test('are paged with the rest, and selected by a filter', () => {
     const ids: string[] = [];
     let cursor: string | undefined;
     do {
@@ -160,7 +160,7 @@ describe('a filter', () => {
     ['of oneself as an opponent: there is none', { opponent: ADA }, []],
     ['of turns', { only: 'turns' }, [1, 2, 3, 4]],
     ['of invitations', { only: 'invitations' }, [5]],
-  ])('%s leaves only those, and counts them', (_, asked, expected) => {
+  ])('%s leaves only these, and counts them', (_, asked, expected) => {
     const page = pageOf(games, { ...ALL, ...asked }, invitations);
     expect(nthsIn(page)).toEqual(expected);
     expect(page.total.turns + page.total.invitations).toBe(expected.length);

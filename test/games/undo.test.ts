@@ -6,7 +6,7 @@ import { ADA, begunGame } from './begun-game.ts';
 
 const catalogue = await loadCatalogue(true);
 
-test('a seat that has undone its share leaves the share of the others', () => {
+test('a seat that has undone its part leaves the parts of the others', () => {
   const { game } = begunGame(catalogue.get('champions-of-chance') as CatalogueEntry, 'undo');
   const step = { version: game.version, action: { type: 'chooseDie' }, state: game.state, decisions: [], banks: null };
   const afterSeat = (seat: number) =>

@@ -39,7 +39,7 @@ test('the fixed game verifies, and its outcome is always the same', () => {
   expect(verifiedByPython(transcript, kept()).status).toBe(NOT_ALL_CHECKED);
 });
 
-test('a transcript of another format, or without a field of this one, is refused', () => {
+test('a transcript of another format, or without a required field, is rejected', () => {
   const { rated: _, ...unrated } = transcript;
   const { competition: __, ...placeless } = transcript;
   const forgeries = [{ ...transcript, formatVersion: 2 }, unrated, placeless];
@@ -48,7 +48,7 @@ test('a transcript of another format, or without a field of this one, is refused
   expect(named(forgeries[0] as Transcript)).toEqual({ version: null, check: 'version of the format' });
 });
 
-test('that a game is rated is bound by its chain, and so is who may call it off', () => {
+test('the chain binds whether a game is rated, and who may call it off', () => {
   const game = fixedGame(catalogue, { rated: true });
   const rated = transcriptFor(game);
   expect(rated).toMatchObject({ formatVersion: 1, rated: true, competition: null });
@@ -63,7 +63,7 @@ test('that a game is rated is bound by its chain, and so is who may call it off'
   expect(named(forgeries[1] as Transcript)).toEqual({ version: 1, check: 'what a rated game can be' });
 });
 
-test('the place of a game in its competition is bound by its chain, and its chance is that of a board', () => {
+test('the chain binds the place of a game in its competition, and its chance is that of a board', () => {
   const place = { competitionId: '01930000-0000-7000-8000-000000000003', ...{ round: 2, table: 1, board: 5, copy: 3 } };
   const dealt = transcriptFor(fixedGame(catalogue, { place: { ...place, sealed: true } }));
   expect(dealt).toMatchObject({ formatVersion: 1, competition: { ...place, sealed: true }, seeded: true, daily: null });
@@ -77,7 +77,7 @@ test('the place of a game in its competition is bound by its chain, and its chan
   expect(named(committed)).toEqual({ version: null, check: 'chance of a competition' });
 });
 
-describe.each(TAMPERINGS)('a transcript in which somebody changed $name', (tampering) => {
+describe.each(TAMPERINGS)('a transcript with $name changed', (tampering) => {
   test('does not verify as it is', () => {
     const forged = bent(transcript, tampering);
     expect(named(forged)).toEqual(tampering.asItIs ?? tampering.named);
@@ -86,7 +86,7 @@ describe.each(TAMPERINGS)('a transcript in which somebody changed $name', (tampe
     expect(stdout).toMatch(/^not verified: version \d+: /);
   });
 
-  test('does not verify when the chain is made anew either, by the rules at least', () => {
+  test('does not verify with a recomputed chain either, at least by the rules', () => {
     const forged = resealed(bent(transcript, tampering));
     expect(named(forged)).toEqual(tampering.named);
     const [, { status }] = byPython.get(tampering) as [Ran, Ran, Ran];
@@ -100,10 +100,10 @@ describe.each(TAMPERINGS)('a transcript in which somebody changed $name', (tampe
   });
 });
 
-describe('another history that the house could have played', () => {
+describe('another possible history of the server', () => {
   const forged = () => transcriptFor(anotherHistory(original));
 
-  test('holds together by itself: that is no proof of what was played', () => {
+  test('is consistent: consistency alone proves nothing', () => {
     expect(verify(forged(), catalogue)).toMatchObject({ verified: true });
     expect(verifiedByPython(forged()).status).toBe(NOT_ALL_CHECKED);
   });
@@ -124,7 +124,7 @@ describe('another history that the house could have played', () => {
   });
 });
 
-describe('a way of playing', () => {
+describe('a policy', () => {
   test('that searches cannot be derived: its choices are counted apart', () => {
     for (const name of ['search', 'search-100']) {
       const searched = transcriptFor(fixedGame(catalogue, { policy: name }));
@@ -136,13 +136,13 @@ describe('a way of playing', () => {
     }
   });
 
-  test('that nobody knows is not believed', () => {
+  test('that is unknown is rejected', () => {
     const unknown = verify(transcriptFor(fixedGame(catalogue, { policy: 'clever' })), catalogue);
     expect(unknown).toMatchObject({ verified: false, check: 'way of playing', found: 'clever' });
   });
 });
 
-test('the chain begins with all that was settled at the creation', () => {
+test('the chain begins with all settings of the creation', () => {
   const changes = [
     { standIn: 'search' },
     { clock: { perAction: 1, onTimeout: 'resign' } },
@@ -159,18 +159,18 @@ test('the chain begins with all that was settled at the creation', () => {
   }
 });
 
-test('a move that was taken after its time was up is named', () => {
+test('a move after its deadline is found', () => {
   const timed = resealed({ ...transcript, clock: { perAction: 1, onTimeout: 'resign' } });
   expect(named(timed)).toEqual({ version: 3, check: 'time' }); // each move of the fixed game takes a minute
 });
 
-test('time that runs backwards is named', () => {
+test('a time that runs backwards is found', () => {
   const forged = structuredClone(transcript);
   for (const entry of forged.log.slice(-1)) entry.at = transcript.createdAt;
   expect(named(resealed(forged))).toEqual({ version: 91, check: 'time' });
 });
 
-test('a transcript that was cut short, or says another end, does not verify', () => {
+test('a transcript that was cut short, or has another end, does not verify', () => {
   const short = { ...transcript, log: transcript.log.slice(0, -1) };
   expect(verify(short, catalogue)).toMatchObject({ verified: false, version: null, check: 'end' });
   const outcome = { ...transcript.outcome, winners: [] } as unknown as Transcript['outcome'];
@@ -182,7 +182,7 @@ test('a transcript that was cut short, or says another end, does not verify', ()
   expect(verify(transcript, catalogue, [beyond])).toMatchObject({ verified: false, check: 'head that was kept' });
 });
 
-test('every value in a transcript counts: none can be another', () => {
+test('every value in a transcript is bound: none can change', () => {
   const leaves = leavesOf(transcript, []);
   expect(leaves.length).toBeGreaterThan(900);
   // all settled values, and every seventh of the log, whose entries are alike

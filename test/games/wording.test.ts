@@ -31,7 +31,7 @@ describe('names in the place of seats', () => {
     expect(names.map((_name, seat) => naming(`seat ${seat}`))).toEqual(names);
   });
 
-  test('begin a sentence as their owner writes them', () => {
+  test("begin a sentence in their owner's spelling", () => {
     const naming = namingOf([player('ada'), bot]);
     expect([0, 1].map((seat) => naming(`Seat ${seat} rolls.`))).toEqual(['ada rolls.', 'Dot rolls.']);
   });

@@ -35,39 +35,39 @@ describe('the time of a place', () => {
     expect(text(startOfDay(zone, dayOf(date) as number))).toBe(expected);
   });
 
-  test('comes first to what clocks read twice, and skips what they never read', () => {
+  test('takes the first of two equal local times, and skips missing ones', () => {
     const reading = (local: string) => momentOf('Europe/Berlin', at(`${local}Z`));
     expect(text(reading('2026-10-25T02:30:00'))).toBe('2026-10-25T00:30:00.000Z');
     expect(text(reading('2026-03-29T02:30:00'))).toBe('2026-03-29T01:00:00.000Z');
   });
 
-  test('is known by a name of the IANA and by nothing else', () => {
+  test('accepts only names of the IANA', () => {
     expect(knownZone('europe/berlin')).toBe('Europe/Berlin');
     expect(knownZone('UTC')).toBe('UTC');
     for (const name of ['+02:00', 'Mars/Olympus', '', 'Europe/Berlin; drop', '../UTC'])
       expect(knownZone(name)).toBeNull();
   });
 
-  test('has dates that there are', () => {
+  test('accepts only existing dates', () => {
     expect(dateOfDay(dayOf('2028-02-29') as number)).toBe('2028-02-29');
     for (const none of ['2026-02-29', '2026-13-01', '2026-1-1', 'tomorrow']) expect(dayOf(none)).toBeNull();
   });
 });
 
 describe('a deadline', () => {
-  test('is what the clock says for who has said nothing', () => {
+  test('is that of the clock for a player without a calendar', () => {
     expect(dueTime(at('2026-11-20T15:00Z'), 2 * DAY, NO_CALENDAR, [])).toEqual({
       at: at('2026-11-22T15:00Z'),
       because: null,
     });
   });
 
-  test('passes over days off, whole as the player’s clocks have them when summer ends', () => {
+  test("skips days off, complete in the player's time zone when summer time ends", () => {
     const due = dueTime(at('2026-10-23T15:00Z'), DAY, calendar({ timeZone: 'Europe/Berlin', workingDays: WEEK }), []);
     expect(due).toEqual({ at: at('2026-10-26T16:00Z'), because: 'daysOff' });
   });
 
-  test('says vacation where both held it up', () => {
+  test('says vacation if both reasons held it up', () => {
     const own = calendar({ timeZone: 'America/New_York', workingDays: WEEK });
     const due = dueTime(at('2026-11-19T17:00Z'), 3 * DAY, own, [
       vacation('America/New_York', '2026-11-23', '2026-11-25'),
@@ -75,7 +75,7 @@ describe('a deadline', () => {
     expect(due).toEqual({ at: at('2026-11-27T17:00Z'), because: 'vacation' });
   });
 
-  test('that would fall into quiet hours is their end, or the end of the days off that follow', () => {
+  test('that would fall into quiet hours is at their end, or at the end of the following days off', () => {
     const own = calendar({ timeZone: 'Europe/Berlin', quietHours: NIGHT });
     expect(dueTime(at('2026-11-16T22:30Z'), DAY, own, [])).toEqual({
       at: at('2026-11-18T06:00Z'),
@@ -85,7 +85,7 @@ describe('a deadline', () => {
     expect(dueTime(at('2026-11-19T21:30Z'), DAY, week, []).at).toBe(at('2026-11-23T06:00Z'));
   });
 
-  test('moves by a hundred days and no more', () => {
+  test('moves by at most a hundred days', () => {
     const years = [2026, 2027].map((year) => vacation('UTC', `${year}-01-01`, `${year}-12-31`));
     const opened = at('2026-06-01T00:00Z');
     expect(dueTime(opened, DAY, NO_CALENDAR, years).at).toBe(opened + DAY + MOST_MOVED_MS);
@@ -96,19 +96,19 @@ describe('a reminder', () => {
   const opened = at('2026-11-16T12:00Z');
   const decision = (ms: number) => ({ openedAt: opened, deadline: opened + ms, ms });
 
-  test('comes when a quarter of the time is left, twelve hours at most, and of less than an hour never', () => {
+  test('comes when a quarter of the time is left, at most twelve hours before, and never for less than an hour', () => {
     expect(reminderTime(decision(4 * HOUR), NO_CALENDAR)).toBe(opened + 3 * HOUR);
     expect(reminderTime(decision(10 * DAY), NO_CALENDAR)).toBe(opened + 10 * DAY - 12 * HOUR);
     expect(reminderTime(decision(HOUR - 1), NO_CALENDAR)).toBeNull();
   });
 
-  test('comes as long before as was asked, but not in the first half, and not at all for who wants none', () => {
+  test('comes at the requested time before, but not in the first half, and not at all if declined', () => {
     expect(reminderTime(decision(DAY), calendar({ reminderSeconds: 600 }))).toBe(opened + DAY - 10 * MINUTE);
     expect(reminderTime(decision(DAY), calendar({ reminderSeconds: 86_400 }))).toBe(opened + DAY / 2);
     expect(reminderTime(decision(DAY), calendar({ reminderSeconds: 0 }))).toBeNull();
   });
 
-  test('waits for the end of quiet hours where time is left then, and comes before them where none is', () => {
+  test('waits for the end of quiet hours if time is left then, and otherwise comes before them', () => {
     const quiet = calendar({ quietHours: NIGHT });
     const late = { openedAt: opened, deadline: at('2026-11-17T12:00Z'), ms: DAY };
     expect(text(reminderTime(late, { ...quiet, reminderSeconds: 8 * 3600 }) as number)).toBe(
@@ -172,7 +172,7 @@ test.each([
   ['Europe/Berlin', '2026-10-18T22:00Z'],
   ['America/New_York', '2026-03-02T05:00Z'],
   ['America/New_York', '2026-10-26T04:00Z'],
-])('deadlines in %s from %s on are those that counting minutes finds', (zone, from) => {
+])('deadlines in %s from %s on equal those found by counting minutes', (zone, from) => {
   const book = new MinuteBook(zone, at(from), 24 * 24 * 60);
   let seed = 7;
   const below = (n: number) => {

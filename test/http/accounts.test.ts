@@ -153,13 +153,13 @@ describe('deleting an account', () => {
   });
 });
 
-test('every feature says what an account has in it', () => {
+test('every feature declares its data of an account', () => {
   const folders = readdirSync('src', { withFileTypes: true }).filter((entry) => entry.isDirectory());
   const features = folders.map(({ name }) => name).filter((name) => !NO_FEATURES.has(name));
   expect(Object.keys(PARTS).sort()).toEqual(features.sort());
 });
 
-test('an export holds all that is a player’s, and no secret', async () => {
+test('an export holds all data of a player, and no secret', async () => {
   const { player, recoveryCode, id } = await registered('Packer');
   const { player: bob, id: bobId } = await registered('Packed with');
   const game = await create(player, { ruleset: 'pascals-ruin', seats: ['me', 'open'], options: { roundsToWin: 1 } });
@@ -236,7 +236,7 @@ test('no table holds the name of a deleted account', async () => {
   expect(kept).toEqual([{ players: 2 }]);
 });
 
-test('a game that is being read while a name is taken out of it is not remembered with the name', async () => {
+test('a game that is read while a name is erased from it is not cached with the name', async () => {
   const store = await openTestStore('embedded');
   const service = await startService({ store, liveGames: 1 });
   const { body } = await service.stranger.post('/v1/players', { name: NAME, kind: 'human' });

@@ -60,7 +60,7 @@ export function analysisTests(started: () => Service): void {
 
   const begin = (caller: Caller, { id }: any) => caller.post(`/v1/games/${id}/analysis`, {});
 
-  test('of a game that is over judges each decision that had options, once for all who ask', async () => {
+  test('of a finished game judges each decision with options, once for all callers', async () => {
     const game = await created(ada, { ...BOTS, seed: 'a short game' });
     const { version, head } = await over(ada, game.id);
     expectProblem(await bob.get(`/v1/games/${game.id}/analysis`), 404, 'analysis-not-found');
@@ -90,7 +90,7 @@ export function analysisTests(started: () => Service): void {
     expect((await begin(bob, game)).body).toEqual(analysis);
   });
 
-  test('goes on where it was laid down, and comes to the same as in one go', async () => {
+  test('resumes an interrupted run, with the result of an uninterrupted one', async () => {
     const game = await created(ada, BOTS);
     await over(ada, game.id);
     await begin(ada, game);
@@ -113,7 +113,7 @@ export function analysisTests(started: () => Service): void {
     expect(again.method.playouts).toBe(whole.method.playouts);
   });
 
-  test('is refused of games that go on or are closed, to who may not look, and to who wants too many', async () => {
+  test('is refused for games that are running or closed, to callers without access, and beyond the limit', async () => {
     const running = await created(ada, { ...QUICK, seats: ['me', 'me'] });
     expectProblem(await begin(ada, running), 409, 'game-unfinished');
     const hidden = await aborted({ visibility: 'private' });
@@ -150,7 +150,7 @@ export function analysisTests(started: () => Service): void {
     }
   });
 
-  test('tells of a player which of their moves gave away most, among those that are judged', async () => {
+  test('lists the moves by which a player lost most, among the judged ones', async () => {
     const [worst, best] = [`/v1/players/${bob.id}/moves?ruleset=pascals-ruin`, '&order=best&limit=3'];
     expect((await bob.get(worst)).body).toMatchObject({ player: { id: bob.id }, games: 0, decisions: 0, moves: [] });
     const game = await created(bob, { ...QUICK, seats: ['me', { bot: 'random' }] });

@@ -68,7 +68,7 @@ test('a body that is not JSON, is too large, or is of another media type', async
   }));
 });
 
-test('a query that is not known, and one that is too long', async () => {
+test('an unknown query parameter, and a query that is too long', async () => {
   // monitors and mail gateways add parameters to these
   for (const path of ['/healthz', '/readyz']) expect((await ada.get(`${path}?nothing=1`)).status).toBe(200);
   const strict = all.filter(({ id }) => id !== 'unsubscribeNotificationChannel');
@@ -76,7 +76,7 @@ test('a query that is not known, and one that is too long', async () => {
   await expectRefused(all, 'uri-too-long', ada, ({ body }) => ({ body, query: `?${'x'.repeat(9_000)}` }));
 });
 
-test('no token where one is needed', async () => {
+test('a missing token', async () => {
   for (const operation of all.filter(({ needsToken }) => needsToken)) {
     const { status, headers } = await called(operation, service.stranger);
     const said = [operation.id, status, headers.get('www-authenticate')];
@@ -92,7 +92,7 @@ test.each([
   ['webhookId', 'webhook-not-found'],
   ['channelId', 'notification-channel-not-found'],
   ['vacationId', 'vacation-not-found'],
-])('a %s of nothing', async (name, code) => {
+])('a %s that does not exist', async (name, code) => {
   await expectRefused(
     all.filter(({ path }) => path.includes(`{${name}}`)),
     code,
@@ -100,7 +100,7 @@ test.each([
   );
 });
 
-test('an id that is none', async () => {
+test('an invalid id', async () => {
   const ids = Object.fromEntries(['game', 'competition', 'player', 'seek', 'token'].map((name) => [`${name}Id`, '17']));
   await expectRefused(
     all.filter(({ path }) => Object.keys(ids).some((name) => path.includes(`{${name}}`))),
@@ -110,7 +110,7 @@ test('an id that is none', async () => {
   );
 });
 
-test('a token that is unknown, that only reads, or of somebody who is suspended', async () => {
+test('a token that is unknown, that only reads, or of a suspended player', async () => {
   await expectRefused(all.filter(has('unauthorized')), 'unauthorized', ada.as(UNKNOWN));
   const { token } = (await ada.post('/v1/me/read-tokens', {})).body;
   await expectRefused(
@@ -141,7 +141,7 @@ describe('a key', () => {
   const newKey = () => randomBytes(32).toString('base64url');
   const headers = (key: string) => ({ 'idempotency-key': key });
 
-  test('under which a request is being carried out', async () => {
+  test('of a request that is being carried out', async () => {
     const { requests } = service.store;
     const find = requests.find;
     for (const operation of all.filter(has('idempotency-in-flight'))) {
@@ -161,7 +161,7 @@ describe('a key', () => {
     }
   });
 
-  test('under which something else was asked for', async () => {
+  test('of an earlier, different request', async () => {
     const operations = all.filter(has('idempotency-mismatch'));
     const key = newKey();
     const hashes = [key, `${key} Bearer ${ada.token}`].map((name) => createHash('sha256').update(name));
@@ -186,7 +186,7 @@ function signal(): { given: Promise<void>; give: () => void } {
   return { given, give };
 }
 
-test('what the build has no rules for, and what is damaged', async () => {
+test('missing rules and damaged logs', async () => {
   const database = await freshDatabase(KINDS.at(-1) as (typeof KINDS)[number]);
   onTestFinished(() => database.remove());
   const before = await startService({ store: await database.open(), directs: false });
@@ -231,7 +231,7 @@ async function gameAndCompetition(player: Caller, ruleset: string) {
   return { ids: { gameId, competitionId }, creations };
 }
 
-test('calls while the database is away, and while the house errs', async () => {
+test('calls while the database is unavailable, and while the server fails', async () => {
   const token = vi.spyOn(service.store.tokens, 'byHash');
   const unknown = all.filter(has('unauthorized'));
   token.mockRejectedValue(new StoreUnavailable('away'));

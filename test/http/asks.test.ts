@@ -61,38 +61,41 @@ async function asksOf(player: Caller): Promise<any[]> {
   return asks;
 }
 
-describe('what a player asks of the others', () => {
+describe('a request to other players', () => {
   test.each([
     ['takeback', (path: string, to: number) => [`${path}/takeback`, { to }] as const],
     ['moreTime', (path: string) => [`${path}/extension`, { seconds: 3_600 }] as const],
     ['abort', (path: string) => [`${path}/abort`, {}] as const],
-  ])('(%s) is told each of them once and listed until they answer, and is not told who asks', async (what, call) => {
-    const receiver = await Receiver.start();
-    const { id, players, to } = await table(strangers());
-    const told = await Promise.all(players.map((player, i) => webhookOf(player, `${receiver.url()}/${i}`)));
-    const [ada, bob, cem] = players;
-    const { toAct, version } = await stateOf(ada, id);
-    const [path, body] = call(`/v1/games/${id}`, to);
-    const answer = what === 'moreTime' ? { ...body, seat: toAct[0] } : body;
-    expect((await ada.post(path, body)).status).toBe(200);
-    const details = { takeback: { to }, moreTime: { for: toAct[0], seconds: 3_600 }, abort: {} }[what];
-    const ask = { what, ...details, by: [ada.id] };
-    const data = { gameId: id, ruleset: 'pascals-ruin', version: version + 1, seat: null, ask };
-    await vi.waitFor(() => expect(receiver.received).toHaveLength(2), PATIENCE);
-    expect(receiver.received.map((each) => each.path).sort()).toEqual(['/hook/1', '/hook/2']);
-    for (const each of receiver.received) expect(each.body).toMatchObject({ type: 'asked', data });
-    expect(await asksOf(ada)).toEqual([]);
-    for (const player of [bob, cem]) expect(await asksOf(player)).toMatchObject([{ gameId: id, asks: [ask] }]);
-    expect((await bob.post(path, answer)).status).toBe(200);
-    expect(await asksOf(bob)).toEqual([]);
-    expect(await asksOf(cem)).toMatchObject([{ gameId: id, asks: [{ ...ask, by: [ada.id, bob.id] }] }]);
-    expect((await cem.post(path, answer)).status).toBe(200);
-    expect(await asksOf(cem)).toEqual([]);
-    const counts = await Promise.all(told.map(async (deliveries) => (await deliveries()).length));
-    expect(counts).toEqual([0, 1, 1]);
-  });
+  ])(
+    '(%s) notifies each of them once, lists it until they answer, and does not notify its author',
+    async (what, call) => {
+      const receiver = await Receiver.start();
+      const { id, players, to } = await table(strangers());
+      const told = await Promise.all(players.map((player, i) => webhookOf(player, `${receiver.url()}/${i}`)));
+      const [ada, bob, cem] = players;
+      const { toAct, version } = await stateOf(ada, id);
+      const [path, body] = call(`/v1/games/${id}`, to);
+      const answer = what === 'moreTime' ? { ...body, seat: toAct[0] } : body;
+      expect((await ada.post(path, body)).status).toBe(200);
+      const details = { takeback: { to }, moreTime: { for: toAct[0], seconds: 3_600 }, abort: {} }[what];
+      const ask = { what, ...details, by: [ada.id] };
+      const data = { gameId: id, ruleset: 'pascals-ruin', version: version + 1, seat: null, ask };
+      await vi.waitFor(() => expect(receiver.received).toHaveLength(2), PATIENCE);
+      expect(receiver.received.map((each) => each.path).sort()).toEqual(['/hook/1', '/hook/2']);
+      for (const each of receiver.received) expect(each.body).toMatchObject({ type: 'asked', data });
+      expect(await asksOf(ada)).toEqual([]);
+      for (const player of [bob, cem]) expect(await asksOf(player)).toMatchObject([{ gameId: id, asks: [ask] }]);
+      expect((await bob.post(path, answer)).status).toBe(200);
+      expect(await asksOf(bob)).toEqual([]);
+      expect(await asksOf(cem)).toMatchObject([{ gameId: id, asks: [{ ...ask, by: [ada.id, bob.id] }] }]);
+      expect((await cem.post(path, answer)).status).toBe(200);
+      expect(await asksOf(cem)).toEqual([]);
+      const counts = await Promise.all(told.map(async (deliveries) => (await deliveries()).length));
+      expect(counts).toEqual([0, 1, 1]);
+    },
+  );
 
-  test('is mailed with the next digest, but for what was refused meanwhile', async () => {
+  test('is mailed with the next digest, unless it was refused meanwhile', async () => {
     const { id, players, to } = await table(strangers());
     const [ada, bob, cem] = players;
     const address = 'cem@mail.example';
@@ -118,7 +121,7 @@ describe('what a player asks of the others', () => {
     expect(text).not.toContain('to go back');
   });
 
-  test('ends a call that waits, and when it is left unanswered does not end the next ones', async () => {
+  test('ends a waiting call, and if left unanswered does not end the next ones', async () => {
     const { id, players } = await table(strangers());
     const [ada, bob] = players;
     const waiting = bob.get('/v1/me/turns?wait=20');
@@ -131,7 +134,7 @@ describe('what a player asks of the others', () => {
     expect((await bob.get('/v1/me/turns?only=turns')).body.asks).toEqual([]);
   });
 
-  test('is over when they play on', async () => {
+  test('ends when they play on', async () => {
     const { id, players } = await table(strangers());
     const [ada, bob] = players;
     await ada.post(`/v1/games/${id}/abort`, {});
@@ -148,7 +151,7 @@ describe('what a player asks of the others', () => {
   });
 });
 
-test.runIf(KINDS.includes('postgres'))('two who ask for the same on two servers tell the third once', async () => {
+test.runIf(KINDS.includes('postgres'))('that two players make on two servers notifies the third once', async () => {
   const database = await freshDatabase('postgres');
   const serve = async () => startService({ store: await database.open(), reach: reachOf('allow') });
   const servers = [await serve(), await serve()] as [Service, Service];

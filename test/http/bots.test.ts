@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-test('every way of playing of every ruleset fills a seat, acts right after each change, and the game ends', async () => {
+test('every policy of every ruleset fills a seat, acts right after each change, and ends its game', async () => {
   for (const { id, seats, policies } of rulesets) {
     for (const policy of policies.filter((name: string) => !name.startsWith('search') && name !== 'planner')) {
       if (seats.max === 1) continue;
@@ -27,7 +27,7 @@ test('every way of playing of every ruleset fills a seat, acts right after each 
   }
 });
 
-test('the bot that searches plays every ruleset: it thinks aside, and whoever waits is woken when it has acted', async () => {
+test('the search bot plays every ruleset: it thinks in a thread, and wakes waiting callers when it has acted', async () => {
   const cleo = await service.stranger.register('Cleo');
   for (const { id, seats } of rulesets.filter(({ solo }: any) => !solo)) {
     const others = Array.from({ length: seats.min - 1 }, () => ({ bot: 'search' }));
@@ -46,13 +46,13 @@ test('the bot that searches plays every ruleset: it thinks aside, and whoever wa
   }
 });
 
-test('bots that search play each other to the end', async () => {
+test('search bots play each other to the end', async () => {
   const body = { ruleset: 'champions-of-chance', seats: [{ bot: 'search' }, { bot: 'search-10' }] };
   const { id } = await create(ada, body);
   await expect.poll(() => stateOf(ada, id).then(({ status }) => status)).toBe('finished');
 });
 
-test('bots that search with so many playouts play the same game again where the chance is the same', async () => {
+test('search bots with fixed playouts repeat a game if the chance is the same', async () => {
   const seats = [{ bot: 'search-10' }, { bot: 'search-10' }];
   const logs: unknown[] = [];
   for (const seed of ['twice', 'twice', 'once']) {
@@ -65,7 +65,7 @@ test('bots that search with so many playouts play the same game again where the 
   expect(logs[2]).not.toEqual(logs[0]);
 });
 
-test('an answer tells the version of the own action and the one after the bots, with all that happened', async () => {
+test('a response contains the version of the action and the one after the bots, with all events', async () => {
   const game = await create(ada, { ruleset: 'pascals-ruin', seats: ['me', { bot: 'random' }, { bot: 'random' }] });
   let state = await stateOf(ada, game.id);
   for (let further = 0; further === 0 && state.status === 'playing'; ) {

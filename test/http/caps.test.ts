@@ -30,8 +30,8 @@ const refusedBy = async (caller: Caller, path: string, body: object) => {
   return answer.status < 300 ? 'nothing' : `${problem(answer)} ${answer.body.cap}`;
 };
 
-describe('one player has at most so many', () => {
-  test('unfinished games, created or joined, and room again when one is over', async () => {
+describe('a player is limited in', () => {
+  test('unfinished games, created or joined, with room again when one is over', async () => {
     const [ada, bob] = await service.stranger.registerAll('Ada', 'Bob');
     const games = [];
     for (let i = 0; i < 4; i++) games.push(await create(ada, { ...RUIN, seats: ['me', 'me'] }));
@@ -43,7 +43,7 @@ describe('one player has at most so many', () => {
     expect(await refusedBy(ada, `/v1/games/${open.id}/seats`, {})).toBe('nothing');
   });
 
-  test('rated games, created, joined or again, and an unrated one is still there to be had', async () => {
+  test('rated games, created, joined or rematched, while an unrated one is still allowed', async () => {
     const [oda, pia] = await service.stranger.registerAll('Oda', 'Pia');
     const rated = { ...RATED, seats: ['me', 'open'] };
     const [first, second] = [await create(oda, rated), await create(oda, rated)];
@@ -76,7 +76,7 @@ describe('one player has at most so many', () => {
     expect(await refusedBy(cem, path(starting.id), {})).toBe('nothing');
   });
 
-  test('seats kept for others', async () => {
+  test('reserved seats for others', async () => {
     const names = ['Eve', 'Fay', 'Jan'];
     const [eve, ...guests] = await Promise.all(names.map((name) => service.stranger.register(name)));
     const game = { ...RUIN, seats: ['me', ...guests.map(({ id }) => ({ player: id }))] };
@@ -84,7 +84,7 @@ describe('one player has at most so many', () => {
     expect(await refusedBy(eve as Caller, '/v1/games', game)).toBe('409 cap-reached invitations');
   });
 
-  test('games of bots alone, which are their creator’s to abort', async () => {
+  test('games of bots alone, which their creator can abort', async () => {
     const [gus, hal] = await service.stranger.registerAll('Gus', 'Hal');
     const hosted = { ...RUIN, options: { roundsToWin: 9 }, seats: [BOT, BOT] };
     const games = [await create(gus, hosted), await create(gus, { ...RUIN, seats: ['open', 'open'] })];
@@ -97,7 +97,7 @@ describe('one player has at most so many', () => {
     expect(await refusedBy(gus, '/v1/games', hosted)).toBe('nothing');
   });
 
-  test('of each, however many calls come at the same moment', async () => {
+  test('each of these, also with simultaneous calls', async () => {
     const [kim, lou] = await service.stranger.registerAll('Kim', 'Lou');
     const ten = async (caller: Caller, path: string, body: object) => {
       const answers = await Promise.all(Array.from({ length: 10 }, () => caller.post(path, body)));
@@ -110,7 +110,7 @@ describe('one player has at most so many', () => {
     expect(await ten(lou, '/v1/games', { ...RUIN, seats: ['me', { player: kim.id }, { player: kim.id }] })).toBe(1);
   });
 
-  test('games in which they sit, those that others asked for as a rematch too', async () => {
+  test('games where they sit, including rematches by others', async () => {
     const [meg, ned] = await service.stranger.registerAll('Meg', 'Ned');
     const over = await create(meg, { ...RUIN, seats: ['me', 'open'] });
     await ned.post(`/v1/games/${over.id}/seats`, {});
@@ -121,7 +121,7 @@ describe('one player has at most so many', () => {
     expect(await refusedBy(ned, rematch, {})).toBe('409 cap-reached games');
   });
 
-  test('games that the house pairs them for, and one more when one is over', async () => {
+  test('paired games, with room again when one is over', async () => {
     const pia = await service.stranger.register('Pia');
     const games = [];
     for (let i = 0; i < 4; i++) games.push(await create(pia, { ...RUIN, seats: ['me', 'me'] }));
@@ -135,7 +135,7 @@ describe('one player has at most so many', () => {
     expect(plays.body).toMatchObject({ waitingBecause: 'ownGames', runningGames: [plays.body.lastGameId] });
   });
 
-  test('competitions created within a day, which ends without anybody’s doing', async () => {
+  test('competitions created within a day, with room again on the next', async () => {
     const liv = await service.stranger.register('Liv');
     const clock = { perAction: 60, onTimeout: 'random' };
     const competition = { name: 'Cup', ruleset: 'pascal', format: 'cup', clock };
@@ -146,7 +146,7 @@ describe('one player has at most so many', () => {
     expect(hint).toMatch(/tomorrow/);
   });
 
-  test('commitments that no game has used', async () => {
+  test('commitments without a game', async () => {
     const ida = await service.stranger.register('Ida');
     const made = [await ida.post('/v1/commitments', {}), await ida.post('/v1/commitments', {})];
     expect(made.map(({ status }) => status)).toEqual([201, 201]);

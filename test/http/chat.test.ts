@@ -71,8 +71,8 @@ const bodyOf = ({ body }: { body: any }) => body;
 const block = (one: Caller, whom: Caller) => one.call('PUT', `/v1/me/blocks/${whom.id}`);
 const unblock = (one: Caller, whom: Caller) => one.call('DELETE', `/v1/me/blocks/${whom.id}`);
 
-describe('what is said', () => {
-  test('reaches those whom it is for, and the game knows nothing of it', async () => {
+describe('a message', () => {
+  test('reaches its audience, and leaves the game unchanged', async () => {
     const game = await gameOf([ada, bob]);
     const path = `/v1/games/${game.id}`;
     const before = await cleo.get(path);
@@ -100,7 +100,7 @@ describe('what is said', () => {
     expect(await heard(ada, game.id, `?before=${newest.id}`)).toEqual(['Good luck']);
   });
 
-  test('wakes who waits for it on another server, and a spectator not by what is for the table', async () => {
+  test('wakes callers on another server, but not a spectator if it is for the table', async () => {
     const game = await gameOf([ada, bob]);
     const opening = await say(ada, game.id, 'first', 'public');
     const path = `/v1/games/${game.id}/messages?after=${opening.id}&wait=20`;
@@ -111,7 +111,7 @@ describe('what is said', () => {
     expect((await hers).body.messages).toMatchObject([{ text: 'for all' }]);
   });
 
-  test('is not sent again to a reader who has the page, as the document says', async () => {
+  test('is not sent again to a reader who has the page, as documented', async () => {
     const { id } = await gameOf([ada, bob]);
     await say(ada, id, 'Good luck.');
     const path = `/v1/games/${id}/messages`;
@@ -121,7 +121,7 @@ describe('what is said', () => {
     expect((await bob.get(path, { 'if-none-match': tag })).status).toBe(200);
   });
 
-  test('is announced by the stream of the game to each who may read it, also on another server and to one who joins later', async () => {
+  test('is announced by the stream to each permitted reader, also on another server and after joining later', async () => {
     const [host, guest] = await service.stranger.registerAll('Host', 'Guest');
     const game = await create(host, TWO);
     const before = await say(host, game.id, 'for us');
@@ -147,7 +147,7 @@ describe('what is said', () => {
     expect(own.newest).toEqual([between.id, last.id]);
   });
 
-  test('is announced by no stream that was not asked to, by which a token cannot read it, or where nobody chats', async () => {
+  test('is announced only by streams that requested it, with a permitted token, in games with a chat', async () => {
     const game = await gameOf([cleo, ada]);
     await say(cleo, game.id, 'for all', 'public');
     const url = `${service.url}/v1/games/${game.id}/events/stream`;
@@ -161,7 +161,7 @@ describe('what is said', () => {
     expect(bodyOf(await ada.get(`/v1/games/${silent.id}/events/stream?chat=true`)).code).toBe('chat-off');
   });
 
-  test('is sent once under one key, and refused when it is no proper text', async () => {
+  test('is sent once per key, and rejected if its text is invalid', async () => {
     const game = await gameOf([ada, bob]);
     const path = `/v1/games/${game.id}/messages`;
     const headers = { 'idempotency-key': randomUUID() };
@@ -186,7 +186,7 @@ describe('what is said', () => {
     expect(await heard(ada, game.id)).toEqual(['once', '👩‍👩‍👧 <b>hi</b>']);
   });
 
-  test('has a bound within a minute, and ends seven days after the game', async () => {
+  test('is limited per minute, and possible for seven days after the game', async () => {
     const game = await gameOf([ada, bob]);
     const path = `/v1/games/${game.id}/messages`;
     const sent = await Promise.all(Array.from({ length: 13 }, (_, i) => ada.post(path, { text: `${i}` })));
@@ -203,7 +203,7 @@ describe('what is said', () => {
     days.passed = 0;
   });
 
-  test('has a bound within a minute over all games of its author, whichever come at the same moment', async () => {
+  test('is limited per minute over all games of its author, also simultaneously', async () => {
     const [cy, dora] = await Promise.all(['Cy', 'Dora'].map((name) => service.stranger.register(name)));
     const games = await Promise.all([1, 2, 3].map(() => gameOf([cy as Caller, dora as Caller])));
     const sent = await Promise.all(
@@ -217,7 +217,7 @@ describe('what is said', () => {
     expect((await (dora as Caller).post(`/v1/games/${games[0].id}/messages`, { text: 'hi' })).status).toBe(201);
   });
 
-  test('is not said where the creator wants none, nor in a game of the day', async () => {
+  test('is refused if the creator disabled the chat, and in a game of the day', async () => {
     const quiet = await gameOf([ada, bob], { chat: 'off' });
     const daily = await create(ada, { ruleset: 'pascal', daily: true });
     expect([quiet.chat, daily.chat]).toEqual(['off', 'off']);
@@ -233,7 +233,7 @@ describe('what is said', () => {
     expect(bodyOf(await ada.post('/v1/games', { ...TWO, chat: 'no' })).code).toBe('invalid-request');
   });
 
-  test('is not said at a sealed board of a competition, where one table would tell the others, but at an open one', async () => {
+  test('is refused at a sealed board of a competition, where it could help another table, and allowed at an open one', async () => {
     const boards = await Boards.of(service, [ada, bob]);
     const dealt = (board: number, sealed: boolean) =>
       boards.deal([ada, bob], { ruleset: 'pascals-ruin', table: board, board, sealed });
@@ -248,7 +248,7 @@ describe('what is said', () => {
     expect(await heard(bob, open)).toEqual(['well met']);
   });
 
-  test('in a private game is there for those alone who may watch it', async () => {
+  test('in a private game is visible only to its permitted watchers', async () => {
     const { id, inviteCode } = await create(ada, { ...TWO, visibility: 'private' });
     await say(ada, id, 'hush', 'public');
     expect(bodyOf(await cleo.get(`/v1/games/${id}/messages`)).code).toBe('game-not-found');
@@ -257,8 +257,8 @@ describe('what is said', () => {
   });
 });
 
-describe('who is muted', () => {
-  test('is not shown to who muted them, and to everybody else', async () => {
+describe('a muted player', () => {
+  test('is hidden from the player who muted them, and from no other', async () => {
     const game = await gameOf([ada, bob, cleo]);
     await say(bob, game.id, 'noise');
     await say(cleo, game.id, 'music');
@@ -278,8 +278,8 @@ describe('who is muted', () => {
   });
 });
 
-describe('who is blocked', () => {
-  test('neither invites, joins, plays again nor writes to the table, and is told the same as who blocked them', async () => {
+describe('a blocked player', () => {
+  test('neither invites, joins, plays again nor writes to the table, and gets the same refusal as the blocker', async () => {
     const [ann, ben] = await service.stranger.registerAll('Ann', 'Ben');
     const playing = await gameOf([ann, ben]);
     const over = await gameOf([ann, ben]);
@@ -321,7 +321,7 @@ describe('who is blocked', () => {
 });
 
 describe('a report', () => {
-  test('is kept once a player and message, and what an operator takes away is shown to nobody', async () => {
+  test('is stored once per player and message, and a message that an operator removes is hidden from all', async () => {
     const game = await gameOf([ada, bob]);
     const message = await say(bob, game.id, 'something foul', 'public');
     const secret = await say(ada, game.id, 'for the table');
@@ -353,7 +353,7 @@ describe('a report', () => {
   });
 });
 
-test('a deleted player leaves no message and no report, and others go on reading and avoid nobody', async () => {
+test('a deleted player leaves no message and no report, and blocks no other player', async () => {
   const { body: eve } = await service.stranger.post('/v1/players', { name: 'Eve', kind: 'human' });
   const [caller, game] = [service.stranger.as(eve.token), await create(ada, TWO)];
   await caller.post(`/v1/games/${game.id}/seats`, {});

@@ -42,7 +42,7 @@ test('a seat that runs out of time has an action drawn for it', async () => {
   await ada.post(`/v1/games/${game.id}/resignation`, {});
 });
 
-test('a seat that runs out of time resigns where the clock says so, which ends a game of two', async () => {
+test('a seat that runs out of time resigns if the clock says so, which ends a game of two', async () => {
   const game = await table([ada, bob], { clock: { perAction: 1, onTimeout: 'resign' } });
   const late = game.toAct[0];
   await expect.poll(async () => (await stateOf(ada, game.id)).status).toBe('finished');
@@ -52,7 +52,7 @@ test('a seat that runs out of time resigns where the clock says so, which ends a
   expect(outcome.text).toBe(`Seat ${late} ran out of time: seat ${1 - late} is the last one and wins.`);
 });
 
-test('in a game of three the stand-in plays on for who ran out of time, at once', async () => {
+test('in a game of three a stand-in plays on at once for the player who ran out of time', async () => {
   const game = await table([ada, bob, eve], { clock: { perAction: 1, onTimeout: 'resign' } });
   await expect.poll(async () => (await stateOf(ada, game.id)).status).toBe('finished');
   const { outcome } = await stateOf(ada, game.id);
@@ -60,7 +60,7 @@ test('in a game of three the stand-in plays on for who ran out of time, at once'
   expect(outcome.winners).toHaveLength(1);
 });
 
-test('a move after the deadline is too late, even before the house has acted', async () => {
+test('a move after the deadline is too late, even before the server has acted', async () => {
   await service.gameService.timekeeper.stop();
   try {
     const game = await table([ada, bob], { clock: { perAction: 1, onTimeout: 'random' } });
@@ -78,7 +78,7 @@ test('a move after the deadline is too late, even before the house has acted', a
 });
 
 describe('a bank', () => {
-  test('loses what is used and gains the increment with each decision', async () => {
+  test('loses the used time and gains the increment with each decision', async () => {
     const game = await table([ada, bob], { clock: { bank: 100, increment: 10, onTimeout: 'resign' } });
     expect(game.clock).toEqual({
       perAction: null,
@@ -98,7 +98,7 @@ describe('a bank', () => {
     await ada.post(`/v1/games/${game.id}/resignation`, {});
   });
 
-  test('gains nothing by a die that is made card by card: it is one decision, with one deadline and one increment', async () => {
+  test('gains one increment for a die of several cards: it is one decision with one deadline', async () => {
     for (const clock of [
       { bank: 3600, increment: 60, onTimeout: 'random' },
       { perAction: 3600, onTimeout: 'random' },
@@ -132,7 +132,7 @@ describe('a bank', () => {
   });
 });
 
-describe('time that runs out for several players at the same moment', () => {
+describe('a timeout of several players at once', () => {
   async function serviceWithClock() {
     const passed = { ms: 0 };
     const own = await serviceOfTest({ clock: { now: () => new Date(Date.now() + passed.ms) } });
@@ -155,43 +155,40 @@ describe('time that runs out for several players at the same moment', () => {
     return stateOf(own.stranger, id);
   };
 
-  test.each([2, 3, 5])(
-    'is no win for any of %i, and a rated game to which nobody came counts in no record',
-    async (many) => {
-      const players = await registered(service, many);
-      const clocks = [
-        { perAction: 1, onTimeout: 'resign' },
-        { bank: 1, increment: 0, onTimeout: 'resign' },
-      ];
-      const games = await Promise.all(clocks.map((clock) => begun(players, { clock, rated: true })));
-      for (const { id } of games) {
-        const { version, outcome, counts, whyNot } = await over(service, id);
-        const left = players.map((_, seat) => ({ seat, how: 'timedOut', version }));
-        expect(outcome).toMatchObject({ winners: [], left });
-        expect([counts, whyNot]).toEqual([false, 'unattended']);
-        const ends = (await eventsOf(id)).filter((event) => event.version === version);
-        expect(ends.map(({ type, seat }) => [type, seat])).toEqual([
-          ...players.map((_, seat) => ['seatTimedOut', seat]),
-          ['gameEnded', null],
-        ]);
-        const transcript = (await service.stranger.get(`/v1/games/${id}/transcript`)).body;
-        expect(verify(transcript, await loadCatalogue(true))).toMatchObject({ verified: true });
-        expect(verifiedByPython(transcript).status).toBe(NOT_ALL_CHECKED);
-      }
-      for (const { id } of players) {
-        const { rulesets } = (await service.stranger.get(`/v1/players/${id}/record`)).body;
-        const none = { finished: 2, won: 0, shared: 0, lost: 0, uncounted: 2, whyNot: { unattended: 2 } };
-        expect(rulesets).toMatchObject([none]);
-        const { opponents } = (await service.stranger.get(`/v1/players/${id}/record/details`)).body;
-        expect(opponents).toEqual([]);
-        expect((await service.stranger.get(`/v1/players/${id}/ratings`)).body.ratings).toEqual([]);
-        const listed = (await service.stranger.get(`/v1/games?player=${id}`)).body.games;
-        expect(listed.map((game: any) => game.whyNot)).toEqual(['unattended', 'unattended']);
-      }
-    },
-  );
+  test.each([2, 3, 5])('is no win for any of %i, and an unattended rated game counts in no record', async (many) => {
+    const players = await registered(service, many);
+    const clocks = [
+      { perAction: 1, onTimeout: 'resign' },
+      { bank: 1, increment: 0, onTimeout: 'resign' },
+    ];
+    const games = await Promise.all(clocks.map((clock) => begun(players, { clock, rated: true })));
+    for (const { id } of games) {
+      const { version, outcome, counts, whyNot } = await over(service, id);
+      const left = players.map((_, seat) => ({ seat, how: 'timedOut', version }));
+      expect(outcome).toMatchObject({ winners: [], left });
+      expect([counts, whyNot]).toEqual([false, 'unattended']);
+      const ends = (await eventsOf(id)).filter((event) => event.version === version);
+      expect(ends.map(({ type, seat }) => [type, seat])).toEqual([
+        ...players.map((_, seat) => ['seatTimedOut', seat]),
+        ['gameEnded', null],
+      ]);
+      const transcript = (await service.stranger.get(`/v1/games/${id}/transcript`)).body;
+      expect(verify(transcript, await loadCatalogue(true))).toMatchObject({ verified: true });
+      expect(verifiedByPython(transcript).status).toBe(NOT_ALL_CHECKED);
+    }
+    for (const { id } of players) {
+      const { rulesets } = (await service.stranger.get(`/v1/players/${id}/record`)).body;
+      const none = { finished: 2, won: 0, shared: 0, lost: 0, uncounted: 2, whyNot: { unattended: 2 } };
+      expect(rulesets).toMatchObject([none]);
+      const { opponents } = (await service.stranger.get(`/v1/players/${id}/record/details`)).body;
+      expect(opponents).toEqual([]);
+      expect((await service.stranger.get(`/v1/players/${id}/ratings`)).body.ratings).toEqual([]);
+      const listed = (await service.stranger.get(`/v1/games?player=${id}`)).body.games;
+      expect(listed.map((game: any) => game.whyNot)).toEqual(['unattended', 'unattended']);
+    }
+  });
 
-  test('loses a game that they played for both of two players, who chose their dice in secret', async () => {
+  test('is a loss for both of two players who chose their dice in secret', async () => {
     const { own, pass } = await serviceWithClock();
     const players = await registered(own, 2);
     const clock = { perAction: 3600, onTimeout: 'resign' };
@@ -207,7 +204,7 @@ describe('time that runs out for several players at the same moment', () => {
     }
   });
 
-  test('is told from time that ran out earlier while no server was there, by the deadlines alone', async () => {
+  test('is told from an earlier timeout during an outage by the deadlines alone', async () => {
     const { own, pass } = await serviceWithClock();
     await own.gameService.timekeeper.stop();
     const players = await registered(own, 3);
@@ -223,7 +220,7 @@ describe('time that runs out for several players at the same moment', () => {
   });
 });
 
-test('a clock runs for every seat that is to act, each by itself', async () => {
+test('a clock runs separately for every seat that is to act', async () => {
   const options = { dieSelection: 'choose' };
   const game = await table([ada, bob], { options, seed: 'both', clock: { perAction: 300, onTimeout: 'random' } });
   let state = game;
@@ -240,7 +237,7 @@ test('a clock runs for every seat that is to act, each by itself', async () => {
   await ada.post(`/v1/games/${game.id}/resignation`, {});
 });
 
-test('clocks that cannot be meant are refused', async () => {
+test('impossible clocks are rejected', async () => {
   for (const clock of [
     { perAction: 0, onTimeout: 'random' },
     { perAction: 30 * 86_400 + 1, onTimeout: 'random' },

@@ -67,7 +67,7 @@ async function verified(path: string): Promise<any> {
 }
 
 test(
-  'agents who only wait for their turns play a Swiss from entering to standings that anyone computes again',
+  'agents that wait for their turns play a Swiss tournament to reproducible standings',
   async () => {
     const { path } = await created({ format: 'swiss', rounds: ROUNDS, maxEntries: AGENTS });
     const agents = await Promise.all(Array.from({ length: AGENTS }, (_, i) => service.stranger.register(`Agent ${i}`)));
@@ -104,7 +104,7 @@ test(
   LONGEST_MS,
 );
 
-describe('a competition that is over', () => {
+describe('a finished competition', () => {
   let path: string;
   let final: any;
   beforeAll(async () => {
@@ -114,7 +114,7 @@ describe('a competition that is over', () => {
     final = await completed(ada, path);
   });
 
-  test('was played by bots of the house, and is read in every way', async () => {
+  test('was played by bots of the server, and is readable in every way', async () => {
     expect(final).toMatchObject({ status: 'finished', entries: 2, gamesDealt: 2, gamesCounted: 2, you: null });
     const { body: round } = await ada.get(`${path}/rounds/1`);
     expect(round).toMatchObject({ round: 1, ended: true, byes: [], tables: [{ table: 1, boards: [1] }], next: null });
@@ -141,7 +141,7 @@ describe('a competition that is over', () => {
     expect((await ada.get(`${path}/standings?round=1`)).body.standings.map(computed)).toEqual(standings);
   });
 
-  test('is sent once to who keeps it, and nobody waits for it', async () => {
+  test('is sent once to a caller that caches it, and no caller waits for it', async () => {
     for (const more of [
       '',
       '/entries',
@@ -172,7 +172,7 @@ describe('a competition that is over', () => {
     expect((await ada.get(`${path}/events?after=${final.version + 1}`)).body).toMatchObject({ events: [], next: 0 });
   });
 
-  test('takes nothing more, and says what is not there', async () => {
+  test('rejects changes, and names missing parts', async () => {
     expect(problem(await bob.post(`${path}/entries`, {}))).toBe('409 competition-over');
     expect(problem(await ada.post(`${path}/start`, {}))).toBe('409 competition-over');
     expect(problem(await ada.post(`${path}/abort`, {}))).toBe('409 competition-over');
@@ -189,7 +189,7 @@ describe('a competition that is over', () => {
   });
 });
 
-test.each([true, false])('odds are told in games of a competition if it shows them: %s', async (showOdds) => {
+test.each([true, false])('games of a competition have odds if it shows them: %s', async (showOdds) => {
   const { path } = await created({ format: 'cup', ruleset: 'pokers-rogue-reckoning', options: {}, showOdds });
   await bob.post(`${path}/entries`, {});
   await ada.post(`${path}/entries`, {});
@@ -205,7 +205,7 @@ test.each([
   ['match', { rounds: 2 }, ['random', 'search-10']],
   ['ladder', { rounds: 2, maxEntries: 2 }, ['random', 'search-10']],
   ['cup', { ruleset: 'pokers-rogue-reckoning', options: {}, maxEntries: 2 }, ['random', 'plain']],
-])('a %s of bots goes by itself to its end', async (format, more, bots) => {
+])('a %s of bots plays to its end by itself', async (format, more, bots) => {
   const { path } = await created({ format, ...more });
   for (const bot of bots) expect((await ada.post(`${path}/entries`, { bot })).status).toBe(201);
   await ada.post(`${path}/start`, {});
@@ -214,7 +214,7 @@ test.each([
 });
 
 describe('entering', () => {
-  test('twice gives the same entry, and a key gives the first answer again', async () => {
+  test('twice returns the same entry, and a key repeats the first response', async () => {
     const { path } = await created({ format: 'swiss', rounds: 1 });
     const first = await bob.post(`${path}/entries`, { clientSeed: 'wind and tide' }, { 'idempotency-key': 'one' });
     expect(first).toMatchObject({
@@ -232,7 +232,7 @@ describe('entering', () => {
     expect(mine.competitions.map(({ id }: any) => path.endsWith(id))).toEqual([true]);
   });
 
-  test('is paused, taken up again and left, each of which wakes who waits', async () => {
+  test('changes by pausing, returning and leaving, each of which wakes waiting callers', async () => {
     const { path } = await created({ format: 'swiss', rounds: 1 });
     await bob.post(`${path}/entries`, {});
     const { headers } = await ada.get(path);
@@ -252,7 +252,7 @@ describe('entering', () => {
     expect(problem(await ada.call('DELETE', `${path}/entries/me`))).toBe('409 not-entered');
   });
 
-  test('is for those who are admitted, and a private one is there for who has its code', async () => {
+  test('is for admitted players, and a private competition is visible only with its code', async () => {
     const people = await created({ format: 'swiss', rounds: 1, kinds: ['human'] });
     expect(problem(await bob.post(`${people.path}/entries`, {}))).toBe('403 kind-not-admitted');
     const { path, body, id } = await created({ format: 'swiss', rounds: 1, visibility: 'private' });
@@ -284,7 +284,7 @@ describe('entering', () => {
 describe('an estimate', () => {
   const asked = { name: 'Tuesday', ...QUICK, format: 'swiss', rounds: 5, maxEntries: 16 };
 
-  test('says the same to everybody, and creates nothing', async () => {
+  test('is the same for all callers, and creates nothing', async () => {
     const before = (await ada.get('/v1/competitions')).body.competitions.length;
     const answers = await Promise.all(
       [ada, service.stranger].map((caller) => caller.post('/v1/competition-estimates', { ...asked, entries: 12 })),
@@ -302,7 +302,7 @@ describe('an estimate', () => {
     expect((await ada.get('/v1/competitions')).body.competitions).toHaveLength(before);
   });
 
-  test('shows smaller differences the more is played, in points of the game in a cup', async () => {
+  test('shows smaller differences for more games, in points of the game in a cup', async () => {
     const of = async (more: object) => (await ada.post('/v1/competition-estimates', { ...asked, ...more })).body;
     const [some, more] = await Promise.all([of({ boards: 10 }), of({ boards: 40 })]);
     expect(more.difference.shown.rating).toBeLessThan(some.difference.shown.rating);
@@ -319,14 +319,14 @@ describe('an estimate', () => {
     ['/entries', { entries: 17 }],
     ['/entries', { entries: 1 }],
     ['/secondsPerDecision', { secondsPerDecision: 0 }],
-  ])('is refused beside its field %s: %o', async (pointer, more) => {
+  ])('is rejected at its field %s: %o', async (pointer, more) => {
     const { status, body } = await ada.post('/v1/competition-estimates', { ...asked, ...more });
     expect(status).toBeGreaterThanOrEqual(400);
     expect(body.errors[0].pointer).toBe(pointer);
   });
 });
 
-describe('what is refused changes nothing', () => {
+describe('a rejected request changes nothing', () => {
   test.each([
     [{}, '400 invalid-request', '/format'],
     [{ format: 'knockout' }, '400 invalid-request', '/format'],
@@ -355,7 +355,7 @@ describe('what is refused changes nothing', () => {
     expect([problem(estimate), estimate.body.errors]).toEqual([expected, answer.body.errors]);
   });
 
-  test('a hint says what can still be done', async () => {
+  test('a hint names the remaining options', async () => {
     const cup = await ada.post('/v1/competitions', { name: 'Cup', ...QUICK, format: 'cup' });
     expect(cup.body.hint).toMatch(/^Rulesets for this format: pascal, pokers-rogue-reckoning\. /);
     const { path } = await created({ format: 'swiss' });
@@ -365,13 +365,13 @@ describe('what is refused changes nothing', () => {
     expect(nothing.errors).toEqual([{ pointer: '', message: 'must have one of the fields paused, concurrency' }]);
   });
 
-  test('parameters of the wrong form are refused, and what is only somebody’s is for who has a token', async () => {
+  test('parameters of the wrong form are rejected, and personal lists need a token', async () => {
     expect(problem(await ada.get(`/v1/competitions/${NOBODY}/rounds/first`))).toBe('400 invalid-request');
     expect(problem(await ada.get('/v1/competitions?ruleset=chess'))).toBe('400 invalid-request');
     expect(problem(await service.stranger.get('/v1/competitions?entrant=me'))).toBe('401 unauthorized');
   });
 
-  test('others’ competitions are run by their organisers alone, and by no token that only reads', async () => {
+  test('only its organizer runs a competition, and not with a read token', async () => {
     const { path, body } = await created({ format: 'swiss', rounds: 1 });
     await bob.post(`${path}/entries`, {});
     const before = (await bob.get(path)).body;
@@ -390,7 +390,7 @@ describe('what is refused changes nothing', () => {
     expect(body.version).toBe(1);
   });
 
-  test('a bot that was entered by mistake is taken out and may be entered again; it does not count meanwhile', async () => {
+  test('a bot that was entered by mistake is removed, does not count, and may enter again', async () => {
     const { path } = await created({ format: 'roundRobin', maxEntries: 2 });
     await bob.post(`${path}/entries`, {});
     await ada.post(`${path}/entries`, { bot: 'random' });
@@ -418,7 +418,7 @@ describe('what is refused changes nothing', () => {
     expect((await verified(path)).verified).toBe(true);
   });
 
-  test('one that is aborted while games are played is not said to go on, and its transcript says that it was aborted', async () => {
+  test('a competition that is aborted during games does not count as running, and its transcript records it', async () => {
     const { path } = await created({ format: 'roundRobin', clock: { perAction: 3600, onTimeout: 'resign' } });
     const eve = await service.stranger.register('Eve');
     for (const player of [bob, eve]) expect((await player.post(`${path}/entries`, {})).status).toBe(201);
@@ -438,7 +438,7 @@ describe('what is refused changes nothing', () => {
     expect(status).toBe(NOT_ALL_CHECKED);
   });
 
-  test('who is sent away is marked, and an aborted competition says why', async () => {
+  test('a removed entry is marked, and an aborted competition shows the reason', async () => {
     const { path } = await created({ format: 'swiss', rounds: 1 });
     await bob.post(`${path}/entries`, {});
     const away = await ada.post(`${path}/entries/1/disqualification`, { reason: 'two accounts' });
@@ -451,7 +451,7 @@ describe('what is refused changes nothing', () => {
   });
 });
 
-test('a competition of four who never come gives no points, rates nobody, and can be computed again', async () => {
+test('a competition of four absent players gives no points, rates none, and can be recomputed', async () => {
   const clock = { perAction: 1, onTimeout: 'resign' };
   const { path } = await created({ ruleset: 'folly-and-fortune', options: {}, format: 'roundRobin', clock });
   const absent = await Promise.all(Array.from({ length: 4 }, (_, i) => service.stranger.register(`Absent ${i}`)));
@@ -468,7 +468,7 @@ test('a competition of four who never come gives no points, rates nobody, and ca
   expect(competitionVerifiedByPython([lines]).status).toBe(NOT_ALL_CHECKED);
 });
 
-test('a seat that its opponent’s absence left unasked neither came nor stayed away, so that two who never come are paused', async () => {
+test('a seat that its absent opponent left without a decision counts neither as present nor as absent', async () => {
   const clock = { perAction: 1, onTimeout: 'resign' };
   const more = { duplicate: 'permuted', rounds: 5, noShow: { pauseAfter: 2 }, clock };
   const { path } = await created({ ruleset: 'pascals-ruin', options: {}, format: 'match', ...more });

@@ -52,7 +52,7 @@ function atOnce<T>(ask: (nth: number) => Promise<T>): Promise<T[]> {
   return Promise.all(Array.from({ length: AT_ONCE }, (_, nth) => ask(nth)));
 }
 
-test('a position of the past is folded once for all who ask at the same moment, and others from one that is near', async () => {
+test('a past position is folded once for all simultaneous callers, and others from a nearby one', async () => {
   const entries = entriesRead();
   const same = await atOnce(() => service.stranger.get(`/v1/games/${id}?at=${version - 20}`));
   expect(new Set(same.map(({ status, body }) => `${status} ${body.version} ${body.head}`)).size).toBe(1);
@@ -63,7 +63,7 @@ test('a position of the past is folded once for all who ask at the same moment, 
   expect(entries()).toBeLessThanOrEqual(2 * version + AT_ONCE * 30);
 });
 
-test('events that are far back are told from a position that is near', async () => {
+test('distant past events are read from a nearby position', async () => {
   await service.stranger.get(`/v1/games/${id}?at=${version - 20}`);
   const entries = entriesRead();
   const pages = await atOnce((nth) => service.stranger.get(`/v1/games/${id}/events?after=${251 + nth}&limit=1`));
@@ -73,14 +73,14 @@ test('events that are far back are told from a position that is near', async () 
   expect(entries()).toBeLessThanOrEqual(AT_ONCE * (AT_ONCE + 30));
 });
 
-test('what the chance of a game is made of is told from the beginning of its log alone', async () => {
+test('the chance of a game is derived from the beginning of its log alone', async () => {
   const entries = entriesRead();
   const { body } = await service.stranger.get(`/v1/games/${id}/fairness`);
   expect(body.seeded).toBe(true);
   expect(entries()).toBeLessThanOrEqual(10);
 });
 
-test('a call that costs more counts for more, and says so when it is refused', async () => {
+test('a costly call counts for more, and its refusal says so', async () => {
   const rates = { player: RATE, address: 'off', registration: 'off' } as const;
   const limited = await serviceOfTest({ limits: { rates }, metrics: new Metrics() });
   const path = '/v1/games/01930000-0000-7000-8000-000000000002';
@@ -98,7 +98,7 @@ test('a call that costs more counts for more, and says so when it is refused', a
   expect(refused.body.detail).toContain('counts as');
 });
 
-test('of what one address asks for two are at work, and the others wait, behind which nobody else has to', async () => {
+test('two calls of an address run at a time, its others wait, and those of other addresses do not', async () => {
   const reads = new CostlyReads();
   const begun: string[] = [];
   const ends: (() => void)[] = [];
@@ -127,7 +127,7 @@ test('of what one address asks for two are at work, and the others wait, behind 
   ]);
 });
 
-test('a long page tells the same as the short ones that it is made of', async () => {
+test('a long page equals the short ones in it', async () => {
   const pause = vi.spyOn(service.gameService.timeSlicer, 'pause');
   onTestFinished(() => pause.mockRestore());
   const { body: whole } = await service.stranger.get(`/v1/games/${id}/events?limit=1000`);
@@ -142,7 +142,7 @@ test('a long page tells the same as the short ones that it is made of', async ()
   expect(whole.events).toEqual(told.slice(0, whole.events.length));
 });
 
-test('a transcript is written once for all who ask at the same moment, and kept, and verifies', async () => {
+test('a transcript is written once for all simultaneous callers, cached, and verifies', async () => {
   expect((await ada.post(`/v1/games/${id}/abort`, {})).status).toBe(200);
   const entries = entriesRead();
   const answers = await atOnce(() => service.stranger.get(`/v1/games/${id}/transcript`));

@@ -26,7 +26,7 @@ function listed(answer: Response, header: string): string[] {
   return (answer.headers.get(header) ?? '').toLowerCase().split(/, */);
 }
 
-test('pages of every origin may call every route, with all the headers that calls need', async () => {
+test('pages of every origin may call every route, with all necessary headers', async () => {
   const service = await openTo('*');
   const { paths } = committedDocument() as { paths: Record<string, object> };
   for (const [template, item] of Object.entries(paths)) {
@@ -43,7 +43,7 @@ test('pages of every origin may call every route, with all the headers that call
   expect(Object.keys(paths).length).toBeGreaterThan(8);
 });
 
-test('answers and refusals can be read from another origin, with the headers that clients need', async () => {
+test('responses and refusals are readable from another origin, with the headers that clients need', async () => {
   const service = await openTo('*');
   const ada = await service.stranger.register('Ada');
   for (const path of ['/v1/rulesets', '/v1/me', '/nowhere']) {
@@ -65,7 +65,7 @@ test('answers and refusals can be read from another origin, with the headers tha
   }
 });
 
-test('only the listed origins are let in, and caches are told that answers differ', async () => {
+test('only listed origins are allowed, and caches learn that responses differ', async () => {
   const service = await openTo([PAGE, 'http://127.0.0.1:8080']);
   const { body: game } = await (await service.stranger.register('Ada')).post('/v1/games', { ruleset: 'pascals-ruin' });
   for (const path of ['/v1/rulesets', `/v1/games/${game.id}`]) {
@@ -93,7 +93,7 @@ test('off: no page of another origin may call', async () => {
   expect((await preflight(service, '/v1/me', 'GET')).status).toBe(405);
 });
 
-test('an unknown path stays unknown and a wrong method wrong, although preflights are answered everywhere', async () => {
+test('an unknown path and a wrong method keep their errors, although preflights are answered everywhere', async () => {
   const service = await openTo('*');
   expect((await service.stranger.get('/nowhere')).status).toBe(404);
   const wrong = await service.stranger.call('PUT', '/v1/rulesets');

@@ -32,7 +32,7 @@ function course(events: any[]): string {
   return JSON.stringify(events.filter(({ type }) => type !== 'seatTaken').map(({ type, data }) => [type, data]));
 }
 
-test('every ruleset for one player has a competition, and no other', async () => {
+test('every ruleset for one player has a game of the day, and no other ruleset', async () => {
   for (const { id, solo } of (await ada.get('/v1/rulesets')).body.rulesets) {
     const answer = await service.stranger.get(`/v1/rulesets/${id}/daily`);
     if (!solo) expect(problem(answer)).toBe('404 daily-not-found');
@@ -46,7 +46,7 @@ test('every ruleset for one player has a competition, and no other', async () =>
   expect(problem(await ada.get(`${PATH}?options={"nothing":1}`))).toBe('400 invalid-request');
 });
 
-test('the chance of a day is the same for everyone, closed until the day and its games are over, and then known', async () => {
+test('the chance of a day is the same for all, secret until the day and its games are over, and then public', async () => {
   const first = await create(ada, DAILY);
   expect(first).toMatchObject({ seeded: true, daily: { date: dateIn(0), practice: false }, status: 'playing' });
   expect(JSON.stringify(first)).not.toContain('"seed"');
@@ -88,7 +88,7 @@ test('the chance of a day is the same for everyone, closed until the day and its
   }
 });
 
-test('a player’s first game of the day counts, later ones are practice, and the first must be over', async () => {
+test('a player’s first game of the day counts, later ones are practice, and the first must end before', async () => {
   const cleo = await service.stranger.register('Cleo');
   const first = await create(cleo, DAILY);
   expect(problem(await cleo.post('/v1/games', DAILY))).toBe('409 daily-unfinished');
@@ -102,7 +102,7 @@ test('a player’s first game of the day counts, later ones are practice, and th
   expect(body.rulesets).toMatchObject([{ finished: 2, uncounted: 1, whyNot: { practice: 1 } }]);
 });
 
-test('days in a row are counted, and those that others have not to know of are not told them', async () => {
+test('consecutive days are counted, and private days are hidden from other players', async () => {
   const pip = await service.stranger.register('Pip');
   const path = (player: string | null) => `${PATH}/days?player=${player}`;
   try {
@@ -138,7 +138,7 @@ test('days in a row are counted, and those that others have not to know of are n
   expect(problem(await ada.get('/v1/rulesets/pascals-ruin/daily/days?player=me'))).toBe('404 daily-not-found');
 });
 
-test('of many games that are begun at the same moment one counts', async () => {
+test('of many simultaneous games of the day one counts', async () => {
   const dan = await service.stranger.register('Dan');
   const answers = await Promise.all(Array.from({ length: 5 }, () => dan.post('/v1/games', DAILY)));
   const made = answers.filter(({ status }) => status === 201);
@@ -147,7 +147,7 @@ test('of many games that are begun at the same moment one counts', async () => {
 });
 
 test.each(['resignation', 'abort'])(
-  'who gives up by %s has conceded: not ranked, and the day is used up',
+  'a player who gives up by %s has conceded: no rank, and no other try that day',
   async (way) => {
     const before = (await service.stranger.get(PATH)).body.conceded;
     const eve = await service.stranger.register('Eve');
@@ -163,7 +163,7 @@ test.each(['resignation', 'abort'])(
   },
 );
 
-test('ranks tell accounts that are older than the day from those that were opened on it', async () => {
+test('ranks separate accounts older than the day from those created on it', async () => {
   const hal = playerRow({ name: 'Hal', createdAt: new Date(Date.now() - 86_400_000) });
   const secret = `crp_${randomBytes(32).toString('base64url')}`;
   const tokenHash = createHash('sha256').update(secret).digest();
@@ -175,7 +175,7 @@ test('ranks tell accounts that are older than the day from those that were opene
   expect([toldOf(hal.id), toldOf(young.id)]).toEqual([true, false]);
 });
 
-test('options make competitions of their own, with a chance of their own', async () => {
+test('options have their own games of the day, with their own chance', async () => {
   const { defaultOptions } = (await ada.get('/v1/rulesets/pascal')).body;
   const options = encodeURIComponent(JSON.stringify({ maxBoards: 2 }));
   const fay = await service.stranger.register('Fay');
@@ -185,7 +185,7 @@ test('options make competitions of their own, with a chance of their own', async
   expect((await ada.get(`/v1/rulesets/pascal/daily?options=${options}`)).body.options.maxBoards).toBe(2);
 });
 
-test('nothing of its chance can be chosen', async () => {
+test('a game of the day accepts no choice of chance', async () => {
   for (const [more, pointer] of [
     [{ seed: 'mine' }, '/seed'],
     [{ clientSeeds: ['mine'] }, '/clientSeeds'],
@@ -198,7 +198,7 @@ test('nothing of its chance can be chosen', async () => {
   }
 });
 
-test('a game that nobody ends is ended with the day after, so that the competition ends', async () => {
+test('an unfinished game ends with the following day, so that the day can close', async () => {
   const gus = await service.stranger.register('Gus');
   const game = await create(gus, DAILY);
   await act(gus, game.id);

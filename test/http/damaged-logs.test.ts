@@ -100,7 +100,7 @@ describe.each(KINDS)('on %s', (kind) => {
   }
 
   test.each(Object.keys(DAMAGES))(
-    'a game is not answered from its log when %s, and that is counted once',
+    'a game is not answered from its log when %s, which is counted once',
     async (damage) => {
       const id = games[damage];
       const before = await counted('game');
@@ -113,7 +113,7 @@ describe.each(KINDS)('on %s', (kind) => {
     },
   );
 
-  test('other games and the lists are answered, those that are damaged included', async () => {
+  test('other games and the lists are answered, damaged games included', async () => {
     expect((await stateOf(ada, whole)).version).toBe(7);
     for (const path of ['?at=2', '/events', '/states?from=1']) {
       expect((await ada.get(`/v1/games/${whole}${path}`)).status).toBe(200);
@@ -122,7 +122,7 @@ describe.each(KINDS)('on %s', (kind) => {
     expect((await ada.get(`/v1/competitions/${competitions.whole}`)).status).toBe(200);
   });
 
-  test('a competition is not answered from a log that does not lead to its head', async () => {
+  test('a competition is refused if its log does not lead to its head', async () => {
     const before = await counted('competition');
     for (const id of [competitions.rows, competitions.head]) {
       for (const path of ['', '/events', '/standings']) {
@@ -133,7 +133,7 @@ describe.each(KINDS)('on %s', (kind) => {
     expect(await counted('competition')).toBe(before + 2);
   });
 
-  test('who came to a finished game is not read from a damaged log: its competition waits, and a seek goes on', async () => {
+  test('the participants of a finished game are not read from a damaged log: its competition waits, and a seek goes on', async () => {
     const outcome = { left: [] };
     const over = { seekId: 'a seek', gameId: dealt.game, seat: 0, status: 'finished', outcome } as const;
     const ended = { gameId: dealt.game, counts: true, neverActed: null, at: new Date() };
@@ -142,11 +142,11 @@ describe.each(KINDS)('on %s', (kind) => {
     expect((await ada.get(`/v1/competitions/${dealt.competition}`)).body).toMatchObject({ gamesCounted: 0 });
   });
 
-  test('the transcript of a competition is refused before its first line when the log of a game is not there', async () => {
+  test('the transcript of a competition is refused before its first line if the log of a game is missing', async () => {
     expect(problem(await ada.get(`/v1/competitions/${complete.competition}/transcript`))).toBe(DAMAGED);
   });
 
-  test.runIf(kind === 'postgres')('no analysis is begun of a game that memory alone holds', async () => {
+  test.runIf(kind === 'postgres')('an analysis does not begin if only memory has the game', async () => {
     const id = await played();
     expect((await ada.post(`/v1/games/${id}/resignation`, { seat: 0 })).body.status).toBe('finished');
     await database.ask(`delete from game_event where game_id = '${id}'`);
@@ -173,7 +173,7 @@ describe.each(KINDS)('on %s', (kind) => {
   });
 
   test.runIf(kind === 'postgres')(
-    'what memory holds is answered, and no past that was changed after it was read from the log',
+    'cached games are answered, but no past that was changed after it was read from the log',
     async () => {
       const id = await played();
       expect((await ada.get(`/v1/games/${id}?at=3`)).body.version).toBe(3);

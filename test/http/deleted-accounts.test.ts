@@ -333,7 +333,7 @@ describe.each(KINDS)('on the %s database', (kind: Kind) => {
     return row.count as number;
   };
 
-  test('the table of calls names every operation that writes', () => {
+  test('the table of calls names every writing operation', () => {
     const { paths } = committedDocument() as {
       paths: Record<string, Record<string, { operationId: string }>>;
     };
@@ -343,7 +343,7 @@ describe.each(KINDS)('on the %s database', (kind: Kind) => {
     expect(Object.keys(WRITING).toSorted()).toEqual(writing.toSorted());
   });
 
-  test('no call that is in flight while the account is deleted leaves anything', async () => {
+  test('a call during the deletion of its account leaves nothing', async () => {
     const late: string[] = [];
     const idle: string[] = [];
     for (const { name, call } of operations) {
@@ -380,7 +380,7 @@ describe.each(KINDS)('on the %s database', (kind: Kind) => {
     if (kind === 'postgres') expect(await ask(LEFTOVERS)).toEqual([]);
   });
 
-  test.runIf(kind === 'postgres')('no call on a server that still remembers the token changes anything', async () => {
+  test.runIf(kind === 'postgres')('a call on a server that still caches the token changes nothing', async () => {
     const tables: string[] = (await ask(`select tablename from pg_tables where schemaname = 'public'`)).map(
       ({ tablename }) => tablename,
     );
@@ -411,55 +411,55 @@ describe.each(KINDS)('on the %s database', (kind: Kind) => {
     expect(await ask(LEFTOVERS)).toEqual([]);
   });
 
-  test.runIf(kind === 'postgres')('others do not meet a deleted account, though nothing is erased yet', async () => {
-    const leaver = await leaverOf();
-    const { caller, friend } = leaver;
-    const table = await openGame(leaver);
-    const joined = await create(caller, { ruleset: 'pascals-ruin', seats: ['me', 'open', 'open'] });
-    await made(friend.post(`/v1/games/${joined.id}/seats`, {}));
-    const { id } = await competition(caller);
-    const seek = await made(caller.post('/v1/me/seeks', SEEK));
-    const pairing = await startService({ store: await database.open() });
-    expect((await deleted(leaver)).status).toBe(204);
-    expect(await ask(`select status from seek where id = '${seek.id}'`)).toEqual([{ status: 'cancelled' }]);
-
-    expect(problem(await friend.post(`/v1/games/${table.id}/seats`, {}))).toBe('403 not-open-to-you');
-    expect(await ask(`select version from game where id = '${table.id}'`)).toEqual([{ version: table.version }]);
-    for (const path of ['', '/events', '/fairness', '/states?from=1']) {
-      expect([path, problem(await friend.get(`/v1/games/${table.id}${path}`))]).toEqual([path, '404 game-not-found']);
-    }
-    expect((await stateOf(friend, joined.id)).seats).toHaveLength(3);
-    expect(problem(await friend.post(`/v1/competitions/${id}/entries`, {}))).toBe('409 entries-closed');
-    const invitation = { ruleset: 'pascals-ruin', seats: ['me', { player: caller.id }] };
-    expect(problem(await friend.post('/v1/games', invitation))).toBe('422 unknown-player');
-    const { games } = await made(friend.get('/v1/games?status=open&limit=100'));
-    expect(games.map((game: any) => game.id)).not.toContain(table.id);
-    const { competitions } = await made(friend.get('/v1/competitions?status=open&limit=100'));
-    expect(competitions.map((each: any) => each.id)).not.toContain(id);
-
-    const own = await made(friend.post('/v1/me/seeks', SEEK));
-    const waiting = async () => made(friend.get(`/v1/me/seeks/${own.id}`));
-    await expect.poll(async () => (await waiting()).waitingBecause, { timeout: 10_000 }).toBe('noOpponent');
-    expect((await waiting()).runningGames).toEqual([]);
-    await pairing.stop();
-  });
-
-  test.runIf(kind === 'embedded')(
-    'accounts that are deleted at the same moment do not wait for each other',
+  test.runIf(kind === 'postgres')(
+    'other players do not meet a deleted account, even before anything is erased',
     async () => {
-      const leavers = await Promise.all(Array.from({ length: 10 }, leaverOf));
-      const games = await Promise.all(leavers.map(playing));
-      for (const leaver of leavers) expect((await deleted(leaver)).status).toBe(204);
-      for (const [i, { caller, friend }] of leavers.entries()) {
-        const seats = async () => (await stateOf(friend, games[i].id)).seats;
-        const isGone = async () =>
-          (await seats()).some((seat: any) => seat.player?.id === caller.id && seat.player.name === 'deleted');
-        await expect.poll(isGone, { timeout: 10_000 }).toBe(true);
+      const leaver = await leaverOf();
+      const { caller, friend } = leaver;
+      const table = await openGame(leaver);
+      const joined = await create(caller, { ruleset: 'pascals-ruin', seats: ['me', 'open', 'open'] });
+      await made(friend.post(`/v1/games/${joined.id}/seats`, {}));
+      const { id } = await competition(caller);
+      const seek = await made(caller.post('/v1/me/seeks', SEEK));
+      const pairing = await startService({ store: await database.open() });
+      expect((await deleted(leaver)).status).toBe(204);
+      expect(await ask(`select status from seek where id = '${seek.id}'`)).toEqual([{ status: 'cancelled' }]);
+
+      expect(problem(await friend.post(`/v1/games/${table.id}/seats`, {}))).toBe('403 not-open-to-you');
+      expect(await ask(`select version from game where id = '${table.id}'`)).toEqual([{ version: table.version }]);
+      for (const path of ['', '/events', '/fairness', '/states?from=1']) {
+        expect([path, problem(await friend.get(`/v1/games/${table.id}${path}`))]).toEqual([path, '404 game-not-found']);
       }
+      expect((await stateOf(friend, joined.id)).seats).toHaveLength(3);
+      expect(problem(await friend.post(`/v1/competitions/${id}/entries`, {}))).toBe('409 entries-closed');
+      const invitation = { ruleset: 'pascals-ruin', seats: ['me', { player: caller.id }] };
+      expect(problem(await friend.post('/v1/games', invitation))).toBe('422 unknown-player');
+      const { games } = await made(friend.get('/v1/games?status=open&limit=100'));
+      expect(games.map((game: any) => game.id)).not.toContain(table.id);
+      const { competitions } = await made(friend.get('/v1/competitions?status=open&limit=100'));
+      expect(competitions.map((each: any) => each.id)).not.toContain(id);
+
+      const own = await made(friend.post('/v1/me/seeks', SEEK));
+      const waiting = async () => made(friend.get(`/v1/me/seeks/${own.id}`));
+      await expect.poll(async () => (await waiting()).waitingBecause, { timeout: 10_000 }).toBe('noOpponent');
+      expect((await waiting()).runningGames).toEqual([]);
+      await pairing.stop();
     },
   );
 
-  test('every table that names a player is one of those that go, or that stay', async () => {
+  test.runIf(kind === 'embedded')('accounts that are deleted at the same time do not wait for each other', async () => {
+    const leavers = await Promise.all(Array.from({ length: 10 }, leaverOf));
+    const games = await Promise.all(leavers.map(playing));
+    for (const leaver of leavers) expect((await deleted(leaver)).status).toBe(204);
+    for (const [i, { caller, friend }] of leavers.entries()) {
+      const seats = async () => (await stateOf(friend, games[i].id)).seats;
+      const isGone = async () =>
+        (await seats()).some((seat: any) => seat.player?.id === caller.id && seat.player.name === 'deleted');
+      await expect.poll(isGone, { timeout: 10_000 }).toBe(true);
+    }
+  });
+
+  test('every table that names a player is listed as erased or kept', async () => {
     const rows = await database.ask(
       `select table_name as name from information_schema.columns where table_schema = 'public' and column_name = 'player_id'`,
     );
@@ -467,7 +467,7 @@ describe.each(KINDS)('on the %s database', (kind: Kind) => {
     expect(named).toEqual([...GONE, ...GONE_AT_THE_END, ...KEPT].sort());
   });
 
-  test('no table holds anything of an account that was deleted', async () => {
+  test('no table holds data of a deleted account', async () => {
     await one.stop();
     if (kind === 'postgres') expect(await ask(LEFTOVERS)).toEqual([]);
     else expect(await database.ask(LEFTOVERS)).toEqual([]);

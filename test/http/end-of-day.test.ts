@@ -62,7 +62,7 @@ describe.each(KINDS)('on the %s database', (kind) => {
   const dailyOn = async (service: Service, date: string) =>
     (await service.stranger.get(`/v1/rulesets/${DAILY.ruleset}/daily?date=${date}`)).body;
 
-  test('games that are not written by the end of their day are games of the next day', async () => {
+  test('games that are not written by the end of their day belong to the next day', async () => {
     for (let lead = 250; ; lead *= 2) {
       const day = endIn(lead);
       const planned: string[] = [];

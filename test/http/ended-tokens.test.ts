@@ -45,7 +45,7 @@ describe.each(KINDS)('on the %s database', (kind: Kind) => {
     return body;
   }
 
-  test('streams end with their token, cleanly and soon, and only they', async () => {
+  test('streams end with their token, cleanly and soon, and no other streams', async () => {
     const ada = await one.stranger.register('Ada');
     const { id } = await create(ada, OPEN_GAME);
     const [board, screen] = [await readerOf(ada), await readerOf(ada)];
@@ -72,7 +72,7 @@ describe.each(KINDS)('on the %s database', (kind: Kind) => {
     await expect.poll(() => watching?.status).toBe('ended after 200');
   });
 
-  test('calls that wait are told that their token is unknown, whatever they wait for', async () => {
+  test('waiting calls of any kind are told that their token is unknown', async () => {
     const ada = await one.stranger.register('Ada');
     const { id } = await create(ada, OPEN_GAME);
     const elsewhere = other.stranger.as(ada.token);
@@ -87,7 +87,7 @@ describe.each(KINDS)('on the %s database', (kind: Kind) => {
     await expect.poll(() => other.gameService.subscriptions.size).toBe(waiters);
   });
 
-  test('who opens stream after stream until their token has ended everywhere keeps none of them', async () => {
+  test('a caller who opens stream after stream keeps none once the token has ended everywhere', async () => {
     const ada = await one.stranger.register('Ada');
     const { id } = await create(ada, OPEN_GAME);
     const opened: ReturnType<typeof stream>[] = [];

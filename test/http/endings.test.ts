@@ -34,7 +34,7 @@ async function typesIn(id: string): Promise<string[]> {
 }
 
 describe('resigning', () => {
-  test('of two players the other wins', async () => {
+  test('in a game of two gives the other player the win', async () => {
     const game = await table([ada, bob]);
     const { status, body } = await bob.post(`/v1/games/${game.id}/resignation`, {});
     expect(status).toBe(200);
@@ -50,7 +50,7 @@ describe('resigning', () => {
     expect(problem(await ada.post(`/v1/games/${game.id}/resignation`, {}))).toBe('409 game-over');
   });
 
-  test('with more the seat is played on and cannot win, and the outcome says so', async () => {
+  test('in a larger game makes a bot play the seat, which cannot win, as the outcome says', async () => {
     for (const seed of ['one', 'two']) {
       const game = await table([ada, bob, eve], { seed });
       const gone = (await eve.post(`/v1/games/${game.id}/resignation`, {})).body;
@@ -66,7 +66,7 @@ describe('resigning', () => {
     }
   });
 
-  test('who has left cannot act, and the last one who has not wins', async () => {
+  test('excludes the player from acting, and the last remaining player wins', async () => {
     const game = await table([ada, bob, eve]);
     const listed = await eve.get(`/v1/games/${game.id}/actions`);
     await eve.post(`/v1/games/${game.id}/resignation`, {});
@@ -79,7 +79,7 @@ describe('resigning', () => {
     expect(body.outcome.left.map(({ seat }: any) => seat)).toEqual([2, 0]);
   });
 
-  test('of a hot seat names the seat; of a stranger and before the start it is refused', async () => {
+  test('a hot seat needs its number; for a stranger and before the start it is refused', async () => {
     const hot = await create(ada, { ruleset: 'champions-of-chance', seats: ['me', 'me', 'me'] });
     expect((await ada.post(`/v1/games/${hot.id}/resignation`, { seat: 1 })).body.seats[1].left).toBe('resigned');
     expect(problem(await ada.post(`/v1/games/${hot.id}/resignation`, { seat: 3 }))).toBe('404 no-such-seat');
@@ -88,7 +88,7 @@ describe('resigning', () => {
     expect(problem(await ada.post(`/v1/games/${open.id}/resignation`, {}))).toBe('409 game-not-started');
   });
 
-  test('needs no body at all', async () => {
+  test('needs no body', async () => {
     const game = await table([ada, bob]);
     expect((await ada.call('POST', `/v1/games/${game.id}/resignation`)).body.status).toBe('finished');
   });
@@ -104,7 +104,7 @@ describe('aborting', () => {
     expect((await typesIn(game.id)).at(-1)).toBe('gameAborted');
   });
 
-  test('later takes every player who is still there; acting takes the wish back', async () => {
+  test('later needs every remaining player; acting withdraws the wish', async () => {
     const game = await table([ada, bob, eve]);
     const path = `/v1/games/${game.id}/abort`;
     expect((await ada.post(path, {})).body).toMatchObject({ status: 'playing', abortAskedBy: [ada.id] });
@@ -124,7 +124,7 @@ describe('aborting', () => {
     expect(problem(await ada.post(path, {}))).toBe('409 game-over');
   });
 
-  test('is done at once by who plays alone or with bots', async () => {
+  test('is immediate for a player alone or with bots', async () => {
     const solo = await create(ada, { ruleset: 'pascal' });
     expect((await ada.post(`/v1/games/${solo.id}/abort`, {})).body.status).toBe('aborted');
     const bots = await create(ada, { ruleset: 'champions-of-chance', seats: ['me', { bot: 'random' }] });
@@ -132,8 +132,8 @@ describe('aborting', () => {
   });
 });
 
-describe('playing again', () => {
-  test('makes one new game of the same seats and options, which the others join with the same call', async () => {
+describe('a rematch', () => {
+  test('is one new game of the same seats and options, which the others join with the same call', async () => {
     const options = { victoryDice: true };
     const game = await table([ada, bob], { options, clock: { perAction: 600, onTimeout: 'random' } });
     expect(problem(await ada.post(`/v1/games/${game.id}/rematch`, {}))).toBe('409 rematch-too-early');
@@ -153,7 +153,7 @@ describe('playing again', () => {
     expect(second.body).toMatchObject({ id: first.body.id, status: 'playing', you: [0] });
   });
 
-  test('makes another game when the first was aborted, once for all who ask', async () => {
+  test('after an aborted game is another game, once for all callers', async () => {
     const game = await table([ada, bob]);
     await ada.post(`/v1/games/${game.id}/resignation`, {});
     const first = await ada.post(`/v1/games/${game.id}/rematch`, {});
@@ -169,7 +169,7 @@ describe('playing again', () => {
     expect(games.map(({ id }: any) => id)).toEqual([another?.body.id, first.body.id]);
   });
 
-  test('at the same moment still makes one game', async () => {
+  test('requested simultaneously is still one game', async () => {
     const game = await table([ada, bob]);
     await ada.post(`/v1/games/${game.id}/resignation`, {});
     const answers = await Promise.all(
@@ -195,7 +195,7 @@ describe('a game of a competition', () => {
     return rulesets.find(({ ruleset }: any) => ruleset === RULESET)?.won ?? 0;
   };
 
-  test('is left by resigning alone: what is played next is for the competition to say', async () => {
+  test('is left only by resigning: the competition decides about the next game', async () => {
     const boards = await Boards.of(service, [ada, bob]);
     const id = await boards.deal([ada, bob], { ruleset: RULESET, board: 7, sealed: false });
     const place = { competitionId: boards.id, round: 1, table: 1, board: 7, copy: 1, sealed: false };
@@ -221,7 +221,7 @@ describe('a game of a competition', () => {
     expect(body).toMatchObject({ seeded: true, commitment: null, competition: place, seed: 'board 7' });
   });
 
-  test('that is private is there for all who have entered, and the house can abort it', async () => {
+  test('that is private is visible to all entrants, and the server can abort it', async () => {
     const boards = await Boards.of(service, [ada, bob, eve]);
     const id = await boards.deal([ada, bob], { ruleset: RULESET, sealed: false, visibility: 'private' });
     expect(problem(await service.stranger.get(`/v1/games/${id}`))).toBe('404 game-not-found');
@@ -233,6 +233,6 @@ describe('a game of a competition', () => {
   });
 });
 
-describe('where ratings are at stake', () => ratedGameTests(() => service));
+describe('a rated game', () => ratedGameTests(() => service));
 
 describe('takebacks', () => takebackTests(() => service));

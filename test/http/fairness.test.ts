@@ -46,7 +46,7 @@ function sha256(hex: string): string {
 }
 
 describe('a commitment', () => {
-  test('is bound to a seed before the game, used once, and by who made it', async () => {
+  test('is bound to a seed before the game, used once, and by its maker', async () => {
     const { status, body } = await ada.post('/v1/commitments', {});
     expect(status).toBe(201);
     expect(body).toEqual({ commitmentId: expect.any(String), commitment: expect.stringMatching(HEX) });
@@ -60,7 +60,7 @@ describe('a commitment', () => {
     expect(sha256((await fairnessOf(game.id)).serverSeed)).toBe(body.commitment);
   });
 
-  test('is made once for one Idempotency-Key', async () => {
+  test('is made once per Idempotency-Key', async () => {
     const headers = { 'idempotency-key': randomUUID() };
     const first = await ada.post('/v1/commitments', {}, headers);
     const again = await ada.post('/v1/commitments', {}, headers);
@@ -70,14 +70,14 @@ describe('a commitment', () => {
     expect((await ada.post('/v1/commitments', {})).body.commitment).not.toBe(first.body.commitment);
   });
 
-  test('needs nothing to say', async () => {
+  test('needs no fields', async () => {
     expect((await ada.post('/v1/commitments', { seed: 'mine' })).body.code).toBe('invalid-request');
     expect((await ada.call('POST', '/v1/commitments')).status).toBe(201);
   });
 });
 
-describe('what chance is made of', () => {
-  test('is told as it comes, and all of it when the game is over', async () => {
+describe('the ingredients of chance', () => {
+  test('are published as they arise, and completely when the game is over', async () => {
     const game = await created(ada, { ...RUIN, clientSeeds: ['ada', null] });
     const open = await fairnessOf(game.id);
     expect(open).toMatchObject({ ...SEALED, ...RUIN, seeded: false, commitment: game.commitment, commitmentId: null });
@@ -104,7 +104,7 @@ describe('what chance is made of', () => {
     ['everybody came after it was created', ['open', 'open'], true],
     ['its creator took a seat with it', ['me', 'open'], false],
     ['a bot was put there with it', ['open', { bot: 'random' }], false],
-  ])('the commitment is first or not: %s', async (_, seats, first) => {
+  ])('show whether the commitment came first: %s', async (_, seats, first) => {
     const game = await created(ada, { ...RUIN, seats });
     for (const caller of seats.filter((seat) => seat === 'open').map((_, i) => [ada, bob][i] as Caller)) {
       await join(caller, game, {});
@@ -112,7 +112,7 @@ describe('what chance is made of', () => {
     expect((await fairnessOf(game.id)).commitmentFirst).toBe(first);
   });
 
-  test('a seat that was given up and taken again counts from then', async () => {
+  test('count a seat that was given up and taken again from then', async () => {
     const game = await created(ada, RUIN);
     await join(ada, game, { seat: 1 });
     expect(await fairnessOf((await created(ada, RUIN)).id)).toMatchObject({ commitmentFirst: false });
@@ -125,7 +125,7 @@ describe('what chance is made of', () => {
     expect(commitmentFirst).toBe(true);
   });
 
-  test('is the open seed alone in a seeded game', async () => {
+  test('are only the open seed in a seeded game', async () => {
     const game = await created(ada, { ...RUIN, seats: ['me', 'me'], seed: 'known to me' });
     const playing = await fairnessOf(game.id);
     const none = { clientSeed: null, source: null, version: null };
@@ -136,7 +136,7 @@ describe('what chance is made of', () => {
     expect(await fairnessOf(game.id)).toMatchObject({ serverSeed: null, seed: 'known to me', gameSeed });
   });
 
-  test('has no game seed when the game never started', async () => {
+  test('have no game seed if the game never started', async () => {
     const game = await created(ada, RUIN);
     await ada.post(`/v1/games/${game.id}/abort`, {});
     expect(await fairnessOf(game.id)).toMatchObject({ gameSeed: null, serverSeed: expect.stringMatching(HEX) });
@@ -145,8 +145,8 @@ describe('what chance is made of', () => {
 
 describe('an analysis', () => analysisTests(() => service));
 
-describe('who may read it', () => {
-  test('a transcript is there when the game is over', async () => {
+describe('a transcript’s readers', () => {
+  test('a transcript exists when the game is over', async () => {
     const game = await created(ada, { ...RUIN, seats: ['me', 'me'] });
     const early = await ada.get(`/v1/games/${game.id}/transcript`);
     expect(early).toMatchObject({ status: 409, body: { code: 'game-unfinished' } });
@@ -198,7 +198,7 @@ describe('who may read it', () => {
   });
 });
 
-test('nothing of the secrets is in any answer, event or log line while the game runs', async () => {
+test('no response, event or log line holds a secret while the game runs', async () => {
   const lines: string[] = [];
   const watched = await startService({ store: service.store, log: (line) => lines.push(line) });
   const [carol, dan] = await watched.stranger.registerAll('Carol', 'Dan');

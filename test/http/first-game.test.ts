@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-test('a stranger registers, creates a game, reads it, acts and sees what happened', async () => {
+test('a stranger registers, creates a game, reads it, acts and sees the events', async () => {
   const ada = await service.stranger.register('Ada', 'human');
   expect((await ada.get('/v1/me')).body).toMatchObject({ id: ada.id, name: 'Ada', kind: 'human' });
   expect((await service.stranger.get(`/v1/players/${ada.id}`)).body.name).toBe('Ada');
@@ -53,7 +53,7 @@ test('three hot seats play random games to their end, in every mode', async () =
   }
 });
 
-test('what is read after a game was forgotten equals what was last answered, byte for byte', async () => {
+test('a game that left the cache reads as before, byte for byte', async () => {
   const player = await service.stranger.register('Replay');
   const end = await playToEnd(player, await createHotSeats(player, { options: { roundsToWin: 1 } }), 'replay');
   const anew = await startService({ store: service.store });
@@ -64,7 +64,7 @@ test('what is read after a game was forgotten equals what was last answered, byt
   await anew.app.close();
 });
 
-test('a seeded game gives the same chance again', async () => {
+test('a seeded game repeats its chance', async () => {
   const player = await service.stranger.register('Seeds');
   const [one, two, other] = await Promise.all([
     createHotSeats(player, { seed: 'duplicate', options: { roundsToWin: 1 } }),

@@ -43,7 +43,7 @@ test('a long poll answers when the version passes, and not before', async () => 
   expect((await ada.get(`/v1/games/${game.id}?after=1&wait=20`)).body.version).toBe(3);
 });
 
-test('a long poll without news answers with what there is when its time is up', async () => {
+test('a long poll without news answers with the present state when its time is up', async () => {
   const game = await create(ada, OPEN_GAME);
   const start = performance.now();
   const { status, body, headers } = await ada.get(`/v1/games/${game.id}?after=1&wait=1`);
@@ -53,7 +53,7 @@ test('a long poll without news answers with what there is when its time is up', 
   expect((await ada.get(`/v1/games/${game.id}?after=1&wait=1`, { 'if-none-match': etag })).status).toBe(304);
 });
 
-test('who waits for a game that is over, or for one that is not there, is answered at once', async () => {
+test('a call that waits for a finished or missing game is answered at once', async () => {
   const game = await create(ada, OPEN_GAME);
   await ada.post(`/v1/games/${game.id}/abort`, {});
   expect((await ada.get(`/v1/games/${game.id}?after=9&wait=45`)).body.status).toBe('aborted');
@@ -72,7 +72,7 @@ test('a page of events waits too', async () => {
   expect((await waiting.promise).body.events.map(({ type }: any) => type)).toContain('seatTaken');
 });
 
-test('an agent that only asks whose turn it is plays in many games at once', async () => {
+test('an agent that only asks for its turns plays many games at once', async () => {
   const [cleo, dan] = await service.stranger.registerAll('Cleo', 'Dan');
   expect((await cleo.get('/v1/me/turns')).body).toMatchObject({ turns: [], invitations: [], next: null });
   const games = await Promise.all(Array.from({ length: 2 }, () => create(cleo, OPEN_GAME)));
@@ -96,7 +96,7 @@ test('an agent that only asks whose turn it is plays in many games at once', asy
   for (const player of [cleo, dan]) expect((await player.get('/v1/me/turns')).body.turns).toEqual([]);
 });
 
-test('who is invited hears of it while they wait, once, until they answer', async () => {
+test('an invited player who waits is notified once, until they answer', async () => {
   const [cleo, dan] = await service.stranger.registerAll('Cleo', 'Dan');
   const waiting = pending(dan.get('/v1/me/turns?wait=20'));
   await moment();
@@ -127,7 +127,7 @@ test('who is invited hears of it while they wait, once, until they answer', asyn
   expect((await dan.get('/v1/me/turns')).body.invitations).toEqual([]);
 });
 
-test('with the ETag of the list a waiter hears of the next turn only', async () => {
+test('with the ETag of the list a caller waits for the next turn only', async () => {
   const game = await create(ada, { ...OPEN_GAME, seats: ['me', 'me'] });
   const first = await ada.get('/v1/me/turns');
   expect(first.body.turns.map(({ gameId }: any) => gameId)).toContain(game.id);
@@ -140,7 +140,7 @@ test('with the ETag of the list a waiter hears of the next turn only', async () 
   expect((await waiting.promise).body.turns.find(({ gameId }: any) => gameId === game.id).version).toBe(3);
 });
 
-test('a page of the lobby waits until a game of it changes, and is kept for who has it', async () => {
+test('a page of the lobby waits until one of its games changes, and is cached by its reader', async () => {
   const lobby = '/v1/games?ruleset=pascal&status=playing&limit=1';
   const first = await ada.get(lobby);
   const etag = first.headers.get('etag') ?? '';
@@ -153,7 +153,7 @@ test('a page of the lobby waits until a game of it changes, and is kept for who 
   expect([status, body.games[0].id]).toEqual([200, game.id]);
 });
 
-test('one stream tells of the turns in all games, and goes on where it was', async () => {
+test('one stream reports the turns in all games, and resumes', async () => {
   const dora = await service.stranger.register('Dora');
   const url = `${service.url}/v1/me/turns/stream`;
   const headers = { authorization: `Bearer ${dora.token}` };
@@ -173,7 +173,7 @@ test('one stream tells of the turns in all games, and goes on where it was', asy
   expect(next.turns.map(({ gameId }: any) => gameId)).toEqual([created[1]]);
 });
 
-test('a stream tells what the pages tell, event for event, and ends with the game', async () => {
+test('a stream has the same events as the pages, and ends with the game', async () => {
   const game = await create(ada, OPEN_GAME);
   const live = readStream(await streamUrl(game.id), { authorization: `Bearer ${ada.token}` });
   const watched = readStream(await streamUrl(game.id), {});
@@ -189,7 +189,7 @@ test('a stream tells what the pages tell, event for event, and ends with the gam
   );
 });
 
-test('the stream at its own address tells the same, from where it is asked for', async () => {
+test('the stream at its own address has the same events, from the requested one on', async () => {
   const game = await create(ada, { ...OPEN_GAME, seats: ['me', 'me'] });
   const { state } = await act(ada, game.id);
   await ada.post(`/v1/games/${game.id}/resignation`, { seat: state.viewer });
@@ -205,7 +205,7 @@ test('the stream at its own address tells the same, from where it is asked for',
   expect(problem(await ada.get(`/v1/games/${game.id}/events/stream?order=asc`))).toBe('400 invalid-request');
 });
 
-test('a stream that broke off goes on after the last event that was seen, in the middle of a version too', async () => {
+test('a broken stream resumes after the last received event, also within a version', async () => {
   const game = await create(ada, { ...OPEN_GAME, seats: ['me', 'me'], seed: 'resume' });
   await playOut([ada], game.id, 'resume');
   const { body } = await service.stranger.get(`/v1/games/${game.id}/events?limit=1000`);
@@ -226,7 +226,7 @@ test('a stream that broke off goes on after the last event that was seen, in the
   expect(problem(await service.stranger.get(`/v1/games/${game.id}/events`, wrong))).toBe('400 invalid-request');
 });
 
-test('a stream on which nothing happens says every now and then that it is there, and goes on', async () => {
+test('a quiet stream sends signs of life, and goes on', async () => {
   const quietMs = 300;
   const own = await serviceOfTest({ limits: { patience: { ...PATIENCE, quietMs } } });
   const cleo = await own.stranger.register('Cleo');
@@ -243,7 +243,7 @@ test('a stream on which nothing happens says every now and then that it is there
   expect(events).toMatch(/^: still here\n\n[\s\S]*id: 2\.0\.[0-9a-f]{12}\ndata: \{[^\n]*"type":"gameAborted"/);
 });
 
-test('who refuses a stream gets a page', async () => {
+test('a caller that accepts no stream gets a page', async () => {
   const game = await create(ada, OPEN_GAME);
   for (const accept of ['text/event-stream;q=0', 'text/event-stream; Q=0.000, application/json']) {
     const page = await ada.get(`/v1/games/${game.id}/events`, { accept });
@@ -252,7 +252,7 @@ test('who refuses a stream gets a page', async () => {
   }
 });
 
-test('nobody takes more streams than they may, and a closed one makes room', async () => {
+test('a player has a limited number of streams, and a closed one makes room', async () => {
   const own = await serviceOfTest({ limits: { openCalls: { player: 3, address: 1_000 } } });
   const cleo = await own.stranger.register('Cleo');
   const urlOf = (id: string) => `${own.url}/v1/games/${id}/events`;
@@ -271,7 +271,7 @@ test('nobody takes more streams than they may, and a closed one makes room', asy
   expect((await readStream(urlOf(other.id), headers, seen)).events.length).toBeGreaterThan(0);
 });
 
-test('a server that stops sends every waiter elsewhere', async () => {
+test('a server that stops sends every waiting caller elsewhere', async () => {
   const own = await startService();
   const cleo = await own.stranger.register('Cleo');
   const game = await create(cleo, OPEN_GAME);
@@ -287,7 +287,7 @@ test('a server that stops sends every waiter elsewhere', async () => {
   expect((await stream).events.length).toBeGreaterThan(0);
 });
 
-test('a waiter who has gone leaves nothing behind', async () => {
+test('a caller that disconnects leaves nothing behind', async () => {
   const game = await create(ada, OPEN_GAME);
   const before = service.gameService.subscriptions.size;
   const gone = new AbortController();
@@ -299,7 +299,7 @@ test('a waiter who has gone leaves nothing behind', async () => {
   expect((await stateOf(ada, game.id)).version).toBe(1);
 });
 
-test('a connection on which nothing is said does not hold up a server that stops', async () => {
+test('an idle connection does not delay a stopping server', async () => {
   const own = await startService();
   const silent = connect(Number(new URL(own.url).port), '127.0.0.1');
   await once(silent, 'connect');

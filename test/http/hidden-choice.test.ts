@@ -109,7 +109,7 @@ test('the same choice at the same place never has the same head twice', async ()
   expect(heads[0]).not.toBe(heads[1]);
 });
 
-test('nobody else can tell from the times and versions of decisions how often a battler changed its mind', async () => {
+test('times and versions of decisions do not show how often a battler changed its mind', async () => {
   const { id } = await secretChoice('champions-of-chance', ({ phase }: any) => phase === 'die');
   const decisions = async (caller: Caller) => (await caller.get(`/v1/games/${id}`)).body.decisions;
   const [seen, others] = [await decisions(ada), await decisions(bob)];

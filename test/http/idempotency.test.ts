@@ -22,7 +22,7 @@ function key(): Record<string, string> {
   return { 'idempotency-key': randomUUID() };
 }
 
-test('a repeated createGame gives the first answer and makes no second game', async () => {
+test('a repeated createGame returns the first response and makes no second game', async () => {
   const headers = key();
   const first = await ada.post('/v1/games', NEW_GAME, headers);
   const again = await ada.post('/v1/games', NEW_GAME, headers);
@@ -32,7 +32,7 @@ test('a repeated createGame gives the first answer and makes no second game', as
   expect(body.games.filter(({ id }: any) => id === first.body.id)).toHaveLength(1);
 });
 
-test('a repeated action gets its first answer, whatever has happened since, and is not played again', async () => {
+test('a repeated action returns its first response after later changes, and is not played again', async () => {
   const game = await create(ada, { ...NEW_GAME, seats: ['me', 'open'], seed: 'repeat' });
   await bob.post(`/v1/games/${game.id}/seats`, {});
   const mover = (await stateOf(ada, game.id)).choices === undefined ? bob : ada;
@@ -54,7 +54,7 @@ test('a repeated action gets its first answer, whatever has happened since, and 
   expect((await stateOf(ada, game.id)).version).toBe(after.version);
 });
 
-test('of many equal requests at the same moment one is carried out and the others are told so', async () => {
+test('of many equal simultaneous requests one is carried out, and the others get a conflict', async () => {
   const game = await create(ada, NEW_GAME);
   const headers = key();
   const body = { action: legalActionsOf(game)[0], seat: game.viewer };
@@ -67,7 +67,7 @@ test('of many equal requests at the same moment one is carried out and the other
   expect((await stateOf(ada, game.id)).version).toBe(3);
 });
 
-test('a key belongs to one request: another body or another game is a mismatch, another player or operation is not', async () => {
+test('a key belongs to one request: another body or game is a mismatch, another player or operation is not', async () => {
   const headers = key();
   const first = await ada.post('/v1/games', NEW_GAME, headers);
   expect(problem(await ada.post('/v1/games', { ...NEW_GAME, seats: ['me', 'open'] }, headers))).toBe(
@@ -80,7 +80,7 @@ test('a key belongs to one request: another body or another game is a mismatch, 
   expect(problem(await ada.post(`/v1/games/${other.id}/resignation`, {}, headers))).toBe('422 idempotency-mismatch');
 });
 
-test('a refused request leaves its key free', async () => {
+test('a rejected request leaves its key free', async () => {
   const game = await create(ada, { ...NEW_GAME, seats: ['me', 'open'] });
   const headers = key();
   const path = `/v1/games/${game.id}/resignation`;
@@ -106,13 +106,13 @@ test('joining, resigning, aborting and playing again are each done once', async 
   expect((await abort()).body).toEqual((await abort()).body);
 });
 
-test('a key that cannot be one is refused', async () => {
+test('an invalid key is rejected', async () => {
   for (const bad of ['with space', 'x'.repeat(256)]) {
     expect(problem(await ada.post('/v1/games', NEW_GAME, { 'idempotency-key': bad }))).toBe('400 invalid-request');
   }
 });
 
-test('If-Match refuses a move on an old picture with 412', async () => {
+test('If-Match rejects a move on an outdated state with 412', async () => {
   const game = await create(ada, NEW_GAME);
   const path = `/v1/games/${game.id}/actions`;
   const seen = await ada.get(`/v1/games/${game.id}`);
@@ -127,7 +127,7 @@ test('If-Match refuses a move on an old picture with 412', async () => {
   expect((await ada.post(path, next, { 'if-match': '*' })).status).toBe(200);
 });
 
-describe('of the operations in the document', () => {
+describe('of the documented operations', () => {
   const OPERATIONS = operationsOf(committedDocument());
   const changes = OPERATIONS.filter(({ method }) => method !== 'get');
   const idle = (header: string) => changes.filter(({ headers }) => !headers.includes(header));
@@ -148,13 +148,13 @@ describe('of the operations in the document', () => {
   });
 
   test.each(idle('idempotency-key').map((each) => [each.id, each] as const))(
-    '%s refuses an Idempotency-Key, which it does not look at',
+    '%s rejects an Idempotency-Key, which it does not support',
     async (_, operation) => {
       expect(problem(await send(operation, key()))).toBe('400 idempotency-key-refused');
     },
   );
 
-  test('each that changes something refuses a condition that it does not look at', async () => {
+  test('each that changes something rejects unsupported conditions', async () => {
     for (const header of ['if-match', 'if-none-match']) {
       const refused = idle(header);
       expect(refused.length).toBeGreaterThan(40);
@@ -166,7 +166,7 @@ describe('of the operations in the document', () => {
     expect(changes.filter(({ headers }) => headers.includes('if-match')).map(({ id }) => id)).toEqual(['submitAction']);
   });
 
-  test('each that answers with a body refuses a caller who takes none of its types', async () => {
+  test('each with a response body rejects a caller that accepts none of its types', async () => {
     const answering = OPERATIONS.filter(({ answers, path }) => answers.length > 0 && path.startsWith('/v1/'));
     expect(answering.length).toBeGreaterThan(80);
     const refusals: string[] = [];
@@ -177,7 +177,7 @@ describe('of the operations in the document', () => {
   });
 });
 
-test('a refusal for its type names the types that there are, and changes nothing', async () => {
+test('a refusal for its type names the available types, and changes nothing', async () => {
   const { body } = await ada.post('/v1/games', NEW_GAME, { accept: 'text/csv' });
   expect(body.detail).toBe('createGame answers with application/json, which your Accept header excludes.');
   expect((await ada.get('/v1/games?player=me', { accept: 'text/csv' })).status).toBe(406);
@@ -185,7 +185,7 @@ test('a refusal for its type names the types that there are, and changes nothing
   expect(events.detail).toContain('application/json or text/event-stream');
 });
 
-describe('a caller is answered who sends Accept:', () => {
+describe('a caller is answered with Accept:', () => {
   test.each([
     '*/*',
     'application/*',
@@ -207,7 +207,7 @@ describe('a caller is answered who sends Accept:', () => {
   );
 });
 
-test('an action is taken only where each of the versions that it names fits', async () => {
+test('an action is accepted only if all given versions fit', async () => {
   const game = await create(ada, { ...NEW_GAME, seats: ['me', 'me'], seed: 'conditions' });
   await ada.post(`/v1/games/${game.id}/actions`, { action: legalActionsOf(game)[0], seat: game.viewer });
   const { version, head, viewer, choices } = await stateOf(ada, game.id);
@@ -243,7 +243,7 @@ test('an action is taken only where each of the versions that it names fits', as
   expect(taken.status).toBe(200);
 });
 
-test('a vacation, a start, a disqualification and an end of a competition are each made once under their key', async () => {
+test('a vacation, a start, a disqualification and an end of a competition are each made once per key', async () => {
   const day = (from: number) => new Date(Date.now() + from * 86_400_000).toISOString().slice(0, 10);
   const asked = { name: 'Once', ruleset: 'pascals-ruin', format: 'swiss', rounds: 1 };
   const clock = { perAction: 3600, onTimeout: 'random' };

@@ -136,7 +136,7 @@ describe.runIf(KINDS.includes('postgres')).each([
     return texts.join('\n');
   }
 
-  test('tells an intruder who reads every table what is said of it, and nothing else', async () => {
+  test('shows an intruder who reads every table the documented data, and nothing else', async () => {
     const text = await dump();
     expect(text).toContain('"ruleset":"champions-of-chance"');
     const kinds = [...new Set(secrets.map(({ kind }) => kind))].sort();

@@ -16,8 +16,8 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-describe('what is too long', () => {
-  test('a URL is a problem document, in its query, in its path and where nothing is', async () => {
+describe('too long', () => {
+  test('a URL is a problem document, in its query, in its path and for an unknown path', async () => {
     const long = 'x'.repeat(8_000);
     for (const path of [`/v1/me?x=${long}`, `/v1/games/${long}`, `/nowhere/${long}`, `/v1/rulesets/${long}/x`]) {
       const answer = await fetch(service.url + path, { headers: { authorization: `Bearer ${ada.token}` } });
@@ -30,7 +30,7 @@ describe('what is too long', () => {
     expect((await ada.get(`/v1/me?x=${'x'.repeat(7_900)}`)).body.code).toBe('invalid-request');
   });
 
-  test('headers are refused before they are all there', async () => {
+  test('headers are rejected before they are complete', async () => {
     const client = new RawClient(service.url);
     client.send(`GET /v1/rulesets HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(17_000)}`);
     const answer = await client.closed;
@@ -39,7 +39,7 @@ describe('what is too long', () => {
   });
 });
 
-describe('clients that send a byte now and then', () => {
+describe('slow clients', () => {
   const patience = { ...PATIENCE, headersMs: 1_500, requestMs: 3_000, idleMs: 1_000 };
 
   async function trickle(url: string, begin: string, rest: string): Promise<{ answer: string; ms: number }> {
@@ -53,7 +53,7 @@ describe('clients that send a byte now and then', () => {
     return { answer, ms: performance.now() - start };
   }
 
-  test('slow clients are told 408 in time, in headers as in bodies, and the others are served meanwhile', async () => {
+  test('are answered 408 in time, in headers and in bodies, while others are served', async () => {
     const slow = await serviceOfTest({ limits: { patience } });
     const post =
       'POST /v1/players HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n';
@@ -83,7 +83,7 @@ describe('clients that send a byte now and then', () => {
     }
   });
 
-  test('who sends nothing more on an open connection is parted with', async () => {
+  test('that stop sending are disconnected', async () => {
     const idle = await serviceOfTest({ limits: { patience } });
     const client = new RawClient(idle.url);
     const start = performance.now();
@@ -93,7 +93,7 @@ describe('clients that send a byte now and then', () => {
   });
 });
 
-test('for who asks for much and reads none of it little lies ready, and they are parted with', async () => {
+test('that read nothing get little buffered data, and are disconnected', async () => {
   const silenceMs = 1_500;
   const service = await serviceOfTest({ limits: { patience: { ...PATIENCE, silenceMs } } });
   let ready = 0;
@@ -120,7 +120,7 @@ function connections(service: Service): Promise<number> {
   return new Promise((done) => service.app.server.getConnections((_, count) => done(count)));
 }
 
-test('connections beyond the limit are closed as they come, and there is room again when others leave', async () => {
+test('connections beyond the limit are closed at once, and closed ones make room', async () => {
   const small = await serviceOfTest({ limits: { connections: 3 } });
   const ask = 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n';
   const clients = Array.from({ length: 3 }, () => new RawClient(small.url));
@@ -138,7 +138,7 @@ test('connections beyond the limit are closed as they come, and there is room ag
 });
 
 describe('security headers', () => {
-  test('are on every kind of answer: data, refusals, what is not there and what only redirects', async () => {
+  test('are on every kind of response: data, refusals, missing paths and redirects', async () => {
     const game = await createHotSeats(ada);
     for (const path of ['/v1/rulesets', `/v1/games/${game.id}`, '/v1/me', '/nowhere', '/', '/openapi.json']) {
       const { headers } = await fetch(service.url + path, { redirect: 'manual' });
@@ -151,7 +151,7 @@ describe('security headers', () => {
     }
   });
 
-  test('let the pages of the API load nothing at all', async () => {
+  test('forbid pages of the API to load anything', async () => {
     const page = await fetch(`${service.url}/docs/`);
     const policy = page.headers.get('content-security-policy') ?? '';
     expect(policy).toContain("default-src 'none'");
@@ -162,7 +162,7 @@ describe('security headers', () => {
     expect(policy).toContain(`'sha256-${createHash('sha256').update(style).digest('base64')}'`);
   });
 
-  test('keep every answer that holds a token out of caches', async () => {
+  test('keep every response with a token out of caches', async () => {
     const registered = await service.stranger.post('/v1/players', { name: 'Bobadilla', kind: 'agent' });
     const bob = service.stranger.as(registered.body.token);
     const answers = [registered, await bob.post('/v1/me/read-tokens', {}), await bob.call('POST', '/v1/me/token')];
@@ -173,7 +173,7 @@ describe('security headers', () => {
   });
 });
 
-test('a server that is closed does not wait for idle connections, however many there are', async () => {
+test('a closing server does not wait for idle connections', async () => {
   const other = await startService();
   const clients = Array.from({ length: 5 }, () => new RawClient(other.url));
   for (const client of clients) client.send('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n');

@@ -23,7 +23,7 @@ async function idsIn(caller: Caller, query: string): Promise<string[]> {
 }
 
 describe('invitations', () => {
-  test('a seat is kept for the invited player, who takes it by joining', async () => {
+  test('a seat is reserved for the invited player, who takes it by joining', async () => {
     const game = await create(ada, { ...SHORT, seats: ['me', { player: bob.id }] });
     expect(game.seats[1]).toMatchObject({ kind: 'invited', player: { id: bob.id, name: 'Bob' } });
     const kept = await eve.post(`/v1/games/${game.id}/seats`, { seat: 1 });
@@ -33,7 +33,7 @@ describe('invitations', () => {
     expect((await bob.post(`/v1/games/${game.id}/seats`, {})).body).toMatchObject({ status: 'playing', you: [1] });
   });
 
-  test('who is invited may decline, and who invited may take it back', async () => {
+  test('an invited player may decline, and the host may withdraw the invitation', async () => {
     for (const caller of [bob, ada]) {
       const game = await create(ada, { ...SHORT, seats: ['me', { player: bob.id }] });
       expect(problem(await eve.call('DELETE', `/v1/games/${game.id}/seats/1`))).toBe('403 not-your-seat');
@@ -43,7 +43,7 @@ describe('invitations', () => {
     }
   });
 
-  test('nobody who is not there can be invited, and a bot must be one of the ruleset', async () => {
+  test('only existing players and bots of the ruleset can be invited', async () => {
     const nobody = '01930000-0000-7000-8000-000000000009';
     const unknown = await ada.post('/v1/games', { ...SHORT, seats: ['me', { player: nobody }] });
     expect(problem(unknown)).toBe('422 unknown-player');
@@ -61,7 +61,7 @@ describe('invitations', () => {
 });
 
 describe('joining again', () => {
-  test('changes nothing for a player who sits, unless they name another seat', async () => {
+  test('changes nothing for a seated player, unless they name another seat', async () => {
     const game = await create(ada, { ...SHORT, seats: ['me', 'open', 'open'] });
     const path = `/v1/games/${game.id}/seats`;
     const joined = (await bob.post(path, { clientSeed: 'mine' })).body;
@@ -78,7 +78,7 @@ describe('joining again', () => {
     expect((await bob.post(path, {})).body).toEqual(second);
   });
 
-  test('takes no further seat that is kept for the player, unless they name it', async () => {
+  test('takes no further reserved seat, unless the player names it', async () => {
     const game = await create(ada, { ...SHORT, seats: ['me', { player: bob.id }, { player: bob.id }] });
     const path = `/v1/games/${game.id}/seats`;
     for (let calls = 0; calls < 2; calls++) {
@@ -87,7 +87,7 @@ describe('joining again', () => {
     expect((await bob.post(path, { seat: 2 })).body).toMatchObject({ status: 'playing', you: [1, 2] });
   });
 
-  test('to play again is for the client seed that was given first', async () => {
+  test('to play again uses the client seed that was given first', async () => {
     const game = await create(ada, { ...SHORT, seats: ['me', { bot: 'random' }] });
     await ada.post(`/v1/games/${game.id}/resignation`, {});
     const path = `/v1/games/${game.id}/rematch`;
@@ -98,7 +98,7 @@ describe('joining again', () => {
 });
 
 describe('leaving before the start', () => {
-  test('opens the seat for others, and closes a table that all have left', async () => {
+  test('opens the seat for others, and closes an empty table', async () => {
     const game = await create(ada, { ...SHORT, seats: ['me', 'open', 'open'] });
     await bob.post(`/v1/games/${game.id}/seats`, {});
     const path = `/v1/games/${game.id}/seats`;
@@ -113,7 +113,7 @@ describe('leaving before the start', () => {
     expect(problem(await eve.post(path, {}))).toBe('409 game-over');
   });
 
-  test('is refused after the start, for other seats, and for seats that do not exist', async () => {
+  test('is rejected after the start, for foreign seats and for missing seats', async () => {
     const game = await create(ada, { ...SHORT, seats: ['me', 'me'] });
     const path = `/v1/games/${game.id}/seats`;
     expect(problem(await ada.call('DELETE', `${path}/0`))).toBe('409 game-started');
@@ -125,7 +125,7 @@ describe('leaving before the start', () => {
 });
 
 describe('a private game', () => {
-  test('is not there for strangers, whatever they ask', async () => {
+  test('does not exist for strangers in any call', async () => {
     const game = await create(ada, { ...SHORT, seats: ['me', 'me'], visibility: 'private' });
     expect(game.inviteCode).toMatch(/^[a-z2-9]{16}$/);
     const path = `/v1/games/${game.id}`;
@@ -154,7 +154,7 @@ describe('a private game', () => {
     expect(await idsIn(ada, 'player=me')).toContain(game.id);
   });
 
-  test('opens to who has its invite code, in a header or a body and never in a URL', async () => {
+  test('opens with its invite code, in a header or a body and never in a URL', async () => {
     const game = await create(ada, { ...SHORT, seats: ['me', 'open'], visibility: 'private' });
     const path = `/v1/games/${game.id}`;
     const code = { 'invite-code': game.inviteCode };
@@ -171,7 +171,7 @@ describe('a private game', () => {
     expect(JSON.stringify((await ada.get('/v1/games?player=me')).body)).not.toContain(game.inviteCode);
   });
 
-  test('shows its code to a host without a seat, and to no spectator, whoever of them looks first', async () => {
+  test('shows its code to a host without a seat, and to no spectator, in either order of reading', async () => {
     const seats = ['open', 'open'];
     for (const hostFirst of [true, false]) {
       const game = await create(ada, { ...SHORT, seats, visibility: 'private' });
@@ -184,14 +184,14 @@ describe('a private game', () => {
     }
   });
 
-  test('an invited player sees it without the code', async () => {
+  test('is visible to an invited player without the code', async () => {
     const game = await create(ada, { ...SHORT, seats: ['me', { player: bob.id }], visibility: 'private' });
     expect((await bob.get(`/v1/games/${game.id}`)).body).toMatchObject({ viewer: 'spectator', you: [] });
     expect((await bob.post(`/v1/games/${game.id}/seats`, {})).body.you).toEqual([1]);
   });
 });
 
-test('an unlisted game is there for who knows its id, and in no list but those of its players', async () => {
+test('an unlisted game is visible by its id, and only in lists of its players', async () => {
   const game = await create(ada, { ...SHORT, seats: ['me', 'open'], visibility: 'unlisted' });
   expect((await service.stranger.get(`/v1/games/${game.id}`)).status).toBe(200);
   expect(await idsIn(eve, 'openSeats=true')).not.toContain(game.id);
@@ -200,7 +200,7 @@ test('an unlisted game is there for who knows its id, and in no list but those o
 });
 
 describe('lists', () => {
-  test('the lobby holds games that somebody may join, until the last seat is taken', async () => {
+  test('the lobby lists games with an open seat, until the last seat is taken', async () => {
     const game = await create(ada, { ...SHORT, seats: ['me', 'open', 'open'] });
     const { body } = await service.stranger.get('/v1/games?openSeats=true&ruleset=pascals-ruin');
     expect(body.games.find(({ id }: any) => id === game.id)).toMatchObject({ openSeats: 2, status: 'open', toAct: [] });
@@ -211,7 +211,7 @@ describe('lists', () => {
     expect(await idsIn(eve, 'openSeats=false&status=playing')).toContain(game.id);
   });
 
-  test('filters go together, and pages meet each game once, whatever is created meanwhile', async () => {
+  test('filters combine, and pages list each game once despite new games', async () => {
     const cleo = await service.stranger.register('Cleo');
     const made: string[] = [];
     for (let i = 0; i < 7; i++) made.push((await create(cleo, { ...SHORT, seats: ['me', 'me'] })).id);
@@ -229,7 +229,7 @@ describe('lists', () => {
     expect(await idsIn(cleo, `player=me&status=finished`)).toEqual([]);
   });
 
-  test('awaiting=me are the games that wait for the caller', async () => {
+  test('awaiting=me selects the games that wait for the caller', async () => {
     const cleo = await service.stranger.register('Cleo');
     const mine = await create(cleo, { ...SHORT, seats: ['me', 'me'] });
     const open = await create(cleo, { ...SHORT, seats: ['me', 'open'] });
@@ -240,7 +240,7 @@ describe('lists', () => {
     }
   });
 
-  test('queries that cannot be meant are refused', async () => {
+  test('impossible queries are rejected', async () => {
     for (const query of ['ruleset=chess', 'status=over', 'limit=0', 'limit=101', 'cursor=x', 'player=Bob', 'after=1']) {
       expect(problem(await ada.get(`/v1/games?${query}`)), query).toBe('400 invalid-request');
     }
@@ -264,7 +264,7 @@ describe('a record', () => {
     return playOut([one, other], game.id, `record ${JSON.stringify(more)}`);
   };
 
-  test('counts finished public games by how they went, and nothing that was rehearsed or hidden', async () => {
+  test('counts finished public games by result, and no practice or hidden games', async () => {
     const [clara, dan] = await rivals();
     const ends = [await play([clara, dan], {}), await play([clara, dan], { options: { roundsToWin: 2 } })];
     const seeded = await play([clara, dan], { seed: 'known' });
@@ -307,7 +307,7 @@ describe('a record', () => {
     );
   });
 
-  test('leaves a game out for everybody when one of them holds a second seat', async () => {
+  test('leaves a game out for all players if one of them holds a second seat', async () => {
     const [clara, dan] = await rivals();
     const game = await create(clara, { ...SHORT, seats: ['me', 'me', { player: dan.id }] });
     await dan.post(`/v1/games/${game.id}/seats`, {});
@@ -319,7 +319,7 @@ describe('a record', () => {
     }
   });
 
-  test('counts a game that was aborted at a table of bots, or alone, as lost', async () => {
+  test('counts a game that was aborted alone or beside bots as lost', async () => {
     const [clara] = await rivals();
     for (const asked of [{ ...SHORT, seats: ['me', SEAT_OF_BOT] }, { ruleset: 'pascal' }]) {
       const game = await create(clara, asked);
@@ -331,7 +331,7 @@ describe('a record', () => {
     ]);
   });
 
-  test('counts nothing where all who are still there abort together, but who had left has lost', async () => {
+  test('counts nothing if all remaining players abort together, except a loss for a player who left before', async () => {
     const [clara, dan] = await rivals();
     const seats = ['me', { player: dan.id }, { player: eve.id }];
     const game = await create(clara, { ...SHORT, seats });
@@ -346,7 +346,7 @@ describe('a record', () => {
   });
 });
 
-test('what a list shows of a game follows every change of it', async () => {
+test('a list reflects every change of a game', async () => {
   const game = await create(ada, { ...SHORT, seats: ['me', 'me'] });
   const { state } = await act(ada, game.id);
   const { body } = await ada.get('/v1/games?player=me&limit=1');

@@ -85,7 +85,7 @@ async function begun(stream: Readable): Promise<void> {
   await expect.poll(() => stream.readableLength).toBeGreaterThan(1_000);
 }
 
-test('streams from all over a long game tell each event once and in order, while it is played on', async () => {
+test('streams from any start in a long game have each event once and in order, during play', async () => {
   const url = `${service.url}/v1/games/${id}/events`;
   const own = { authorization: `Bearer ${ada.token}` };
   const end = state.version + 60;
@@ -106,7 +106,7 @@ test('streams from all over a long game tell each event once and in order, while
   expect(watched).toEqual(await pages(service.stranger, 1_000, end));
 });
 
-test('whoever reads a long game page by page has its log read about twice, and not anew for each page', async () => {
+test('a reader of a long game page by page causes about two readings of its log, not one per page', async () => {
   const entries = entriesRead();
   const events = await pages(ada, 50);
   expect(events.length).toBeGreaterThan(MOVES);
@@ -114,7 +114,7 @@ test('whoever reads a long game page by page has its log read about twice, and n
   expect(entries()).toBeLessThan(3 * state.version);
 });
 
-test('whoever reads a long game from its end reads the same, and none of its log for what is new', async () => {
+test('a reader of a long game from its end gets the same, and new events without reading its log', async () => {
   const events = await pages(ada, 1_000);
   const entries = entriesRead();
   const backwards: any[] = [];
@@ -127,7 +127,7 @@ test('whoever reads a long game from its end reads the same, and none of its log
   expect(backwards).toEqual(events.toReversed());
 });
 
-test('fifty readers who come at the same time have few of their readings under way at once', async () => {
+test('of fifty simultaneous readers few run at once', async () => {
   let now = 0;
   let most = 0;
   const { events } = service.store.log;
@@ -143,7 +143,7 @@ test('fifty readers who come at the same time have few of their readings under w
   expect(most).toBeLessThanOrEqual(4);
 });
 
-test('a reader who takes nothing has a page made and no more, and all the rest when they go on', async () => {
+test('a slow reader has one page prepared, and gets the rest when it continues', async () => {
   const entries = entriesRead();
   const { game, parts } = await streamParts();
   const stream = eventStream(game, parts);
@@ -162,7 +162,7 @@ test('a reader who takes nothing has a page made and no more, and all the rest w
   expect(ids).toEqual((await pages(service.stranger, 1_000)).map(streamId));
 });
 
-test('streams of a long game end with the game, and when the server stops wherever they are', async () => {
+test('streams of a long game end with the game, and when the server stops', async () => {
   const url = `${service.url}/v1/games/${id}/events`;
   const live = readStream(url, {});
   const { game, parts } = await streamParts();

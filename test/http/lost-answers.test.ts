@@ -28,7 +28,7 @@ const DOCUMENT: any = committedDocument();
 
 const newKey = () => randomBytes(16).toString('hex');
 
-test('a proxy that cuts answers ends them after the service has given them, and before the client has any of it', async () => {
+test('a cutting proxy ends responses after the service sent them and before the client gets any byte', async () => {
   const service = await startService();
   const cutter = await cuttingProxy(() => service.url);
   await expect(
@@ -236,7 +236,7 @@ describe.each(KINDS)('on the %s database', (kind) => {
     },
   };
 
-  test('every operation of the document that answers with a secret is called here', () => {
+  test('every operation with a secret in its response is called here', () => {
     const handing = operationsOf(DOCUMENT).filter(({ method, answers }) => {
       const named = answers.flatMap((answer) => namesIn(answer, DOCUMENT));
       return method !== 'get' && named.some((name) => SHOWN_ONCE.includes(name));
@@ -245,7 +245,7 @@ describe.each(KINDS)('on the %s database', (kind) => {
   });
 
   test.each(Object.keys(HANDING))(
-    '%s whose answer was lost gives the same secret again, by every server, once',
+    '%s with a lost response returns the same secret again, from every server, once',
     async (id) => {
       const handing = await (HANDING[id] as () => Promise<Handing>)();
       const { path, body, otherBody, by, works } = handing;
@@ -265,7 +265,7 @@ describe.each(KINDS)('on the %s database', (kind) => {
   );
 
   test.runIf(kind === 'postgres')(
-    'who reads the database finds none of the keys by which secrets are given again',
+    'the database contains none of the keys under which secrets are returned again',
     async () => {
       expect(sent.length).toBeGreaterThan(0);
       const rows = await database.ask('select row_to_json(request)::text as text from request');
@@ -275,7 +275,7 @@ describe.each(KINDS)('on the %s database', (kind) => {
   );
 
   test.each(Object.keys(HANDING).filter((id) => !SHOWN_AGAIN.includes(id)))(
-    '%s refuses a key that can be guessed, and makes nothing',
+    '%s rejects a key that can be guessed, and makes nothing',
     async (id) => {
       const { path, body, by, works } = await (HANDING[id] as () => Promise<Handing>)();
       for (const key of ['1', 'my-first-call', '0123456789abcdef', 'a'.repeat(32)]) {

@@ -42,7 +42,7 @@ describe.runIf(KINDS.includes('postgres'))('two servers', () => {
     return `${CHANNELS}/${body.id}`;
   }
 
-  test('count the mails that try an address together, also those that are asked for at once', async () => {
+  test('count confirmation mails to an address together, also simultaneous ones', async () => {
     const here = await one.register('Nan');
     const there = other.as(here.token as string);
     const path = await confirmed(here, 'nan@mail.example');
@@ -60,7 +60,7 @@ describe.runIf(KINDS.includes('postgres'))('two servers', () => {
     expect(await mailed('nan@mail.example', 7)).toHaveLength(7);
   });
 
-  test('send each mail once, whichever of them does', async () => {
+  test('send each mail once, from either server', async () => {
     const [kim, lea] = [await one.register('Kim'), await other.register('Lea')];
     const address = 'kim@mail.example';
     await confirmed(kim, address);

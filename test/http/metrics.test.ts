@@ -96,7 +96,7 @@ test('actions, live games, replays and batches are counted', async () => {
   expect(after.get('croupier_live_games')).toBe(1);
 });
 
-test('a background loop that fails is told by metrics and by /readyz, each in the same way', async () => {
+test('metrics and /readyz report each failed background loop alike', async () => {
   const metrics = new Metrics();
   const troubles: string[] = [];
   const service = await serviceOfTest({ metrics, onTrouble: (what) => void troubles.push(what) });
@@ -114,7 +114,7 @@ test('a background loop that fails is told by metrics and by /readyz, each in th
   await expect.poll(failing).toEqual({ status: 'ok' });
 });
 
-test('mails are counted by whether the mail server took them, refused their address, or failed', async () => {
+test('mails are counted by result: accepted, address refused, or failed', async () => {
   const metrics = new Metrics();
   const smtp = await new SmtpServer().start();
   const mail = { smtp: smtp.url, from: 'house@play.example', publicUrl: 'https://play.example' };
@@ -134,7 +134,7 @@ test('mails are counted by whether the mail server took them, refused their addr
   expect(outcomes).toEqual([1, 1, 1]);
 });
 
-test('attempts to deliver to webhooks are counted by what came of them', async () => {
+test('webhook deliveries are counted by result', async () => {
   const metrics = new Metrics();
   const schedule = { lookMs: 20, retryMs: [20] };
   const service = await serviceOfTest({ metrics, reach: reachOf('allow'), schedule });
@@ -151,13 +151,13 @@ test('attempts to deliver to webhooks are counted by what came of them', async (
   expect(await outcome('retried')).toBe(1);
 });
 
-test('what the house does in competitions is counted by kind', async () => {
+test("the server's steps in competitions are counted by kind", async () => {
   const metrics = new Metrics();
   for (const kind of ['pair', 'deal', 'deal']) metrics.onStep(kind);
   expect(await metrics.text()).toMatch(/^croupier_director_steps_total\{do="deal"\} 2$/m);
 });
 
-test('the process is measured too, and nothing tells who plays', async () => {
+test('the process is measured too, and no metric identifies a player', async () => {
   const { service } = await measured();
   const ada = await service.stranger.register('Ada Unmistakable');
   const { id } = await createHotSeats(ada);
@@ -169,7 +169,7 @@ test('the process is measured too, and nothing tells who plays', async () => {
   for (const secret of [ada.token, ada.id, id, 'Unmistakable', '127.0.0.1']) expect(text).not.toContain(secret);
 });
 
-test('metrics can be kept off the public port, on one that shows nothing else', async () => {
+test('metrics can be on their own port, which has nothing else', async () => {
   const metrics = new Metrics();
   const service = await serviceOfTest({ metrics, limits: { publicMetrics: false } });
   expect((await service.stranger.get('/metrics')).body.code).toBe('route-not-found');
@@ -189,7 +189,7 @@ test('without metrics there is no /metrics', async () => {
   expect((await service.stranger.get('/metrics')).status).toBe(404);
 });
 
-test('each operation that is counted without its name is one of the document', () => {
+test('each operation without a name in metrics is a documented one', () => {
   const documented = new Set(operationsOf(committedDocument()).map(({ id }) => id));
   expect([...PRIVATE].filter((name) => !documented.has(name))).toEqual([]);
 });

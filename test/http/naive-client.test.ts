@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 test.each([...catalogue.keys()])(
-  'a generated client that knows nothing of `choices` but their form plays %s for `toAct[0]`',
+  'a generated client that knows only the form of `choices` plays %s for `toAct[0]`',
   async (id) => {
     const client = await Croupier.register(service.url, `Naive at ${id}`);
     const { min, max } = catalogue.get(id)?.ruleset.seats ?? { min: 1, max: 1 };

@@ -157,7 +157,7 @@ const IN_ALL_SCRIPTS = [
 const register = (name: string) => service.stranger.post('/v1/players', { name, kind: 'human' });
 
 describe('a guest', () => {
-  test('is named by the house, the same by each answer to one request, and keeps everything under a name of their own', async () => {
+  test('is named by the server, the same in each response to one request, and keeps everything under a chosen name', async () => {
     const headers = { 'idempotency-key': randomUUID() };
     const first = await service.stranger.post('/v1/players', { kind: 'human' }, headers);
     const { player, token } = first.body;
@@ -174,7 +174,7 @@ describe('a guest', () => {
 });
 
 describe('a name', () => {
-  test('is nobody else’s: one that looks like it is refused, with a free one', async () => {
+  test('is unique: a look-alike is rejected, with a free suggestion', async () => {
     expect((await register('Maxim Iль')).status).toBe(201);
     for (const like of ['Maxim Iль', 'MAXIM Iль', 'Мaxim Iль', 'Maxim lль', 'rnaxim Iль', 'Ｍaxim 1ль', 'Maxim  Iль']) {
       const refused = await register(like);
@@ -187,19 +187,19 @@ describe('a name', () => {
     expect((await register('Maxim Iль')).body.suggestion).not.toBe(suggestion);
   });
 
-  test('may be like others that do not look like it', async () => {
+  test('may resemble others that do not look alike', async () => {
     for (const name of ['Noa', 'Noah', 'Noa 2', 'Noa 3', 'Ноаз', 'ノア'])
       expect((await register(name)).status, name).toBe(201);
   });
 
-  test.each(Object.entries(LOOK_ALIKES))('like %s is refused however it is written', async (name, alike) => {
+  test.each(Object.entries(LOOK_ALIKES))('like %s is rejected in any spelling', async (name, alike) => {
     expect((await register(name)).status).toBe(201);
     const accepted = [];
     for (const like of alike) if ((await register(like)).status === 201) accepted.push(like);
     expect(accepted).toEqual([]);
   });
 
-  test('that speaks for the house, is a bot’s, or is what deleted accounts are shown as, is nobody’s', async () => {
+  test('of the server, of a bot or of deleted accounts is reserved', async () => {
     for (const name of RESERVED) {
       const refused = await register(name);
       expect(problem(refused), name).toBe('409 name-taken');
@@ -210,13 +210,13 @@ describe('a name', () => {
     }
   });
 
-  test.each(MARKUP)('is no markup and no address: %s', async (name) => {
+  test.each(MARKUP)('contains no markup and no address: %s', async (name) => {
     const refused = await register(name);
     expect(problem(refused)).toBe('400 invalid-request');
     expect(refused.body.errors).toEqual([{ pointer: '/name', message: expect.stringContaining('must hold') }]);
   });
 
-  test('is written in any script, with the signs of its names', async () => {
+  test('may have any script, with the signs of its names', async () => {
     for (const name of IN_ALL_SCRIPTS) expect((await register(name)).body.player?.name, name).toBe(name);
   });
 
@@ -228,7 +228,7 @@ describe('a name', () => {
     expect((await register(suggestion)).status).toBe(201);
   });
 
-  test('is one player’s, when many ask for it at the same moment', async () => {
+  test('goes to one of many players who ask for it at once', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => register('Rush')));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
     expect(answers.filter((answer) => problem(answer) === '409 name-taken')).toHaveLength(19);
@@ -253,7 +253,7 @@ describe('a name', () => {
     ['a pile of combining marks', `A${'\u0323\u0301\u0316\u0360\u0489'}`],
     ['characters that are forty-one after NFKC', `${'x'.repeat(38)}㎢`],
     ['a space that NFKC brings to its end', 'Ada\u00b4'],
-  ])('does not hold %s', async (_, name) => {
+  ])('rejects %s', async (_, name) => {
     const refused = await register(name);
     expect(problem(refused)).toBe('400 invalid-request');
     expect(refused.body.errors).toEqual([{ pointer: '/name', message: expect.stringContaining('must') }]);
@@ -267,7 +267,7 @@ describe('the name of an account', () => {
     return player;
   };
 
-  test('that was never used is free after a month, and its own gets a number', async () => {
+  test('that was never used is free after a month, and its account gets a number', async () => {
     const old = await account('Sleeper', 31);
     expect((await register('SIeeper')).body.player.name).toBe('SIeeper');
     const { body } = await service.stranger.get(`/v1/players/${old.id}`);
@@ -275,7 +275,7 @@ describe('the name of an account', () => {
     expect(problem(await register('Sleeper'))).toBe('409 name-taken');
   });
 
-  test('is its own when it is younger, came to a table or got another token', async () => {
+  test('stays if the account is younger, joined a table or got another token', async () => {
     await account('Younger', 29);
     const invited = await account('Invited', 31);
     const host = await service.stranger.register('Host of the invited');
@@ -292,11 +292,11 @@ describe('the name of an account', () => {
   });
 });
 
-describe('changing one’s name', () => {
+describe('a rename', () => {
   const rename = (player: Caller, name: unknown) => player.call('PATCH', '/v1/me', { body: { name } });
   const namesOf = async (id: string | null) => (await service.stranger.get(`/v1/players/${id}/names`)).body.names;
 
-  test('shows the new name at once, and the former where a seat was taken under it', async () => {
+  test('shows the new name at once, and the former one at seats taken before', async () => {
     const ada = await service.stranger.register('Countess');
     const game = await create(ada, { ruleset: 'pascals-ruin', seats: ['me', 'open'] });
     const renamed = await rename(ada, 'Ｌovelace');
@@ -311,7 +311,7 @@ describe('changing one’s name', () => {
     expect(names[0].since).toBe(renamed.body.createdAt);
   });
 
-  test('keeps the former name for its owner alone, for half a year', async () => {
+  test('reserves the former name for its owner for half a year', async () => {
     const bob = await service.stranger.register('Robert');
     expect((await rename(bob, 'Bobby')).status).toBe(200);
     expect(problem(await register('R0BERT'))).toBe('409 name-taken');
@@ -334,7 +334,7 @@ describe('changing one’s name', () => {
     ]);
   });
 
-  test('is done three times in thirty days, whatever comes at the same moment, and says when it can be again', async () => {
+  test('is possible three times in thirty days, also simultaneously, and its refusal says until when', async () => {
     const cy = await service.stranger.register('Cy');
     expect((await rename(cy, 'Cy')).status).toBe(200);
     const answers = await Promise.all(['Cy B', 'Cy C', 'Cy D', 'Cy E', 'Cy F'].map((name) => rename(cy, name)));
@@ -347,7 +347,7 @@ describe('changing one’s name', () => {
     expect((await rename(cy, 'Cy G')).status).toBe(200);
   });
 
-  test('is refused like a bad name at registering, and without a token', async () => {
+  test('is rejected like a bad name at registration, and without a token', async () => {
     const dee = await service.stranger.register('Dee');
     for (const name of ['', ' Dee', 'Ada\u202e', 'x'.repeat(41), 7, null]) {
       expect(problem(await rename(dee, name)), String(name)).toBe('400 invalid-request');

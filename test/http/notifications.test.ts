@@ -58,7 +58,7 @@ async function subscribed(caller: Caller, events?: string[]): Promise<{ id: stri
 }
 
 describe('a browser', () => {
-  test('is told by Web Push, encrypted for it alone and signed with the key that it subscribed with', async () => {
+  test("gets Web Push, encrypted for it alone and signed with its subscription's key", async () => {
     const { push } = await subscribed(ada, ['turn', 'gameEnded']);
     const gameId = await newGame();
     const [{ headers, said, claims }] = (await arrived(push, gameId)) as [PushReceived];
@@ -112,7 +112,7 @@ describe('a browser', () => {
     expect((await carl.get(CHANNELS)).body).toEqual({ channels: [] });
   });
 
-  test('that is gone is told no more, and one that fails is tried again', async () => {
+  test('that is gone gets nothing more, and a failed push is retried', async () => {
     const gone = await subscribed(bob);
     const codes = [503, 503, 410];
     endpoint.answering = (response) => {
@@ -128,7 +128,7 @@ describe('a browser', () => {
     await bob.call('DELETE', gone.path);
   });
 
-  test('is refused when its subscription cannot be one, or when there are too many', async () => {
+  test('is rejected with an invalid subscription, or beyond the limit', async () => {
     const dora = await service.stranger.register('Dora');
     const good = endpoint.subscribe();
     const keys = { ...good.keys, auth: 'AAAA' };
@@ -190,7 +190,7 @@ async function confirmed(caller: Caller, address: string, more: object = {}): Pr
 }
 
 describe('a mail address', () => {
-  test('that was removed since is not made again by the same key', async () => {
+  test('that was removed is not restored by the same key', async () => {
     const gil = await service.stranger.register('Gil');
     const key = { 'idempotency-key': 'once' };
     const asked = { kind: 'mail', address: 'una@mail.example' };
@@ -199,7 +199,7 @@ describe('a mail address', () => {
     expect((await gil.post(CHANNELS, asked, key)).body.code).toBe('notification-channel-not-found');
   });
 
-  test('is mailed nothing but a question before it is confirmed, by a token that is good once', async () => {
+  test('gets only a question before it is confirmed, by a token for one use', async () => {
     const address = 'Ada.New@mail.example';
     const { body: channel } = await ada.post(CHANNELS, { kind: 'mail', address, events: ['turn'] });
     expect(channel).toMatchObject({ address, enabled: false, disabledBecause: 'unconfirmed', confirmedAt: null });
@@ -282,7 +282,7 @@ describe('a mail address', () => {
     await vi.waitFor(async () => expect(await isListed()).toBe(false), PATIENCE);
   });
 
-  test('at Gmail is one mailbox with and without dots and tags, also to accounts that were deleted since', async () => {
+  test('at Gmail is one mailbox with and without dots and tags, also for deleted accounts', async () => {
     const codes = [];
     for (const address of ['a.nn.b@gmail.com', 'AnnB+x@googlemail.com', 'annb@gmail.com', 'a.n.n.b+2@gmail.com']) {
       const { token, recoveryCode } = (
@@ -298,7 +298,7 @@ describe('a mail address', () => {
     expect((await bob.post(CHANNELS, other)).status).toBe(201);
   });
 
-  test('is asked no more when the service has mailed as many questions as it may within an hour', async () => {
+  test("gets no question beyond the service's hourly limit", async () => {
     let laterMs = 0;
     const few = await startService({
       mail: { smtp: smtp.url, from: 'house@play.example', publicUrl: 'https://play.example' },
@@ -317,7 +317,7 @@ describe('a mail address', () => {
     await few.stop();
   });
 
-  test('is asked a few times a day at most, whoever asks', async () => {
+  test('gets only a few questions a day, from all accounts together', async () => {
     const address = 'victim@mail.example';
     const [eve, mallory] = await service.stranger.registerAll('Eve', 'Mallory');
     const ask = (caller: Caller) => caller.post(CHANNELS, { kind: 'mail', address });
@@ -333,7 +333,7 @@ describe('a mail address', () => {
     }
   });
 
-  test('is unsubscribed by one click, again and again, and by a true token alone', async () => {
+  test('is unsubscribed by one click, repeatedly, and only by a valid token', async () => {
     const fay = await service.stranger.register('Fay');
     const address = 'fay@mail.example';
     const path = await confirmed(fay, address);
@@ -364,7 +364,7 @@ describe('a mail address', () => {
     expect([forged.status, (await fetch(url)).status]).toEqual([404, 405]);
   });
 
-  test('is tried no more by a server that mails nobody', async () => {
+  test('is not tried by a server without mail', async () => {
     const database = await freshDatabase(KINDS.at(-1) as 'embedded' | 'postgres');
     onTestFinished(() => database.remove());
     const mail = { smtp: smtp.url, from: 'Croupier <house@play.example>', publicUrl: 'https://play.example' };
@@ -378,7 +378,7 @@ describe('a mail address', () => {
     expect((await hal.on(silent.url).post(`${CHANNELS}/${id}/test`, {})).body.code).toBe('mail-off');
   });
 
-  test('gets what is still true of an hour in one mail, when the hour is over and the server is back', async () => {
+  test('gets what still applies of an hour in one mail, after the hour and when the server is back', async () => {
     const [gil, hal] = await service.stranger.registerAll('Gil', 'Hal');
     const address = 'gil@mail.example';
     await confirmed(gil, address, { digest: 'hourly', events: ['turn'] });
@@ -398,7 +398,7 @@ describe('a mail address', () => {
     expect(games.map((id) => mail.text.includes(`#/g/${id}`))).toEqual([false, true, true]);
   });
 
-  test('is not flooded: of so many notifications it is told at once, of invitations beyond them at the full hour', async () => {
+  test('is not flooded: it gets a limited number at once, and further invitations at the full hour', async () => {
     const [ida, jo] = await service.stranger.registerAll('Ida', 'Jo');
     const address = 'ida@mail.example';
     await confirmed(ida, address, { events: ['invited'] });

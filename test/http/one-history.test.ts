@@ -84,7 +84,7 @@ describe.runIf(KINDS.includes('postgres'))('a database that lost commits under t
     return game;
   }
 
-  test('goes on from what it has, though a server remembers more', async () => {
+  test('continues from its own state, though a server remembers more', async () => {
     const { id, lost } = await lostGame();
     expect(lost.version).toBe(7);
     const { version, head } = await stateOf(ada[0], id);
@@ -93,7 +93,7 @@ describe.runIf(KINDS.includes('postgres'))('a database that lost commits under t
     expect(await stateOf(ada[1], id)).toEqual(await stateOf(ada[0], id));
   });
 
-  test('is told of once a game and loss, however many ask for the game at that moment', async () => {
+  test('is reported once per game and loss, despite simultaneous requests', async () => {
     const { id } = await lostGame();
     losses.length = 0;
     const asked = await Promise.all([1, 2, 3, 4].map(() => stateOf(ada[0], id)));
@@ -101,7 +101,7 @@ describe.runIf(KINDS.includes('postgres'))('a database that lost commits under t
     expect(losses).toEqual([id]);
   });
 
-  test('is told of by a move that comes before anybody has looked', async () => {
+  test('is reported by a move that comes before any reading', async () => {
     const { id, lost } = await lostGame();
     losses.length = 0;
     await ada[0].post(`/v1/games/${id}/actions`, { action: legalActionsOf(lost)[0], seat: lost.viewer });
@@ -110,7 +110,7 @@ describe.runIf(KINDS.includes('postgres'))('a database that lost commits under t
     expect(losses).toEqual([id]);
   });
 
-  test('is told of after a move that failed, though the game has gone on past that version; what was not lost is not', async () => {
+  test('is reported after a failed move, though the game has passed that version, but not if nothing was lost', async () => {
     const [{ id, lost }, { id: kept }] = [await keptGame(), await keptGame()];
     losses.length = 0;
     for (const each of [id, kept]) await failToAct(each);
@@ -121,7 +121,7 @@ describe.runIf(KINDS.includes('postgres'))('a database that lost commits under t
     expect(losses).toEqual([id]);
   });
 
-  test('is told of when nothing of a game is left, whether a move has failed or not', async () => {
+  test('is reported if a whole game is lost, with or without a failed move', async () => {
     const [{ id }, { id: failed }] = [await keptGame(), await keptGame()];
     losses.length = 0;
     await failToAct(failed);
@@ -133,7 +133,7 @@ describe.runIf(KINDS.includes('postgres'))('a database that lost commits under t
     expect(losses).toEqual([id, failed]);
   });
 
-  test('is told of when it is a competition of which changes are lost', async () => {
+  test('is reported if changes of a competition are lost', async () => {
     const asked = {
       name: 'To be lost',
       ruleset: 'pascals-ruin',
@@ -155,7 +155,7 @@ describe.runIf(KINDS.includes('postgres'))('a database that lost commits under t
     expect(losses).toEqual([id, gone]);
   });
 
-  test('takes no move that was chosen on what it lost, and says that it was lost', async () => {
+  test('rejects a move that was chosen on a lost state, and says that it was lost', async () => {
     const { id, lost } = await lostGame();
     const chosenOn = { expectedVersion: lost.version, expectedHead: lost.head };
     const move = { action: legalActionsOf(lost)[0], seat: lost.viewer, ...chosenOn };
@@ -168,7 +168,7 @@ describe.runIf(KINDS.includes('postgres'))('a database that lost commits under t
     expect((await stateOf(ada[1], id)).version).toBe(4);
   });
 
-  test('takes no move that was chosen on another history at the same version, whoever is to act by now', async () => {
+  test('rejects a move that was chosen on another history at the same version, for any seat to act', async () => {
     const { id, lost } = await lostGame();
     for (let n = 0; n < 3; n++) expect((await act(1, id, -1)).status).toBe(200);
     const there = await stateOf(ada[1], id);
@@ -190,7 +190,7 @@ describe.runIf(KINDS.includes('postgres'))('a database that lost commits under t
     expect(await moveOn(lost, there.viewer)).toMatchObject({ status: 409, body: { detail: OTHER_HEAD } });
   });
 
-  test('takes a move on an older version of its own history while the decision is the same, by any server', async () => {
+  test('accepts a move on an older version of its own history while the decision is the same, on any server', async () => {
     const { id } = await create(ada[0], {
       ruleset: 'champions-of-chance',
       seats: ['me', 'me'],
@@ -212,7 +212,7 @@ describe.runIf(KINDS.includes('postgres'))('a database that lost commits under t
     expect((await ada[1].post(`/v1/games/${id}/actions`, { ...move, expectedHead: head })).status).toBe(200);
   });
 
-  test('is told of by a live stream: how far it was taken back, then what follows', async () => {
+  test('is reported by a live stream: the last valid version, then the new events', async () => {
     const { id } = await create(ada[0], NEW_GAME);
     for (let n = 0; n < 2; n++) await act(0, id, 0);
     await database.ask(`insert into kept select * from game where id = '${id}'`);
@@ -240,7 +240,7 @@ describe.runIf(KINDS.includes('postgres'))('a database that lost commits under t
     expect(events.slice(back + 1)).toEqual(after.body.events);
   });
 
-  test('is told of by a stream that is resumed with what was lost: all of it is told again', async () => {
+  test('is reported by a stream that resumes from a lost event: all events follow again', async () => {
     const { id, lost } = await lostGame();
     const ended = await ada[1].post(`/v1/games/${id}/resignation`, {});
     expect(ended.body.status).toBe('finished');
@@ -258,7 +258,7 @@ describe.runIf(KINDS.includes('postgres'))('a database that lost commits under t
     expect(events).toEqual(all.slice(kept + 1));
   });
 
-  test('is told of to who waits, in a game or for a turn, and to who asks for what is not there any more', async () => {
+  test('is reported to waiting callers of a game or turns, and to a caller of a lost position', async () => {
     const { id } = await create(ada[0], NEW_GAME);
     for (let n = 0; n < 2; n++) await act(0, id, 0);
     await database.ask(`insert into kept select * from game where id = '${id}'`);
@@ -289,7 +289,7 @@ describe.runIf(KINDS.includes('postgres'))('a database that lost commits under t
     expect(performance.now() - from).toBeLessThan(50_000);
   });
 
-  test('takes a head only beside its version, and none that another condition contradicts', async () => {
+  test('accepts a head only with its version, and without a contradicting condition', async () => {
     const { id } = await create(ada[0], NEW_GAME);
     const { choices, viewer, version, head } = await stateOf(ada[0], id);
     const move = { action: legalActionsOf({ choices })[0], seat: viewer, expectedHead: head };
@@ -343,7 +343,7 @@ describe.runIf(KINDS.includes('postgres'))('a database that lost commits under t
 });
 
 test.runIf(KINDS.includes('postgres'))(
-  'a server that lacks the key of another is unavailable for its games, and takes none of them for lost',
+  'a server without the key of another is unavailable for its games, and does not count them as lost',
   async () => {
     const database = await freshDatabase('postgres');
     onTestFinished(database.remove);

@@ -39,7 +39,7 @@ function statusFrom(localAddress: string, url: string): Promise<number | undefin
   });
 }
 
-test('streams and waiting calls count together, for a player and for an address, and one that ends makes room', async () => {
+test('streams and waiting calls count together, per player and per address, and a closed one makes room', async () => {
   const service = await limited({ openCalls: { player: 2, address: 3 } });
   const [ada, bob] = await service.stranger.registerAll('Ada', 'Bob');
   const { id, version } = await createHotSeats(ada, { seats: ['me', 'me'] });
@@ -70,7 +70,7 @@ test('streams and waiting calls count together, for a player and for an address,
   await expect.poll(places).toBe(3);
 });
 
-test('an address has its share of the connections, is told when it has them all, and others are served', async () => {
+test('an address has a share of the connections, is told when it is used up, and others are served', async () => {
   const most = 8;
   const service = await limited({ connectionsOfAddress: most });
   const held = Array.from({ length: most }, () => connection(service));
@@ -91,7 +91,7 @@ test('an address has its share of the connections, is told when it has them all,
 });
 
 test.each([1, ['127.0.0.0/8', '::1']])(
-  'a proxy that is believed (%j) brings the connections of many',
+  'a trusted proxy (%j) brings the connections of many callers',
   async (trustProxy) => {
     const service = await limited({ connectionsOfAddress: 2, trustProxy });
     const held = Array.from({ length: 5 }, () => connection(service));
@@ -100,7 +100,7 @@ test.each([1, ['127.0.0.0/8', '::1']])(
   },
 );
 
-test('behind a proxy that is believed waiting calls count for those who ask through it', async () => {
+test('behind a trusted proxy waiting calls count for their real addresses', async () => {
   const service = await limited({ openCalls: { player: 1, address: 1 }, trustProxy: 1 });
   const ada = await service.stranger.register('Ada');
   const { id, version } = await createHotSeats(ada, { seats: ['me', 'me'] });

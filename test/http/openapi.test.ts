@@ -39,7 +39,7 @@ test('the committed document is the served one, with examples from the recorded 
   expect({ ...doc, info: { ...doc.info, version: committed.info.version } }).toEqual(committed);
 });
 
-test('no two operations write the same refusal, or the same long example, out', () => {
+test('no two operations repeat the same refusal or the same long example', () => {
   const operations = Object.values<any>(doc.paths).flatMap((item) => Object.values<any>(item));
   const refusals = operations.flatMap(({ responses }) =>
     Object.entries<any>(responses).filter(([status]) => status >= '400'),
@@ -56,7 +56,7 @@ test('no two operations write the same refusal, or the same long example, out', 
   }
 });
 
-test('the served document is sent once to who keeps it', async () => {
+test('the served document is sent once to a caller that caches it', async () => {
   const url = `${service.url}/openapi.json`;
   const { headers } = await fetch(url);
   expect(headers.get('cache-control')).toBe('public, no-cache');
@@ -67,7 +67,7 @@ test('the served document is sent once to who keeps it', async () => {
   expect((await fetch(url, { headers: { 'if-none-match': '"another"' } })).status).toBe(200);
 });
 
-describe('the document that a build has made', () => {
+describe('the built document', () => {
   const folder = pathToFileURL(`${mkdtempSync(join(tmpdir(), 'croupier-document-'))}/`);
   const TEXT = JSON.stringify({ openapi: '3.1.0', info: { title: 'made by the build' }, paths: {} });
   const app = Fastify();
@@ -88,7 +88,7 @@ describe('the document that a build has made', () => {
     ['identity', null],
     ['gzip', 'gzip'],
     ['gzip, br', 'br'],
-  ])('is sent as it lies there to who accepts `%s`, and again only when it is another', async (accepted, coding) => {
+  ])('is sent as stored to a caller that accepts `%s`, and again only after a change', async (accepted, coding) => {
     const headers = { 'accept-encoding': accepted };
     const answer = await fetch(`${url}/openapi.json`, { headers });
     expect(answer.headers.get('content-encoding')).toBe(coding);
@@ -99,12 +99,12 @@ describe('the document that a build has made', () => {
     expect([again.status, again.headers.get('etag')]).toEqual([304, etag]);
   });
 
-  test('is none where the build made none', () => {
+  test('is missing if the build made none', () => {
     expect(readBuiltDocument(new URL('nowhere/', folder))).toBeNull();
   });
 });
 
-test('every operation has a description, its errors and examples that are not empty', () => {
+test('every operation has a description, its errors and non-empty examples', () => {
   expect(operations().length).toBeGreaterThanOrEqual(13);
   for (const [name, operation] of operations()) {
     expect(operation.description?.length, name).toBeGreaterThan(20);
@@ -122,7 +122,7 @@ test('every operation has a description, its errors and examples that are not em
   }
 });
 
-test('every field of every schema, every parameter and every header says what it is in words', () => {
+test('every field of every schema, every parameter and every header has a description', () => {
   const { schemas } = doc.components;
   const named = Object.entries<any>(schemas).flatMap(([name, schema]) => silent(schema, name));
   const called = operations().flatMap(([name, { parameters = [], requestBody, responses }]) => [
@@ -138,7 +138,7 @@ test('every field of every schema, every parameter and every header says what it
   expect([...named, ...called]).toEqual([]);
 });
 
-test('every pattern that a request is held against has words for whoever misses it', () => {
+test('every pattern of requests has words for its refusal', () => {
   const { schemas } = doc.components;
   const sent = operations().flatMap(([, { parameters = [], requestBody }]) => [parameters, requestBody]);
   const bodies = ['NewPlayer', 'Recovery', 'NewReadToken', 'NewWebhook', 'WebhookChange'].map((name) => schemas[name]);
@@ -153,7 +153,7 @@ test('every pattern that a request is held against has words for whoever misses 
   expect(patterns.filter((pattern) => !PATTERN_WORDS.has(pattern))).toEqual([]);
 });
 
-test('every pattern is ASCII, looks around nowhere, and says the same with flags and without', () => {
+test('every pattern is ASCII, has no lookaround, and means the same with flags and without', () => {
   const patterns = [...JSON.stringify(doc).matchAll(/"pattern":("(?:[^"\\\\]|\\\\.)*")/g)].map(([, text]) =>
     JSON.parse(text as string),
   );
@@ -173,11 +173,11 @@ test.each([
   ['a\u202eb', false],
   ['a\ud800b', false],
   ['a\u{e0041}b', false],
-])('a line that is seen: %j is %j', (text, isOne) => {
+])('the line %j is found as %j', (text, isOne) => {
   expect(expressionOf(VISIBLE_LINE).test(text)).toBe(isOne);
 });
 
-test('words that stand beside a reference are in the document, and say more than what is referred to', () => {
+test('words beside a reference are in the document, and add to those of its target', () => {
   const { RulesetDetail, FollyAndFortuneRerolledEvent: rerolled } = doc.components.schemas;
   expect(RulesetDetail.properties.schemas.properties.view.description).toBe('Of `view` in a game.');
   expect(rerolled.properties.data.properties.card).toEqual({
@@ -209,7 +209,7 @@ function saysSomething({ description, $ref }: any): boolean {
   return words !== undefined && words.trim() !== '';
 }
 
-test('every example of a game is by the newest rules of its ruleset', async () => {
+test('every example of a game uses the newest rules of its ruleset', async () => {
   const { rulesets } = (await (await fetch(`${service.url}/v1/rulesets`)).json()) as any;
   const newest = new Map(rulesets.map(({ id, rulesVersion }: any) => [id, rulesVersion]));
   const told: [ruleset: string, rulesVersion: number][] = [];
@@ -225,7 +225,7 @@ test('every example of a game is by the newest rules of its ruleset', async () =
   expect(told).toEqual(told.map(([id]) => [id, newest.get(id)]));
 });
 
-test('every body that an operation takes or answers with has examples, which fit its schema and hold no name of the session', () => {
+test('every body of a request or response has examples that fit its schema and contain no placeholder', () => {
   const contract = committedContract();
   const valuesIn = ({ content = {} }: any, where: string): [type: string, value: any][] =>
     Object.entries<any>(content).flatMap(([type, { examples = {} }]) => {
@@ -260,7 +260,7 @@ test('each ruleset has examples of creating a game, reading one, and acting in i
   }
 });
 
-test('nothing in a query has to be sent', () => {
+test('every query parameter is optional', () => {
   for (const [name, operation] of operations()) {
     for (const parameter of operation.parameters ?? []) {
       expect(parameter.required === true, `${name} ${parameter.name}`).toBe(parameter.in === 'path');
@@ -268,7 +268,7 @@ test('nothing in a query has to be sent', () => {
   }
 });
 
-test('every schema is good JSON Schema', () => {
+test('every schema is valid JSON Schema', () => {
   const ajv = formats.default(new Ajv2020({ strict: false }));
   const written: any = writtenOut(doc);
   const named = Object.keys(doc.components.schemas).map((name) => `/components/schemas/${name}`);
@@ -309,7 +309,7 @@ describe('named schemas', () => {
     }
   });
 
-  test('nothing refers to what is not there', () => {
+  test('every reference has a target', () => {
     const refs = [...JSON.stringify(doc).matchAll(/"\$ref":"([^"]+)"/g)].map((match) => match[1] as string);
     for (const ref of new Set(refs)) {
       const target = ref
@@ -324,7 +324,7 @@ describe('named schemas', () => {
 const OLD_FASHIONED =
   /\b(who(m)?ever|whatever|somebody|nobody|so (many|long|often)|(is|are|was|were) told|to be had|goes by|looks after|is good for|as one (player )?may)\b/i;
 
-test('errors say in plain words what is wrong and what to do, in the catalogue and as recorded', () => {
+test('errors say in plain words what is wrong and what to do, in the catalog and as recorded', () => {
   const session = read('session.jsonl').split('\n').filter(Boolean);
   const recorded = session.map((line) => JSON.parse(line)).flatMap(({ body }) => body ?? []);
   const sent = recorded.filter(({ code, hint }) => code !== undefined && hint !== undefined);
@@ -336,7 +336,7 @@ test('errors say in plain words what is wrong and what to do, in the catalogue a
   expect(texts.filter((text) => OLD_FASHIONED.test(text.replace(/"[^"]*"/g, '')))).toEqual([]);
 });
 
-test('each operation, each schema and each error has its place on the pages to read, and every link leads to one', async () => {
+test('each operation, schema and error has its place on the pages, and every link has a target', async () => {
   const seen = new Map<string, string>();
   const waiting = [`${service.url}/docs/`];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {

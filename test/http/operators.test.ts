@@ -51,7 +51,7 @@ async function runningGame(more: object = {}): Promise<any> {
 }
 
 describe('finding', () => {
-  test('players are found by id, by their name, a part of it, and what looks like it', async () => {
+  test('players are found by id, name, part of a name, and look-alikes', async () => {
     const mallory = await service.stranger.register('Mallory Paypal');
     for (const text of [
       mallory.id as string,
@@ -65,13 +65,13 @@ describe('finding', () => {
     }
   });
 
-  test('games are found by the beginning of their id, and nothing is said to be nothing', async () => {
+  test('games are found by the beginning of their id, and an empty result is stated', async () => {
     const { id } = await runningGame();
     expect((await answerOf(admin('find', id.slice(0, 24)))).games.map((game: any) => game.id)).toContain(id);
     await answerOf(admin('find', 'nobody of this name'), 'refused');
   });
 
-  test('neither a player nor a game shows what is secret', async () => {
+  test('neither a player nor a game shows secrets', async () => {
     const game = await runningGame({ visibility: 'private' });
     await ada.post('/v1/me/webhooks', { url: 'https://hooks.example/secret-path', events: ['turn'] });
     const row = await service.store.game(game.id);
@@ -88,7 +88,7 @@ describe('finding', () => {
 });
 
 describe('suspending', () => {
-  test('a suspended player is told why and until when with every call, and their streams end', async () => {
+  test('a suspended player gets the reason and the end with every call, and their streams end', async () => {
     const eve = await service.stranger.register('Eve');
     const { id } = await create(eve, { ruleset: 'pascals-ruin', seats: ['me', 'open'] });
     let events = 0;
@@ -122,7 +122,7 @@ describe('suspending', () => {
     await expect.poll(async () => (await eve.get('/v1/me')).status).toBe(200);
   });
 
-  test('nothing that a suspended player planned is done, and they are told why', async () => {
+  test('plans of a suspended player do not act, and the player is told why', async () => {
     const [eve, bob] = await service.stranger.registerAll('Eva', 'Bobby');
     const { id } = await create(eve, { ruleset: 'pascals-ruin', seats: ['me', { player: bob.id }] });
     const { body } = await bob.post(`/v1/games/${id}/seats`, {});
@@ -133,7 +133,7 @@ describe('suspending', () => {
     expect((await eve.get(`/v1/games/${id}/plan`)).body.plan).toMatchObject({ status: 'dropped', why: 'suspended' });
   });
 
-  test('nobody meets a suspended player: tables, invitations, rematches, competitions and seeks are closed and say why', async () => {
+  test('no player meets a suspended one: tables, invitations, rematches, competitions and seeks are closed and say why', async () => {
     const [eve, cy] = await service.stranger.registerAll('Eve', 'Cy');
     const two = { ruleset: 'pascals-ruin', options: { roundsToWin: 1 } };
     const hosted = await create(eve, { ...two, seats: ['me', 'open'] });
@@ -196,7 +196,7 @@ describe('suspending', () => {
     expect(resumed.body.entry).toMatchObject({ status: 'active' });
   });
 
-  test('a player who is suspended between the look at the table and the statement is not met', async () => {
+  test('a player who is suspended between the reading of a table and its change is not met', async () => {
     const { players } = service.store;
     const look = players.suspendedAmong.bind(players);
     const met = async (at: (host: Caller) => Promise<Answer>) => {
@@ -240,7 +240,7 @@ describe('suspending', () => {
     expect(problem(await eve.get('/v1/me'))).toBe('403 suspended');
   });
 
-  test('a seek that was made while its player was suspended is not paired', async () => {
+  test('a seek of a suspended player is not paired', async () => {
     const paired = await serviceOfTest();
     const [eve, cy, dora] = await paired.stranger.registerAll('Eve', 'Cy', 'Dora');
     const clock = { perAction: 60, onTimeout: 'resign' };
@@ -254,7 +254,7 @@ describe('suspending', () => {
     expect(games).toEqual([]);
   });
 
-  test('an operator takes one entry out of a competition, and everyone reads why', async () => {
+  test('an operator removes one entry from a competition, with a public reason', async () => {
     const clock = { perAction: 3600, onTimeout: 'random' };
     const { body: cup } = await ada.post('/v1/competitions', {
       ...{ ruleset: 'pascals-ruin', options: { roundsToWin: 1 }, name: 'Sunday', format: 'swiss', rounds: 2, clock },
@@ -274,7 +274,7 @@ describe('suspending', () => {
     expect(await deedsAbout(cup.id)).toMatchObject([{ deed: 'take-out' }, { deed: 'take-out' }]);
   });
 
-  test('who is let in again may play at once, and both deeds are in the book', async () => {
+  test('a reinstated player may play at once, and the log has both actions', async () => {
     const eve = await service.stranger.register('Evelyn');
     await answerOf(admin('suspend', eve.id, done('insults')));
     expect(problem(await eve.get('/v1/me'))).toBe('403 suspended');
@@ -287,7 +287,7 @@ describe('suspending', () => {
     ]);
   });
 
-  test('an end that is over, and a player who is nobody, are refused and change nothing', async () => {
+  test('ending a finished game and suspending a missing player are rejected and change nothing', async () => {
     await answerOf(admin('suspend', bob.id, done('late', { until: '2020-01-01T00:00Z' })), 'refused');
     await answerOf(admin('suspend', (await runningGame()).id, done('nobody')), 'refused');
     expect((await bob.get('/v1/me')).status).toBe(200);
@@ -295,7 +295,7 @@ describe('suspending', () => {
 });
 
 describe('ending games', () => {
-  test('a voided game is over, counts for nobody, says why, and its transcript verifies', async () => {
+  test('a voided game is over, counts for no player, shows the reason, and its transcript verifies', async () => {
     const game = await create(ada, { ruleset: 'pascals-ruin', seats: ['me', { bot: 'random' }] });
     await answerOf(admin('void', game.id, { because: 'a card was lost' }), 'asked');
     expect((await stateOf(ada, game.id)).status).toBe('playing');
@@ -319,7 +319,7 @@ describe('ending games', () => {
     expect(await stateOf(ada, game.id)).toMatchObject({ status: 'finished', outcome: { winners: [0] } });
   });
 
-  test('a game whose rules are missing ends as it stands, and no longer keeps its players', async () => {
+  test('a game whose rules are missing ends as it is, and frees its players', async () => {
     const game = await runningGame();
     const { store, players, competitions } = service;
     const games = new GameService(store, new Map(), players, { liveGames: 1 });
@@ -338,7 +338,7 @@ describe('ending games', () => {
 });
 
 describe('taking over', () => {
-  test('a game in which the house is late is said to be stuck, and goes on when it is told to act', async () => {
+  test("a late game is listed as stuck, and goes on after the operator's call", async () => {
     const game = await runningGame({ clock: { perAction: 60, onTimeout: 'random' } });
     expect(await answerOf(admin('game', game.id))).toMatchObject({ stuck: null });
     await answerOf(admin('take-over', game.id), 'refused');
@@ -364,7 +364,7 @@ describe('taking over', () => {
     }
   });
 
-  test('a seat that is given up is played on for, as the log says, and the operator is in the book', async () => {
+  test("a seat that is given up is played on, and the log and the operator's record show it", async () => {
     const game = await runningGame();
     await answerOf(admin('take-over', game.id, done('waits')), 'refused');
     await answerOf(admin('take-over', game.id, { seat: '1' }), 'asked');
@@ -376,7 +376,7 @@ describe('taking over', () => {
 });
 
 describe('the socket of the server on the embedded database', () => {
-  test('takes calls from the user of the server alone, and says what went wrong', async () => {
+  test("accepts calls only from the server's user, and reports errors", async () => {
     const directory = temporaryDirectory();
     const address = operatorSocketIn(directory) as string;
     expect(await callServer(address, { command: 'queues', target: null, flags: {}, by: BY })).toBeNull();
@@ -395,7 +395,7 @@ describe('the socket of the server on the embedded database', () => {
   });
 });
 
-test('the name of a deleted player leaves the words of operators, and words that only begin so stay', async () => {
+test("the name of a deleted player is removed from operators' notes, and longer words stay", async () => {
   const { body } = await service.stranger.post('/v1/players', { name: 'Zoë (2)', kind: 'human' });
   const [zoe, { id }] = [service.stranger.as(body.token), body.player];
   await zoe.call('PATCH', '/v1/me', { body: { name: 'Zo' } });
@@ -412,7 +412,7 @@ test('the name of a deleted player leaves the words of operators, and words that
   expect((await eve.get('/v1/me')).body.detail).toContain(because);
 });
 
-test('the queues count what waits and name the games in which the house is late', async () => {
+test('the queues count waiting work and name late games', async () => {
   const game = await runningGame({ clock: { perAction: 60, onTimeout: 'random' } });
   const { queues, overdue } = await answerOf(admin('queues'));
   expect(queues).toContainEqual(expect.objectContaining({ queue: 'games', state: 'playing' }));
@@ -420,7 +420,7 @@ test('the queues count what waits and name the games in which the house is late'
   expect(overdue.map((each: any) => each.id)).not.toContain(game.id);
 });
 
-test('what was reported is listed with the message, and taken away and put back by a deed', async () => {
+test('a reported message is listed, removed and restored by an operator', async () => {
   const { id } = await runningGame();
   const path = `/v1/games/${id}/messages`;
   const { body: message } = await bob.post(path, { text: 'something foul' });
@@ -443,7 +443,7 @@ test('what was reported is listed with the message, and taken away and put back 
   await answerOf(admin('hide', id, done('there is none')), 'refused');
 });
 
-test('what the page for operators reads is for their token alone, and for no page of another origin', async () => {
+test("the operators' page reads with their token alone, and from no other origin", async () => {
   const read = async (token: string | null, headers: Record<string, string> = {}) => {
     const authorization: Record<string, string> = token === null ? {} : { authorization: `Bearer ${token}` };
     return fetch(`${service.url}/v1/operator/overview`, { headers: { ...authorization, ...headers } });

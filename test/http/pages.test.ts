@@ -35,7 +35,7 @@ afterAll(async () => {
 const get = (path: string, headers: Record<string, string> = HTML) =>
   fetch(`${service.url}/${path}`, { headers, redirect: 'manual' });
 
-test('a browser gets the page at /, under a policy that lets it load its own files and nothing else', async () => {
+test('a browser gets the page at /, under a policy that loads only its own files', async () => {
   const answer = await get('');
   expect(await answer.text()).toContain('<title>Croupier</title>');
   expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
@@ -49,7 +49,7 @@ test('a browser gets the page at /, under a policy that lets it load its own fil
 });
 
 test.each([{}, { accept: 'application/json' }, { accept: '*/*' }])(
-  'who sends %j is led to the documentation',
+  'a caller that sends %j is redirected to the documentation',
   async (headers) => {
     const answer = await get('', headers);
     expect([answer.status, answer.headers.get('location')]).toEqual([302, './docs/']);
@@ -57,7 +57,7 @@ test.each([{}, { accept: 'application/json' }, { accept: '*/*' }])(
   },
 );
 
-test('a browser at an address where nothing is gets a page that leads to the first one, and a program a problem', async () => {
+test('an unknown address shows a browser a page with a way back, and a program a problem', async () => {
   const answer = await get('no/such/page');
   expect([answer.status, answer.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
   expect(await answer.text()).toContain('<a href="../../">The first page</a>');
@@ -65,7 +65,7 @@ test('a browser at an address where nothing is gets a page that leads to the fir
   expect(problem).toMatchObject({ code: 'route-not-found' });
 });
 
-test('files that are named by their content are kept for ever, the others are asked for', async () => {
+test('files with a content hash are cached forever, others are revalidated', async () => {
   const script = await get(SCRIPT, { 'accept-encoding': 'br' });
   expect(script.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
   expect(script.headers.get('content-encoding')).toBe('br');
@@ -79,7 +79,7 @@ test('files that are named by their content are kept for ever, the others are as
 });
 
 test.each(['assets/index-older.js', 'assets/index.js.map', 'assets/..%2findex.html', 'web/index.html'])(
-  'what is no file of the pages is a problem: %s',
+  'a missing file of the pages is a problem: %s',
   async (path) => {
     const answer = await get(path, {});
     expect(answer.status).toBe(404);
@@ -87,7 +87,7 @@ test.each(['assets/index-older.js', 'assets/index.js.map', 'assets/..%2findex.ht
   },
 );
 
-test('the page at the address of a game says who invites to what and how fast one must answer, unless it is private', async () => {
+test('the page of a game says who invites to which game and its pace, unless it is private', async () => {
   const player = await service.stranger.register('Ann');
   const clock = { perAction: 86_400, onTimeout: 'resign' as const };
   const made = async (visibility: string) => {
@@ -108,6 +108,6 @@ test('the page at the address of a game says who invites to what and how fast on
   }
 });
 
-test('a build without pages has none', () => {
+test('a build without pages serves none', () => {
   expect(readBuiltPages(pathToFileURL(`${folder}/assets/`))).toBeNull();
 });

@@ -120,7 +120,7 @@ describe.each(KINDS)('logs by month, on %s', (kind) => {
 
   const ofJune = async (command: string) => void (await database.ask(command.replaceAll(MAY, JUNE)));
 
-  test('a game is read, replayed and verified from where its log lies: in the month of its id, or in the default partition', async () => {
+  test('a game is read, replayed and verified from the partition of its log: the month of its id, or the default one', async () => {
     await restarted(async () => {
       const expected = Object.keys(DAYS).map((name) => ({ name, id: idOf(name), rows: games[name]?.version }));
       expect(await tables()).toEqual(expected);
@@ -131,7 +131,7 @@ describe.each(KINDS)('logs by month, on %s', (kind) => {
     for (const table of Object.keys(DAYS)) await expectWhole(table);
   });
 
-  test('a change of a game of a detached month is refused as of a damaged log, and others in its batch are made', async () => {
+  test('a change of a game of a detached month is rejected as with a damaged log, and others in its batch are made', async () => {
     const openTable = async (day: string) => {
       vi.setSystemTime(day);
       return (await create(ada, { ruleset: 'pascals-ruin', seats: ['me', 'open'] })).id;
@@ -161,7 +161,7 @@ describe.each(KINDS)('logs by month, on %s', (kind) => {
   });
 
   test.runIf(kind === 'postgres')(
-    'a month is detached when no long reader holds it, and then a move in a game that memory holds is refused',
+    'a month is detached without long readers, and then a move in a cached game is rejected',
     async () => {
       vi.setSystemTime(DAYS[JUNE]);
       const { id } = await create(ada, { ruleset: 'pascals-ruin', seats: ['me', 'me'] });
@@ -179,7 +179,7 @@ describe.each(KINDS)('logs by month, on %s', (kind) => {
     },
   );
 
-  test('while a month is detached its games are listed and everything else says that the log is damaged', async () => {
+  test('the games of a detached month are listed, and everything else reports a damaged log', async () => {
     const going: string[] = [];
     for (const day of [DAYS[MAY], DAYS[DEFAULT]]) {
       vi.setSystemTime(day);
@@ -253,7 +253,7 @@ describe.runIf(KINDS.includes('postgres'))('partitions ahead', () => {
       `select relname as name from pg_class where relname like 'game_event_2040%' and relkind = 'r' order by 1`,
     );
 
-  test('servers that start at the same moment make this month and the next once, and none complains', async () => {
+  test('servers that start at once make this month and the next once, without errors', async () => {
     const database = await newDatabaseOf('postgres');
     vi.setSystemTime(LATER);
     const reasons: string[] = [];
@@ -265,7 +265,7 @@ describe.runIf(KINDS.includes('postgres'))('partitions ahead', () => {
     await database.remove();
   });
 
-  test('a server that runs on makes the partition of a month before it begins', async () => {
+  test('a running server makes the partition of a month before it begins', async () => {
     const database = await newDatabaseOf('postgres');
     vi.useFakeTimers({ toFake: ['Date', 'setInterval'], now: Date.parse('2040-03-31T20:00Z') });
     const store = await openPostgres({ url: database.target, keys: KEYS });
@@ -277,7 +277,7 @@ describe.runIf(KINDS.includes('postgres'))('partitions ahead', () => {
     await database.remove();
   });
 
-  test('a user who does not own the tables is told, and the rows go to the default partition', async () => {
+  test('a user who does not own the tables gets a warning, and rows go to the default partition', async () => {
     const database = await newDatabaseOf('postgres');
     const user = `user_${randomBytes(6).toString('hex')}`;
     await database.ask(
@@ -303,7 +303,7 @@ describe.runIf(KINDS.includes('postgres'))('partitions ahead', () => {
     await database.remove();
   });
 
-  test('a reader that holds the log is waited for no longer than a second, and the next start tries again', async () => {
+  test('a start waits at most a second for a reader of the log, and the next start tries again', async () => {
     const database = await newDatabaseOf('postgres');
     vi.setSystemTime(LATER);
     const reader = new pg.Client({ connectionString: database.target });

@@ -62,7 +62,7 @@ describe.each(rulesets)('the part for %s', (ruleset) => {
     expect(Object.keys(part.components.schemas).filter((name) => /Game$/.test(name)).length).toBeLessThan(10);
   });
 
-  test('names what it refers to, and nothing else', () => {
+  test('contains its references, and nothing else', () => {
     for (const each of [part, partOf(WHOLE, { ruleset, tags: TO_PLAY })]) {
       const refs = refsIn(each);
       expect(refs.filter((ref) => !namesIn(each).includes(ref))).toEqual([]);
@@ -82,7 +82,7 @@ describe.each(rulesets)('the part for %s', (ruleset) => {
   });
 });
 
-test('a part by tags has their operations alone', () => {
+test('a part by tags has only their operations', () => {
   const part = partOf(WHOLE, { tags: ['fairness', 'analyses'] });
   const wanted = Object.values<Doc>(WHOLE.paths)
     .flatMap((item) => Object.values<Doc>(item))
@@ -92,7 +92,7 @@ test('a part by tags has their operations alone', () => {
   expect(part['x-tagGroups']).toEqual([{ name: 'Analysts and auditors', tags: ['analyses', 'fairness'] }]);
 });
 
-test('the service sends a part, and again only when it is another', async () => {
+test('the service sends a part, and again only after a change', async () => {
   const url = `${service.url}/openapi.json?ruleset=pascal&tags=seats,games`;
   const answer = await fetch(url);
   const whole = (await (await fetch(`${service.url}/openapi.json`)).json()) as Doc;
@@ -108,7 +108,7 @@ test.each([
   ['ruleset=chess', '/ruleset', rulesets],
   ['tags=games,chess', '/tags', tags],
   ['game=pascal', '/game', ['ruleset', 'tags']],
-])('a part that there is not, %s, is refused with the names of those there are', async (query, pointer, names) => {
+])('an unknown part, %s, is rejected with the names of existing ones', async (query, pointer, names) => {
   const answer = await fetch(`${service.url}/openapi.json?${query}`);
   const problem = (await answer.json()) as Doc;
   expect([answer.status, problem.code, problem.errors.length]).toEqual([400, 'invalid-request', 1]);
@@ -116,7 +116,7 @@ test.each([
   for (const name of names) expect(problem.errors[0].message).toContain(name);
 });
 
-test('the calls that it takes to play come first', () => {
+test('the calls needed to play come first', () => {
   const first =
     'createPlayer listRulesets createGame joinGame getState listActions submitAction listEvents listTurns resignGame';
   const ranks = first.split(' ').map((id) => idsIn(WHOLE).indexOf(id));

@@ -70,7 +70,7 @@ async function does(player: Caller, id: string, ...actions: object[]): Promise<a
 const TO_CHALLENGE = [ROLL, { type: 'takeChain' }, ROLL];
 
 describe('a plan', () => {
-  test('acts in the append of the change that opens the decision, whichever server makes that', async () => {
+  test('acts in the append of the change that opens its decision, on any server', async () => {
     const id = await begin();
     const branch = { when: [CHALLENGED, { event: { type: 'dieRolled', seat: 0 } }], do: DECLINE, next: 'again' };
     const made = await plan(bob, id, { branches: [branch], unmatched: 'wait' });
@@ -90,7 +90,7 @@ describe('a plan', () => {
     expect(await planOf(bob, id)).toMatchObject({ status: 'dropped', why: 'gameOver', position: null });
   });
 
-  test('goes on step by step, and is done with its last', async () => {
+  test('goes on step by step, and ends with its last', async () => {
     const id = await begin();
     const steps = [{ do: DECLINE, next: [{ when: [{ view: '/phase', in: ['roll'] }], do: ROLL_SMALL }] }];
     await plan(bob, id, { branches: steps });
@@ -107,7 +107,7 @@ describe('a plan', () => {
     });
   });
 
-  test('ends where nothing matches, and where its action is not legal', async () => {
+  test('ends if nothing matches, or its action is illegal', async () => {
     for (const [branches, why] of [
       [[{ when: [{ view: '/scores/1', min: 1000 }], do: DECLINE }], 'unmatched'],
       [[{ do: ROLL }], 'illegal'],
@@ -120,7 +120,7 @@ describe('a plan', () => {
     }
   });
 
-  test('made for a game that waits for players acts when it starts', async () => {
+  test('made for a waiting game acts when it starts', async () => {
     const id = (await create(ada, { ruleset: 'pascals-ruin', seats: ['me', { player: bob.id }], seed: SEED })).id;
     await plan(ada, id, { branches: [{ do: ROLL }] });
     await bob.post(`/v1/games/${id}/seats`, {});
@@ -128,7 +128,7 @@ describe('a plan', () => {
     expect(await planOf(ada, id)).toMatchObject({ status: 'done', acted: [{ version: 4 }] });
   });
 
-  test('outlives a restart, and is withdrawn by its player', async () => {
+  test('survives a restart, and is withdrawn by its player', async () => {
     const id = await begin();
     await plan(bob, id, { branches: [{ do: DECLINE }] });
     const other = await begin();
@@ -143,7 +143,7 @@ describe('a plan', () => {
     expect((await bob.call('DELETE', `/v1/games/${other}/plan`)).status).toBe(204);
   });
 
-  test('ends where the players take back what it did, and leaves that decision to its player', async () => {
+  test('ends if the players take its action back, and leaves the decision to its player', async () => {
     const id = await begin();
     await plan(bob, id, { branches: [{ when: [CHALLENGED], do: DECLINE, next: 'again' }], unmatched: 'wait' });
     await does(ada, id, ...TO_CHALLENGE);
@@ -155,7 +155,7 @@ describe('a plan', () => {
     expect(await stateOf(bob, id)).toMatchObject({ toAct: [1], view: { phase: 'challenge' } });
   });
 
-  test('tells in one notification that it ended and whose turn it is', async () => {
+  test('notifies its end and the turn in one message', async () => {
     const hooks: string[] = [];
     for (const events of [['turn', 'planDropped'], ['turn']]) {
       const { body } = await bob.post('/v1/me/webhooks', { url: 'https://agent.example/', events });
@@ -173,7 +173,7 @@ describe('a plan', () => {
     for (const hook of hooks) expect((await bob.call('DELETE', `/v1/me/webhooks/${hook}`)).status).toBe(204);
   });
 
-  test('of two players may play on by themselves further than one append holds', async () => {
+  test('of two players may continue beyond the limit of one append', async () => {
     const id = await begin({ options: { mode: 'eternal' } });
     const always = [
       { when: [{ view: '/phase', is: 'roll' }], do: ROLL, next: 'again' },
@@ -194,8 +194,8 @@ describe('a plan', () => {
   });
 });
 
-describe('a plan is refused', () => {
-  test('to who chose on an earlier decision, or holds no seat', async () => {
+describe('a plan is rejected', () => {
+  test('from a player who chose on an earlier decision, or without a seat', async () => {
     const id = await begin();
     const eve = await one.stranger.register('Eve');
     const body = { expectedVersion: 3, branches: [{ do: DECLINE }] };
@@ -218,7 +218,7 @@ describe('a plan is refused', () => {
     expect(await put(bob)).toBe('409 game-over');
   });
 
-  test('where its parts do not fit the game, each pointed at', async () => {
+  test('with parts that do not fit the game, each by its pointer', async () => {
     const id = await begin();
     const branches = [
       { when: [{ view: '/stage', is: 1 }, { view: 'phase', is: 1 }, { view: '/phase' }], do: { type: 'fold' } },

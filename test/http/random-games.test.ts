@@ -19,8 +19,9 @@ const OPTIONS = [
   { mode: 'eternal', maxRounds: 1 },
 ];
 
-test(`three hot seats play ${GAMES} random games to their end without an answer that the document does not describe, and each ` +
-  'replays from its log byte for byte', { timeout: 600_000 + GAMES * 5_000 }, async () => {
+test(`three hot seats play ${GAMES} random games to their end with documented responses, and each replays byte for byte`, {
+  timeout: 600_000 + GAMES * 5_000,
+}, async () => {
   const player = await service.stranger.register('Three hot seats');
   const ends: any[] = [];
   const tables = Array.from({ length: AT_ONCE }, async (_, table) => {

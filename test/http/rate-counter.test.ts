@@ -3,7 +3,7 @@ import { RateCounter } from '../../src/http/hooks/rate-limit.ts';
 
 const START = Date.parse('2026-03-29T12:00:00Z');
 
-test('so many calls are allowed in a window, which begins with the first of them', () => {
+test('a window allows a number of calls, and begins with the first of them', () => {
   const counter = new RateCounter(2, 60);
   expect(counter.count('ada', START)).toEqual({ isAllowed: true, remaining: 1, renewed: 60 });
   expect(counter.count('ada', START + 30_500)).toEqual({ isAllowed: true, remaining: 0, renewed: 30 });
@@ -11,7 +11,7 @@ test('so many calls are allowed in a window, which begins with the first of them
   expect(counter.count('ada', START + 60_000)).toEqual({ isAllowed: true, remaining: 1, renewed: 60 });
 });
 
-test('who goes on calling is let in again when the window is over', () => {
+test('a persistent caller is admitted again when the window is over', () => {
   const counter = new RateCounter(1, 10);
   const allowed = Array.from({ length: 25 }, (_, second) => counter.count('ada', START + 1000 * second).isAllowed);
   expect(allowed.flatMap((isAllowed, second) => (isAllowed ? [second] : []))).toEqual([0, 10, 20]);

@@ -21,7 +21,7 @@ function expectLimited(answer: Answer, limit: string, within: number): void {
   expect(seconds).toBeLessThanOrEqual(within);
 }
 
-test('a player who asks too often is told how long to wait, and the others do not notice', async () => {
+test('a player over the limit is told how long to wait, and others do not notice', async () => {
   const service = await limited({ player: 5 });
   const [ada, bob] = await service.stranger.registerAll('Ada', 'Bob');
   expect(await times(7, () => ada.get('/v1/me'))).toEqual([200, 200, 200, 200, 200, 429, 429]);
@@ -39,7 +39,7 @@ test('all tokens of a player count together', async () => {
   expectLimited(await ada.as(body.token).get('/v1/me'), 'player', 60);
 });
 
-test('those without a token count together by their address, apart from its players', async () => {
+test('calls without a token count by address, separate from its players', async () => {
   const service = await limited({ player: 3 });
   const ada = await service.stranger.register('Ada');
   expect(await times(3, () => service.stranger.get('/v1/rulesets'))).toEqual([200, 200, 429]);
@@ -62,7 +62,7 @@ test('an address is limited over all its players, unknown tokens and unknown pat
   expect(preflight.headers.get('access-control-allow-origin')).toBe('*');
 });
 
-test('preflights use up nothing of what is left to the callers of an address', async () => {
+test('preflights use up no calls of an address', async () => {
   const service = await limited({ address: 8, player: 3 });
   const people = await Promise.all(['Ada', 'Bob', 'Cy'].map((name) => service.stranger.register(name)));
   const headers = { origin: 'https://x.example', 'access-control-request-method': 'GET' };
@@ -72,7 +72,7 @@ test('preflights use up nothing of what is left to the callers of an address', a
   for (const person of people) expect((await person.get('/v1/me')).status).toBe(200);
 });
 
-test('an address registers so many players an hour; what is refused does not count', async () => {
+test('an address registers a limited number of players an hour; rejected ones do not count', async () => {
   const service = await limited({ registration: 3 });
   const ada = await service.stranger.register('Ada');
   expect(await times(3, () => service.stranger.post('/v1/players', { name: '' }))).toEqual([400, 400, 400]);
@@ -84,7 +84,7 @@ test('an address registers so many players an hour; what is refused does not cou
   expect((await ada.get('/v1/me')).status).toBe(200);
 });
 
-test('every answer tells the limits and what is left of them', async () => {
+test('every response has the limits and the remaining calls', async () => {
   const service = await limited({ player: 50, address: 500, registration: 5 });
   const registered = await service.stranger.post('/v1/players', { name: 'Ada', kind: 'agent' });
   expect(registered.headers.get('ratelimit-policy')).toBe(
@@ -100,7 +100,7 @@ test('every answer tells the limits and what is left of them', async () => {
   }
 });
 
-test('X-Forwarded-For counts only when it comes from a proxy that is trusted', async () => {
+test('X-Forwarded-For counts only from a trusted proxy', async () => {
   const from = (service: Service, forwarded: string) => () =>
     service.stranger.get('/v1/rulesets', { 'x-forwarded-for': forwarded });
   const direct = await limited({ address: 2 });

@@ -32,7 +32,7 @@ export function ratedGameTests(started: () => Service): void {
   const abort = (player: Caller, { id }: any) => player.post(`/v1/games/${id}/abort`, {});
   const resign = (player: Caller, { id }: any) => player.post(`/v1/games/${id}/resignation`, {});
 
-  test('how a rated game ends counts in its pool, once, and everyone can see that it does', async () => {
+  test('the end of a rated game counts in its pool, once, and is public', async () => {
     const game = await table();
     expect(game).toMatchObject({ status: 'playing', rated: true, counts: true, seeded: false });
     expect(await ratingOf(game)).toBeNull();
@@ -55,13 +55,13 @@ export function ratedGameTests(started: () => Service): void {
     expect((await create(ada, { ruleset: 'pascal' })).rated).toBe(false);
   });
 
-  test('a rated game against the house counts the bot by its policy', async () => {
+  test('a rated game against a bot counts the bot by its policy', async () => {
     const game = await create(ada, { ...RATED, seats: ['me', { bot: 'random' }] });
     await resign(ada, game);
     expect(await ratingOf(game)).toMatchObject({ players: [ada.id, 'bot:random'], shares: [0, 1] });
   });
 
-  test('a rated game is called off by agreement alone, and only before anybody has acted', async () => {
+  test('a rated game is called off by agreement alone, and only before the first action', async () => {
     const agreed = await table();
     expect((await abort(ada, agreed)).body).toMatchObject({ status: 'playing', abortAskedBy: [ada.id] });
     expect((await abort(bob, agreed)).body).toMatchObject({ status: 'aborted', outcome: null });
@@ -80,7 +80,7 @@ export function ratedGameTests(started: () => Service): void {
     expect(problem(await abort(await service.stranger.register('Fay'), game))).toBe('403 not-your-seat');
   });
 
-  test('who has seen their cards against bots, or beside one who left, does not call a rated game off', async () => {
+  test('a player who has seen cards against bots, or beside a player who left, cannot call a rated game off', async () => {
     const alone = await create(ada, { ...RATED, seats: ['me', { bot: 'random' }] });
     expect(problem(await abort(ada, alone))).toBe('409 rated-game');
     const three = await table({ seats: ['me', { player: bob.id }, { bot: 'random' }] });
@@ -91,13 +91,13 @@ export function ratedGameTests(started: () => Service): void {
     expect(await ratingOf(three)).toMatchObject({ shares: [0, 0, 1] });
   });
 
-  test('before a rated game starts its creator closes it, and nothing counts', async () => {
+  test('before its start a rated game is closed by its creator, and nothing counts', async () => {
     const game = await create(ada, { ...RATED, seats: ['me', 'open'] });
     expect((await abort(ada, game)).body.status).toBe('aborted');
     expect(await ratingOf(game)).toBeNull();
   });
 
-  test('nobody sits twice at a rated game', async () => {
+  test('a player has at most one seat in a rated game', async () => {
     const open = await create(ada, { ...RATED, seats: ['me', 'open', { player: bob.id }] });
     const path = `/v1/games/${open.id}/seats`;
     expect(problem(await ada.post(path, { seat: 1 }))).toBe('409 rated-game');
@@ -119,7 +119,7 @@ export function ratedGameTests(started: () => Service): void {
     expect(await ratingOf({ ...again, options: game.options })).toMatchObject({ shares: [0, 1] });
   });
 
-  describe('a game is not rated', () => {
+  describe('a game cannot be rated', () => {
     test.each<[string, object, string]>([
       ['without a clock', { clock: undefined }, '/clock'],
       ['when who is late is played on for', { clock: { ...CLOCK, onTimeout: 'random' } }, '/clock/onTimeout'],
@@ -136,7 +136,7 @@ export function ratedGameTests(started: () => Service): void {
       expect(body.errors.map((error: any) => error.pointer)).toEqual([pointer]);
     });
 
-    test('for one seat, for two of one guest, and where it need never end', async () => {
+    test('for one seat, for two of one guest, and if it may be endless', async () => {
       const pointersOf = async (asked: object) => {
         const { body } = await ada.post('/v1/games', { rated: true, clock: CLOCK, ...asked });
         return body.errors?.map((error: any) => error.pointer);

@@ -54,7 +54,7 @@ function named({ player, bot }: any): string {
   return player?.name ?? bot;
 }
 
-describe('where nobody has played', () => {
+describe('before any game', () => {
   test('the pool of the newest rules, the default options and two seats is empty, and says why', async () => {
     const { status, body } = await service.stranger.get('/v1/ratings?ruleset=champions-of-chance');
     expect(status).toBe(200);
@@ -70,7 +70,7 @@ describe('where nobody has played', () => {
     expect((await service.stranger.get(`/v1/ratings?ruleset=champions-of-chance${explicit}`)).body).toEqual(body);
   });
 
-  test('there are no pools, and nobody has a rating', async () => {
+  test('there are no pools and no ratings', async () => {
     expect((await service.stranger.get('/v1/ratings/pools?ruleset=champions-of-chance')).body).toEqual({
       pools: [],
       next: null,
@@ -93,7 +93,7 @@ describe('after a competition and rated games', () => {
     ({ pool } = first);
   });
 
-  test('everybody is rated by all of them, with players by their names', async () => {
+  test('all players are rated by all of them, with their names', async () => {
     expect(first).toMatchObject({ version: 3, behind: 0, rated: 4, note: null, next: null });
     expect(first.ratings.map(named).sort()).toEqual(['Ada', 'Bob', 'random', 'search-10']);
     const of = Object.fromEntries(first.ratings.map((row: any) => [named(row), row]));
@@ -109,14 +109,14 @@ describe('after a competition and rated games', () => {
     expect(pools).toEqual([{ ...pool, games: 3, createdAt: expect.any(String) }]);
   });
 
-  test('another server, or one that has just started, says the same', async () => {
+  test('another server, or a restarted one, returns the same', async () => {
     const other = new Ratings(service.store, await loadCatalogue(false));
     const found = await other.list({ pool: pool.id }, { from: null, limit: 20 });
     expect(JSON.parse(JSON.stringify(found))).toEqual({ ok: true, value: first });
     await other.stop();
   });
 
-  test('who has an answer is not sent it again', async () => {
+  test('an unchanged response is not sent again', async () => {
     const paths = [
       LIST,
       '/v1/ratings/pools',
@@ -137,7 +137,7 @@ describe('after a competition and rated games', () => {
     expect(own.body.one.player.id).toBe(bob.id);
   });
 
-  test('one is shown in all pools, with the way there, and beside another', async () => {
+  test('a player is shown in all pools, with their history, and beside another', async () => {
     const { ratings } = (await service.stranger.get(`/v1/players/${bob.id?.toUpperCase()}/ratings`)).body;
     const { player: _, bot: __, ...figures } = first.ratings.find((row: any) => named(row) === 'Bob');
     expect(ratings).toEqual([{ pool, version: 3, behind: 0, ...figures }]);
@@ -159,7 +159,7 @@ describe('after a competition and rated games', () => {
     expect(compared.text).toMatch(/^Undecided: Bob is to be expected to win \d+ % against Ada \(/);
   });
 
-  test('whom one met, on which seat, how it went and what was to be expected are told, with the luck of closed boards', async () => {
+  test('opponents, seats, results and expectations are shown, with the luck of closed boards', async () => {
     const path = `/v1/players/bot:random/ratings/${pool.id}`;
     const { body: record } = await service.stranger.get(`${path}/record`);
     expect(record).toMatchObject({ player: null, bot: 'random', pool, version: 3, behind: 0 });
@@ -183,7 +183,7 @@ describe('after a competition and rated games', () => {
     expect(record.luck.par).toBeCloseTo((pars[0] + pars[1]) / 2, 4);
   });
 
-  test('who has no game on a board with a par is told nothing of luck, and sees the games page by page', async () => {
+  test('a player without a board with a par has no luck, and sees the games page by page', async () => {
     const path = `/v1/players/${bob.id}/ratings/${pool.id}`;
     const { body: record } = await service.stranger.get(`${path}/record`);
     expect(record).toMatchObject({ luck: null, opponents: [{ player: { name: 'Ada' }, games: 1, share: 1 }] });
@@ -193,7 +193,7 @@ describe('after a competition and rated games', () => {
     expect(page.next).toBeNull();
   });
 
-  test('a page goes on where the one before ended, by the same games', async () => {
+  test('a page continues the previous one, by the same games', async () => {
     const page = (await service.stranger.get(`${LIST}&limit=3`)).body;
     expect(page.ratings).toEqual(first.ratings.slice(0, 3));
     expect(page.next).toBe('3.3');
@@ -220,7 +220,7 @@ describe('after a competition and rated games', () => {
     ['/v1/comparisons?pool=POOL&one=bot:random', '400 invalid-request'],
     ['/v1/comparisons?pool=POOL&one=me&other=bot:random', '401 unauthorized'],
     ['/v1/ratings?pool=POOL&ruleset=pascals-ruin', '400 invalid-request'],
-  ])('%s is refused with %s', async (path, expected) => {
+  ])('%s is rejected with %s', async (path, expected) => {
     expect(problem(await service.stranger.get(path.replace('POOL', pool.id)))).toBe(expected);
   });
 });
@@ -243,13 +243,13 @@ test.each([
   ['/v1/ratings/pools?rulesVersion=99999999999', '400 invalid-request', '/rulesVersion'],
   ['/v1/ratings/pools?ruleset=chess', '400 invalid-request', '/ruleset'],
   ['/v1/players/me/ratings', '400 invalid-request', '/playerId'],
-])('%s is refused with %s at %s', async (path, expected, pointer) => {
+])('%s is rejected with %s at %s', async (path, expected, pointer) => {
   const answer = await service.stranger.get(path);
   expect(problem(answer), JSON.stringify(answer.body)).toBe(expected);
   expect(answer.body.errors.map((error: any) => error.pointer)).toContain(pointer);
 });
 
-test('a pool of which nobody knows is told from one in which nobody has played', async () => {
+test('an unknown pool differs from an empty one', async () => {
   const { body } = await service.stranger.get(`/v1/ratings?pool=${NO_POOL}`);
   expect(body).toMatchObject({ code: 'pool-not-found', hint: expect.stringContaining('/v1/ratings/pools') });
 });

@@ -13,7 +13,7 @@ function expectNotReady(answer: Answer, code: string): void {
   expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
 }
 
-test('a server is not ready before the start is complete, nor from the moment on that it is told to stop', async () => {
+test('a server is not ready before its start is complete, nor once it is told to stop', async () => {
   const service = await serviceOfTest({ ready: false });
   const ready = () => service.stranger.get('/readyz');
   expectNotReady(await ready(), 'not-ready');
@@ -27,7 +27,7 @@ test('a server is not ready before the start is complete, nor from the moment on
   expect((await service.stranger.get('/v1/rulesets')).status).toBe(200);
 });
 
-test('every answer closes its connection from the moment on that the service is told to stop', async () => {
+test('every response closes its connection once the service is told to stop', async () => {
   const service = await serviceOfTest();
   const connection = async () => (await service.stranger.get('/v1/rulesets')).headers.get('connection');
   expect(await connection()).not.toBe('close');
@@ -35,7 +35,7 @@ test('every answer closes its connection from the moment on that the service is 
   expect(await connection()).toBe('close');
 });
 
-test('a server is not ready when the database is gone', async () => {
+test('a server is not ready without its database', async () => {
   const service = await startService();
   onTestFinished(() => service.app.close());
   await service.store.close();
@@ -55,32 +55,35 @@ test('a server is not ready while its clocks do not run', async () => {
   expect((await service.stranger.get('/readyz')).status).toBe(200);
 });
 
-test.runIf(KINDS.includes('postgres'))('not ready while the database takes no changes, as a standby does', async () => {
-  const database = await freshDatabase('postgres');
-  const service: Service = await startService({ store: await database.open() });
-  onTestFinished(async () => {
-    await service.stop();
-    await database.remove();
-  });
-  const name = new URL(database.target).pathname.slice(1);
-  const beReadOnly = (setting: 'on' | 'off') =>
-    database.ask(`
+test.runIf(KINDS.includes('postgres'))(
+  'a server is not ready while the database is read-only, as a standby is',
+  async () => {
+    const database = await freshDatabase('postgres');
+    const service: Service = await startService({ store: await database.open() });
+    onTestFinished(async () => {
+      await service.stop();
+      await database.remove();
+    });
+    const name = new URL(database.target).pathname.slice(1);
+    const beReadOnly = (setting: 'on' | 'off') =>
+      database.ask(`
       begin read write;
       alter database ${name} set default_transaction_read_only = ${setting};
       commit;
       select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}' and pid <> pg_backend_pid()`);
-  const ready = () => service.stranger.get('/readyz');
-  await beReadOnly('on');
-  await expect.poll(async () => (await ready()).body.detail).toMatch(/does not take writes/);
-  expectNotReady(await ready(), 'unavailable');
-  const refused = await service.stranger.post('/v1/players', { name: 'Ada', kind: 'human' });
-  expect([refused.status, refused.body.code]).toEqual([503, 'unavailable']);
-  await beReadOnly('off');
-  await expect.poll(async () => (await ready()).status).toBe(200);
-});
+    const ready = () => service.stranger.get('/readyz');
+    await beReadOnly('on');
+    await expect.poll(async () => (await ready()).body.detail).toMatch(/does not take writes/);
+    expectNotReady(await ready(), 'unavailable');
+    const refused = await service.stranger.post('/v1/players', { name: 'Ada', kind: 'human' });
+    expect([refused.status, refused.body.code]).toEqual([503, 'unavailable']);
+    await beReadOnly('off');
+    await expect.poll(async () => (await ready()).status).toBe(200);
+  },
+);
 
 test.runIf(KINDS.includes('postgres'))(
-  'not ready within a second and a bit when the database hangs, and ready again when it goes on',
+  'a server is not ready about a second after the database hangs, and ready again when it recovers',
   async () => {
     const database = await freshDatabase('postgres');
     const wire = await Wire.to(database.target);
@@ -158,7 +161,7 @@ class Wire {
   }
 }
 
-test('what takes seconds and is cut off since the service stops is answered as something to be asked again', async () => {
+test('slow work that a stopping service interrupts is answered as retryable', async () => {
   const app = Fastify();
   answerErrors(app);
   app.get('/ratings', () => Promise.reject(new ThreadStopped('the thread for ratings has stopped')));

@@ -13,7 +13,7 @@ const recover = (player: string, recoveryCode: string) =>
   service.stranger.post('/v1/players/recovery', { player, recoveryCode });
 
 describe('a recovery code', () => {
-  test('ends every token of its player, gives a new one and a new code, by id as by name', async () => {
+  test('ends every token of its player, gives a new one and a new code, by id or name', async () => {
     const ada = await register('Ada');
     expect(ada.recoveryCode).toMatch(/^crr_[\w-]{43}$/);
     const lost = service.stranger.as(ada.token);
@@ -34,7 +34,7 @@ describe('a recovery code', () => {
     }
   });
 
-  test('of somebody else, a wrong one and one of nobody are refused alike, and change nothing', async () => {
+  test('of another player, a wrong one and one of no player are rejected alike, and change nothing', async () => {
     const [bob, eve] = [await register('Bob'), await register('Eve')];
     const nobody = '01930000-0000-7000-8000-0000000000ff';
     const answers = [
@@ -49,7 +49,7 @@ describe('a recovery code', () => {
     expect((await recover('Bob', bob.recoveryCode)).status).toBe(200);
   });
 
-  test('lets one token in, however many calls send it at the same moment', async () => {
+  test('admits one of many simultaneous calls', async () => {
     const { recoveryCode } = await register('Once');
     const answers = await Promise.all(Array.from({ length: 8 }, () => recover('Once', recoveryCode)));
     const tokens = answers.filter(({ status }) => status === 200).map(({ body }) => body.token);
@@ -58,7 +58,7 @@ describe('a recovery code', () => {
     expect(problem(await recover('Once', recoveryCode))).toBe('403 recovery-refused');
   });
 
-  test('stays good until the token that it gave is used, so that an answer can get lost without a key', async () => {
+  test('stays valid until its new token is used, in case the response is lost', async () => {
     const { recoveryCode } = await register('Lost');
     const first = (await recover('Lost', recoveryCode)).body;
     const second = (await recover('Lost', recoveryCode)).body;
@@ -71,7 +71,7 @@ describe('a recovery code', () => {
     expect((await recover('Lost', third.recoveryCode)).status).toBe(200);
   });
 
-  test('is kept nowhere, and does not let its holder play', async () => {
+  test('is not stored, and does not authenticate calls', async () => {
     const { recoveryCode } = await register('Kept');
     expect(problem(await service.stranger.as(recoveryCode).get('/v1/me'))).toBe('401 unauthorized');
     for (const body of [{}, { player: 'Kept' }, { player: '', recoveryCode }, { player: 'Kept', recoveryCode, x: 1 }]) {
@@ -80,7 +80,7 @@ describe('a recovery code', () => {
   });
 });
 
-test('guesses at a recovery code count as registrations do', async () => {
+test('guesses at a recovery code count as registrations', async () => {
   const limited = await serviceOfTest({ limits: { rates: { player: 'off', address: 'off', registration: 3 } } });
   const guess = () => limited.stranger.post('/v1/players/recovery', { player: 'Ada', recoveryCode: 'guessed' });
   for (let i = 0; i < 3; i++) expect(problem(await guess())).toBe('403 recovery-refused');

@@ -26,13 +26,13 @@ describe('creating a game', () => {
     return answer.body;
   };
 
-  test('an unknown ruleset is named with the ones there are', async () => {
+  test('an unknown ruleset is rejected with the existing ones', async () => {
     const { detail, hint } = await refused({ ruleset: 'chess' }, 422, 'unknown-ruleset');
     expect(detail).toContain('"chess"');
     expect(hint).toContain('pascals-ruin');
   });
 
-  test('an option out of range, of the wrong type or unknown is pointed at', async () => {
+  test('an option that is out of range, of the wrong type or unknown is named', async () => {
     const options = { mode: 'solo', roundsToWin: 10, spicy: 'yes', jokers: true };
     const { errors } = await refused({ ruleset: 'pascals-ruin', options }, 400, 'invalid-request');
     expect(errors.map(({ pointer }: any) => pointer).sort()).toEqual([
@@ -44,7 +44,7 @@ describe('creating a game', () => {
     expect(errors.find(({ pointer }: any) => pointer === '/options/mode').message).toContain('match, eternal');
   });
 
-  test('a body nested thousands of levels deep is refused wherever the depth lies', async () => {
+  test('a body nested thousands of levels deep is rejected wherever the depth is', async () => {
     const deep = (levels: number) =>
       `{"ruleset": "pascal", "options": {"dotSpaces": ${'['.repeat(levels)}${']'.repeat(levels)}}}`;
     const headers = { 'content-type': 'application/json' };
@@ -57,7 +57,7 @@ describe('creating a game', () => {
     expect(errors[0].pointer).toBe('/options/dotSpaces');
   });
 
-  test('of thousands of fields that do not fit the first twenty are pointed at', async () => {
+  test('of thousands of invalid fields the first twenty are named', async () => {
     const unknown = Object.fromEntries(Array.from({ length: 3_000 }, (_, i) => [`field${i}`, 1]));
     const pointers = Array.from({ length: 20 }, (_, i) => `field${i}`);
     const outer = await refused({ ruleset: 'pascal', ...unknown }, 400, 'invalid-request');
@@ -66,7 +66,7 @@ describe('creating a game', () => {
     expect(inner.errors.map(({ pointer }: any) => pointer)).toEqual(pointers.map((name) => `/options/${name}`));
   });
 
-  test('options that do not go together are refused', async () => {
+  test('conflicting options are rejected', async () => {
     const ruin = { ruleset: 'pascals-ruin', options: { mode: 'match', maxRounds: 5 } };
     const folly = { ruleset: 'folly-and-fortune', options: { startPlayer: 4 }, seats: ['me', 'me'] };
     for (const [asked, name] of [
@@ -78,7 +78,7 @@ describe('creating a game', () => {
     }
   });
 
-  test('a game that need never end is refused to bots alone, and to a clock whose time-outs play on', async () => {
+  test('an endless game is rejected for bots alone, and with a clock whose timeouts play on', async () => {
     const asked = { ruleset: 'pascal', options: { maxBoards: null } };
     for (const rest of [{ seats: [{ bot: 'planner' }] }, { clock: { perAction: 60, onTimeout: 'random' } }]) {
       const { detail, hint } = await refused({ ...asked, ...rest }, 422, 'invalid-options');
@@ -89,7 +89,7 @@ describe('creating a game', () => {
     expect((await ada.post('/v1/games', { ...asked, clock })).status).toBe(201);
   });
 
-  test('a number of seats that the ruleset is not played on is refused', async () => {
+  test('a number of seats that the ruleset does not allow is rejected', async () => {
     const { detail } = await refused({ ruleset: 'pascals-ruin', seats: ['me'] }, 422, 'invalid-seats');
     expect(detail).toContain('2 to 3');
     await refused({ ruleset: 'pascals-ruin', seats: ['me', 'me', 'me', 'me'] }, 422, 'invalid-seats');
@@ -109,13 +109,13 @@ describe('creating a game', () => {
     [{ ruleset: 'pascals-ruin', options: [] }, '/options'],
     [{ ruleset: 'pascals-ruin', seats: ['me', 'open'], clientSeeds: [null, 'mine'] }, '/clientSeeds/1'],
     [{ ruleset: 'pascals-ruin', seed: 'open', clientSeeds: ['mine'] }, '/clientSeeds'],
-  ])('%j does not fit at %s', async (body, pointer) => {
+  ])('%j is invalid at %s', async (body, pointer) => {
     const { errors } = await refused(body, 400, 'invalid-request');
     expect(errors.map((error: any) => error.pointer)).toContain(pointer);
   });
 });
 
-describe('what does not fit', () => {
+describe('an error', () => {
   test.each<[object, Record<string, string>]>([
     [{ clock: { perAction: 60 } }, { '/clock/onTimeout': 'is missing' }],
     [{ clock: { bank: 60, increment: 1 } }, { '/clock/onTimeout': 'is missing' }],
@@ -127,12 +127,12 @@ describe('what does not fit', () => {
     [{ seats: ['me', 'you'] }, { '/seats/1': 'must be one of me, open or must be object' }],
     [{ seed: 'é' }, { '/seed': 'must be ASCII only: letters without accents, digits, spaces and punctuation' }],
     [{ seed: '' }, { '/seed': 'must have at least 1 character' }],
-  ])('of a game that is created, %j is said once and by the form that comes nearest', async (wrong, said) => {
+  ])('in a new game, %j, is reported once, by the nearest form', async (wrong, said) => {
     const { body } = await ada.post('/v1/games', { ruleset: 'pascals-ruin', ...wrong });
     expect(Object.fromEntries(body.errors.map(({ pointer, message }: any) => [pointer, message]))).toEqual(said);
   });
 
-  test('a name and an id are asked for in words', async () => {
+  test('in a name or an id is explained in words', async () => {
     const { errors } = (await service.stranger.post('/v1/players', { name: '', kind: 'human' })).body;
     expect(errors.map(({ message }: any) => message)).toEqual([
       'must be 1 to 40 characters, without control characters, and without a space at its ends',
@@ -142,7 +142,7 @@ describe('what does not fit', () => {
   });
 });
 
-describe('what the ruleset refuses', () => {
+describe('an error of the ruleset', () => {
   test.each([
     [{ ruleset: 'chess' }, '/ruleset'],
     [{ seats: ['me'] }, '/seats'],
@@ -160,7 +160,7 @@ describe('what the ruleset refuses', () => {
     expect([status, body.errors?.[0].pointer]).toEqual([422, pointer]);
   });
 
-  test('in a commitment that was used is pointed at', async () => {
+  test('in a used commitment is pointed at', async () => {
     const { commitmentId } = (await ada.post('/v1/commitments', {})).body;
     const asked = { ruleset: 'pascals-ruin', commitmentId };
     expect((await ada.post('/v1/games', asked)).status).toBe(201);
@@ -170,7 +170,7 @@ describe('what the ruleset refuses', () => {
 });
 
 describe('sentences', () => {
-  test('of a game that is over and of one that has not started are whole, and say what is next', async () => {
+  test('about a game that is over or has not started are complete, and say what to do', async () => {
     const { body: open } = await ada.post('/v1/games', { ruleset: 'pascals-ruin', seed: 'x' });
     const early = (await ada.post(`/v1/games/${open.id}/resignation`, {})).body;
     expect(early.code).toBe('game-not-started');
@@ -186,13 +186,13 @@ describe('sentences', () => {
     ['/v1/games/17', { detail: 'The path does not have the right form.' }],
     ['/v1/rulesets/pascal/daily?date=2026-13-01', { errors: [{ pointer: '/date' }] }],
     ['/v1/games/%zz', { hint: expect.stringContaining('percent sign') }],
-  ])('of %s fit what is wrong', async (path, said) => {
+  ])('about %s fit the error', async (path, said) => {
     const { body } = await ada.get(path);
     expect(body).toMatchObject(said);
     expect(body.errors === undefined).toBe(path.includes('%'));
   });
 
-  test('of headers speak of several', async () => {
+  test('about headers use the plural', async () => {
     const answer = await ada.post('/v1/games', { ruleset: 'pascal' }, { 'idempotency-key': 'a b' });
     expect(answer.body.detail).toBe('The headers do not have the right form.');
     expect(answer.body.errors[0].message).toBe('must be ASCII only, without spaces, and not empty');
@@ -205,7 +205,7 @@ describe('tokens', () => {
     ['Bearer nonsense', 'not known'],
     ['Basic YTpi', 'Bearer <token>'],
     ['Bearer', 'Bearer <token>'],
-  ])('%s is refused even where no token is needed', async (authorization, detail) => {
+  ])('%s is rejected even where no token is needed', async (authorization, detail) => {
     for (const path of ['/v1/me', `/v1/games/${game.id}`, '/v1/rulesets']) {
       const answer = await service.stranger.get(path, { authorization });
       expectProblem(answer, 401, 'unauthorized');
@@ -225,13 +225,13 @@ describe('players', () => {
     [{ name: 'Ada', kind: 'human', admin: true }, '/admin'],
     [[], ''],
     [null, ''],
-  ])('%j does not fit at "%s"', async (body, pointer) => {
+  ])('%j is invalid at "%s"', async (body, pointer) => {
     const answer = await service.stranger.post('/v1/players', body);
     expectProblem(answer, 400, 'invalid-request');
     expect(answer.body.errors.map((error: any) => error.pointer)).toContain(pointer);
   });
 
-  test('names of every script are welcome, and broken ones are not', async () => {
+  test('names of every script are accepted, and broken ones are not', async () => {
     for (const name of ['Å', '王小明', 'नेहा', 'O’Neill']) {
       const player = await service.stranger.register(name);
       expect((await player.get('/v1/me')).body.name).toBe(name);
@@ -240,7 +240,7 @@ describe('players', () => {
     expectProblem(broken, 400, 'invalid-request');
   });
 
-  test('an id that nobody has is not found', async () => {
+  test('an unknown id is not found', async () => {
     expectProblem(await ada.get(`/v1/players/${NOBODY}`), 404, 'player-not-found');
   });
 });
@@ -261,28 +261,28 @@ describe('acting', () => {
     return answer.body;
   };
 
-  test('a seat of somebody else is not yours', async () => {
+  test('a seat of another player is refused', async () => {
     await refused(bob, { action: legal }, 403, 'not-your-seat');
     const { hint } = await refused(bob, { action: legal, seat: 0 }, 403, 'not-your-seat');
     expect(hint).toContain('no seat');
   });
 
-  test('a seat that does not exist is not there', async () => {
+  test('a missing seat is not found', async () => {
     await refused(ada, { action: legal, seat: 3 }, 404, 'no-such-seat');
   });
 
-  test('a seat that has nothing to decide waits its turn', async () => {
+  test('a seat without a decision is told to wait', async () => {
     const { detail } = await refused(ada, { action: legal, seat: waiting }, 409, 'not-your-turn');
     expect(detail).toContain(`seat ${before.toAct[0]}`);
   });
 
-  test('an action that is not listed is refused with its ruling', async () => {
+  test('an unlisted action is rejected with its ruling', async () => {
     const { rule, detail } = await refused(ada, { action: { type: 'takeChain' } }, 422, 'illegal-action');
     expect(rule).toMatch(/^R\d+$/);
     expect(detail).toMatch(/\.$/);
   });
 
-  test('a version before the decision opened is stale, and so is one that is not there yet', async () => {
+  test('a version before the decision opened is stale, and so is a future one', async () => {
     const since = before.decisions[0].since;
     await refused(ada, { action: legal, expectedVersion: since - 1 }, 409, 'stale-version');
     await refused(ada, { action: legal, expectedVersion: before.version + 1 }, 409, 'stale-version');
@@ -300,14 +300,14 @@ describe('acting', () => {
     [{ action: { type: 'takeChain' }, seat: -1 }, '/seat'],
     [{ action: { type: 'takeChain' }, expectedVersion: '2' }, '/expectedVersion'],
     [{ action: { type: 'takeChain' }, because: 'I can' }, '/because'],
-  ])('%j does not fit at %s', async (body, pointer) => {
+  ])('%j is invalid at %s', async (body, pointer) => {
     const { errors } = await refused(ada, body, 400, 'invalid-request');
     expect(errors.map((error: any) => error.pointer)).toContain(pointer);
   });
 });
 
 describe('joining', () => {
-  test('a seat that is not there, not free or not yet to be played is refused by a code of its own', async () => {
+  test('a seat that is missing, taken or not yet open has its own code', async () => {
     const open = (await ada.post('/v1/games', { ruleset: 'pascals-ruin', seed: 'x' })).body;
     const seats = `/v1/games/${open.id}/seats`;
     expectProblem(await bob.post(seats, { seat: 0 }), 409, 'seat-taken');
@@ -323,13 +323,13 @@ describe('joining', () => {
 });
 
 describe('reading', () => {
-  test('a version, a seat or a ruleset that is not there is refused by a code of its own', async () => {
+  test('a missing version, seat or ruleset has its own code', async () => {
     expectProblem(await ada.get(`/v1/games/${game.id}?at=999`), 404, 'version-not-found');
     expectProblem(await ada.get(`/v1/games/${game.id}?seat=9`), 404, 'no-such-seat');
     expectProblem(await ada.get('/v1/rulesets/chess'), 404, 'ruleset-not-found');
   });
 
-  test('parameters that do not have the right form are pointed at', async () => {
+  test('parameters of the wrong form are named', async () => {
     for (const path of [
       `/v1/games/${game.id}?at=0`,
       `/v1/games/${game.id}?at=2.5`,

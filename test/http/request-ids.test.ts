@@ -5,7 +5,7 @@ import { RawClient } from './socket.ts';
 
 const ALWAYS = ['x-request-id', 'x-content-type-options', 'x-frame-options', 'content-security-policy'];
 
-test('ids of requests are never the same, on one server, on two, or after a restart', () => {
+test('request ids are unique on one server, on two, and after a restart', () => {
   const servers = [requestIds(), requestIds(), requestIds()];
   const ids = Array.from({ length: 3_000 }, (_, i) => servers[i % 3]?.());
   expect(new Set(ids).size).toBe(ids.length);
@@ -17,7 +17,7 @@ test.each([
   ['what is not HTTP', 'HELLO\r\n\r\n', 400],
   ['headers that are too large', `GET /healthz HTTP/1.1\r\nHost: house\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
   ['a route that is not there', 'GET /nowhere HTTP/1.1\r\nHost: house\r\nConnection: close\r\n\r\n', 404],
-])('the answer to %s carries an id and the security headers', async (_, request, status) => {
+])('the response to %s has an id and the security headers', async (_, request, status) => {
   const service = await startService();
   try {
     const client = new RawClient(service.url);

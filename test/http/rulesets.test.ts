@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-test('a ruleset is described with every card of its own deck, once for who keeps the answer', async () => {
+test('a ruleset is described with every card of its own deck, and cached by its reader', async () => {
   for (const [id, { ruleset }] of await loadCatalogue(false)) {
     const { body } = await service.stranger.get(`/v1/rulesets/${id}?rules=true`);
     expect(body.cards, id).toEqual(ruleset.cards ?? []);

@@ -67,7 +67,7 @@ function anonymous(body: unknown): string {
 }
 
 describe('a choice made in secret', () => {
-  test('shows others the same answers, tags and lengths whatever was chosen', async () => {
+  test('leaves the responses, tags and lengths of others the same', async () => {
     const games = [await bothChooseDice(), await bothChooseDice()];
     const [one, other] = games as [string, string];
     expect(await allThatIsShown(bob, one)).toEqual(await allThatIsShown(bob, other));
@@ -99,7 +99,7 @@ describe('a choice made in secret', () => {
   });
 });
 
-test('a plan that does not act shows nobody but its player anything', async () => {
+test('a plan that does not act is invisible to other players', async () => {
   const games = [await bothChooseDice(), await bothChooseDice()];
   const [planned] = games as [string, string];
   const { version: expectedVersion } = (await ada.get(`/v1/games/${planned}`)).body;
@@ -157,7 +157,7 @@ describe('a plan', () => {
   test.each([
     ['waits', { unmatched: 'wait', branches: [never] }, 'running', 0],
     ['acts', { unmatched: 'wait', branches: [never, { when: challenged, do: DECLINE }] }, 'done', 1],
-  ])('that %s is told to nobody else in no word of it, before and after', async (_, plan, status, acted) => {
+  ])('that %s is mentioned to no other player, before or after', async (_, plan, status, acted) => {
     const eve = await service.stranger.register('Eve');
     const receiver = await Receiver.start();
     expect((await eve.post('/v1/me/webhooks', { url: receiver.url() })).status).toBe(201);
@@ -238,7 +238,7 @@ describe('a plan', () => {
   });
 });
 
-test('what belongs to a player answers everybody else as if it were not there', async () => {
+test('data of a player does not exist for other callers', async () => {
   const { today } = (await ada.get('/v1/me/vacations')).body;
   const keys = { p256dh: createECDH('prime256v1').generateKeys('base64url'), auth: 'A'.repeat(22) };
   const subscription = { endpoint: 'https://push.example/ada', keys };
@@ -282,7 +282,7 @@ test('what belongs to a player answers everybody else as if it were not there', 
   }
 });
 
-test('a hand is shown to its own seat and to nobody else', async () => {
+test('a hand is visible to its own seat alone', async () => {
   const id = await bothChooseDice();
   const hands = await Promise.all(
     [ada, bob].map(async (caller) => (await caller.get(`/v1/games/${id}`)).body.view.hand),
@@ -299,7 +299,7 @@ describe('a board that is played more than once', () => {
   const many = Number(process.env.SEALED_BOARDS ?? 1);
   const length = many === 1 ? { looks: 1, bound: 2 } : { looks: 3, bound: 24 };
 
-  test('shows nothing of a copy to who does not sit in it, before it is closed', {
+  test('hides each copy from all but its players until it is closed', {
     timeout: 600_000 + many * 60_000,
   }, async () => {
     const fields = [...(await loadCatalogue(true)).values()].flatMap(({ ruleset: { id, seats } }) =>

@@ -47,7 +47,7 @@ async function leftOver(player: Caller, { id: like }: { id: string }, change: Pa
 const hasGame = ({ runningGames }: any) => runningGames.length > 0;
 
 describe('a seek', () => {
-  test('leads two who seek the same to a rated game, and is done when it is over', async () => {
+  test('pairs two equal seeks in a rated game, and is done when the game is over', async () => {
     const [ann, ben] = await service.stranger.registerAll('Ann', 'Ben');
     const asked = { opponents: 'players' };
     const hers = await seek(ann, asked);
@@ -71,7 +71,7 @@ describe('a seek', () => {
     expect((await ann.get('/v1/seeks?ruleset=pascals-ruin')).body.sought).toEqual([]);
   });
 
-  test('remembers whom its player met by pool, for an hour and more, whatever they play with the house', async () => {
+  test('remembers the opponents of its player by pool, for more than an hour, despite games with bots', async () => {
     const [kim, lea] = await service.stranger.registerAll('Kim', 'Lea');
     const { id, poolId } = await seek(kim, { opponents: 'players' });
     await seek(lea, { opponents: 'players' });
@@ -88,7 +88,7 @@ describe('a seek', () => {
     expect(await met(4, 3_600_000, '0123456789abcdef')).toEqual({});
   });
 
-  test('that nobody fits has a bot of the house come when its patience is over', async () => {
+  test('without a match gets a bot when its patience is over', async () => {
     const cid = await service.stranger.register('Cid');
     const { id, clientSeed } = await seek(cid, { patience: 0.1, clientSeed: 'wind and tide' });
     expect(clientSeed).toBe('wind and tide');
@@ -102,7 +102,7 @@ describe('a seek', () => {
     expect(commitmentFirst).toBe(false);
   });
 
-  test('goes by the published ratings where it asks for an opponent of about the same', async () => {
+  test('uses the published ratings if it asks for a similar opponent', async () => {
     const [gia, hugo] = await service.stranger.registerAll('Gia', 'Hugo');
     const options = { roundsToWin: 3 };
     const game = { ...SOUGHT, options, seats: ['me', { player: hugo.id }], rated: true };
@@ -120,7 +120,7 @@ describe('a seek', () => {
     await seekWhen(gia, again.id, hasGame);
   });
 
-  test('never meets another one of its player, and says so', async () => {
+  test('never meets another seek of its player, and says so', async () => {
     const dan = await service.stranger.register('Dan');
     const asked = { opponents: 'players', seats: 3 };
     const [one, other] = [await seek(dan, asked), await seek(dan, asked)];
@@ -135,7 +135,7 @@ describe('a seek', () => {
     await dan.call('DELETE', `/v1/me/seeks/${other.id}`);
   });
 
-  test('is not paired with that of somebody who blocked its player, and meets the next who comes', async () => {
+  test('is not paired with a player who blocked its player, and meets the next one', async () => {
     const [abe, bea, cal] = await Promise.all(['Abe', 'Bea', 'Cal'].map((name) => service.stranger.register(name)));
     expect((await abe?.call('PUT', `/v1/me/blocks/${bea?.id}`))?.status).toBe(204);
     const asked = { opponents: 'players', options: { roundsToWin: 2 } };
@@ -150,7 +150,7 @@ describe('a seek', () => {
     await bea?.call('DELETE', `/v1/me/seeks/${hers.id}`);
   });
 
-  test('is paused when its player has not acted once in three games, and keeps nobody from playing', async () => {
+  test('is paused after three games without an action of its player, and keeps no other player waiting', async () => {
     const eve = await service.stranger.register('Eve');
     const { id } = await seek(eve, { opponents: 'house', games: 100, concurrency: 3, clock: RESIGNING });
     const paused = await seekWhen(eve, id, ({ status }) => status !== 'open');
@@ -158,7 +158,7 @@ describe('a seek', () => {
     expect(paused.played).toBeGreaterThanOrEqual(3);
   });
 
-  test('is paused for each of two players who never come, and what they did not play counts for neither', async () => {
+  test('is paused for each of two absent players, whose games count for neither', async () => {
     const pair = await service.stranger.registerAll('Hal', 'Ivy');
     const asked = { ruleset: 'folly-and-fortune', options: {}, opponents: 'players', games: 100, clock: RESIGNING };
     const seeks = await Promise.all(pair.map((player) => seek(player, { ...asked, concurrency: 3 })));
@@ -169,7 +169,7 @@ describe('a seek', () => {
     }
   });
 
-  test('that nobody has looked at for a day, or of rules that are no longer the newest, expires, and no other', async () => {
+  test('that was not looked at for a day, or with outdated rules, expires, and no other does', async () => {
     const jan = await service.stranger.register('Jan');
     const like = await seek(jan, { opponents: 'players', seats: 3 });
     await jan.call('DELETE', `/v1/me/seeks/${like.id}`);
@@ -188,7 +188,7 @@ describe('a seek', () => {
     await jan.call('DELETE', `/v1/me/seeks/${kept}`);
   });
 
-  test('is begun once, however often the same request comes', async () => {
+  test('begins once, despite repeated requests', async () => {
     const fay = await service.stranger.register('Fay');
     const asked = { ...SOUGHT, opponents: 'players', seats: 3 };
     const [one, again] = [
@@ -218,13 +218,13 @@ describe('a seek', () => {
       { options: { mode: 'eternal', maxRounds: null }, clock: RESIGNING },
       '400 invalid-request',
     ],
-  ])('%s is refused', async (_, more, refusal) => {
+  ])('%s is rejected', async (_, more, refusal) => {
     const hal = await service.stranger.register('Hal');
     expect(problem(await hal.post('/v1/me/seeks', { ...SOUGHT, ...more }))).toBe(refusal);
     expect((await hal.get('/v1/me/seeks')).body.seeks).toEqual([]);
   });
 
-  test('with others of any rating is listed before what more seek with nobody but their like', async () => {
+  test('with opponents of any rating is listed before pools with narrower seeks', async () => {
     const [mia, ned] = await service.stranger.registerAll('Mia', 'Ned');
     const [odd, usual] = [
       { perAction: 61, onTimeout: 'resign' },
@@ -239,7 +239,7 @@ describe('a seek', () => {
     expect(place(odd)).toBeGreaterThan(place(usual));
   });
 
-  test('of a ruleset that is not here is not listed, but refused', async () => {
+  test('of a missing ruleset is not listed, but rejected', async () => {
     for (const ruleset of ['%00', 'chess', '']) {
       expect(problem(await service.stranger.get(`/v1/seeks?ruleset=${ruleset}`))).toBe('400 invalid-request');
     }

@@ -72,14 +72,14 @@ function contentOf({ header: _, ...content }: Game) {
   return content;
 }
 
-test('a long game is read from its snapshot on, and is what its whole log makes of it', async () => {
+test('a long game is read from its snapshot, and equals the fold of its whole log', async () => {
   const { game: found, from } = await readAnew();
   expect(from[0]).toBe(VERSIONS_BETWEEN);
   expect(contentOf(found)).toEqual(contentOf(await folded()));
   expect(found.head).toBe(game.head);
 });
 
-test('a snapshot that other code made is not believed, and is replaced', async () => {
+test('a snapshot by other code is ignored and replaced', async () => {
   const stored = await store.snapshots.find(game.id, CODE);
   await store.snapshots.keep({ gameId: game.id, version: game.version, code: 'older', game: '{}' });
   expect(await store.snapshots.find(game.id, CODE)).toBeNull();
@@ -91,13 +91,13 @@ test('a snapshot that other code made is not believed, and is replaced', async (
   expect((await readAnew()).from[0]).toBe(game.version);
 });
 
-test('an older snapshot does not take the place of a newer one', async () => {
+test('an older snapshot does not replace a newer one', async () => {
   const newest = await store.snapshots.find(game.id, CODE);
   await store.snapshots.keep({ gameId: game.id, version: 1, code: CODE, game: '{}' });
   expect(await store.snapshots.find(game.id, CODE)).toEqual(newest);
 });
 
-test('a snapshot that was changed since it was written is not believed', async () => {
+test('a snapshot that was altered is ignored', async () => {
   const stored = await store.snapshots.find(game.id, CODE);
   const changed = stored?.game.replace('"takenBack":0', '"takenBack":1') ?? '';
   expect(changed).not.toBe(stored?.game);
@@ -110,7 +110,7 @@ test('a snapshot that was changed since it was written is not believed', async (
   }
 });
 
-test('a snapshot that is ahead of the log is not believed', async () => {
+test('a snapshot ahead of the log is ignored', async () => {
   const other = await played(ada, VERSIONS_BETWEEN + 1);
   const ahead = { gameId: other.id, version: other.version + 1, code: CODE, game: '{}' };
   await store.snapshots.keep(ahead);
@@ -120,7 +120,7 @@ test('a snapshot that is ahead of the log is not believed', async () => {
   expect(found.head).toBe(other.head);
 });
 
-test('a game is played on where a snapshot cannot be kept', async () => {
+test('a game continues if a snapshot cannot be stored', async () => {
   const keep = vi.spyOn(store.snapshots, 'keep').mockRejectedValue(new StoreUnavailable('the disk is full'));
   const other = await played(ada, VERSIONS_BETWEEN + 1);
   expect(keep).toHaveBeenCalledOnce();

@@ -80,7 +80,7 @@ test('a game that is over', async () => {
   ]);
 });
 
-test('a seat that the game does not have, or that another player has', async () => {
+test('a seat that is missing or belongs to another player', async () => {
   const path = await playing();
   await expectRefused(ada, '404 no-such-seat', [
     ['GET', `${path}/plan?seat=9`],
@@ -143,7 +143,7 @@ test('a decision whose time is up', async () => {
   }
 });
 
-test('a game that was taken back as often as one may', async () => {
+test('a game with the maximum of takebacks', async () => {
   let state = await create(ada, { ruleset: 'pokers-rogue-reckoning' });
   const path = `/v1/games/${state.id}`;
   const to = state.version;
@@ -165,7 +165,7 @@ test('a game without chat', async () => {
   ]);
 });
 
-test('more than a player may say, or report', async () => {
+test('more messages or reports than allowed', async () => {
   const path = await playing();
   const messages: any[] = [];
   try {
@@ -186,7 +186,7 @@ test('more than a player may say, or report', async () => {
   }
 });
 
-test('a calendar that was changed as often as one may', async () => {
+test('a calendar with the maximum of changes', async () => {
   const cleo = await service.stranger.register('Cleo with a calendar', 'human');
   const set = (quietFrom: string) =>
     cleo.call('PUT', '/v1/me/calendar', {
@@ -201,7 +201,7 @@ test('a calendar that was changed as often as one may', async () => {
   expect(statuses.at(-1)).toBe('409 cap-reached');
 });
 
-test('a game of the day, while its day goes on', async () => {
+test('a game of the day before its end', async () => {
   const { id } = await create(ada, { ruleset: 'pokers-rogue-reckoning', daily: true });
   const path = `/v1/games/${id}`;
   await expectRefused(bob, '403 daily-closed', closedCalls(path));
@@ -222,7 +222,7 @@ function closedCalls(path: string): Call[] {
   ];
 }
 
-test('options that do not go together', async () => {
+test('conflicting options', async () => {
   const options = { mode: 'match', maxRounds: 5 };
   const competition = { name: 'Not these', format: 'roundRobin', ...CASUAL, options };
   await expectRefused(ada, '422 invalid-options', [
@@ -252,7 +252,7 @@ test('options that do not go together', async () => {
   ]);
 });
 
-test('a pool that there is not', async () => {
+test('a missing pool', async () => {
   const pair = `one=${ada.id}&other=${bob.id}`;
   const pool = '0'.repeat(16);
   await expectRefused(ada, '404 pool-not-found', [
@@ -262,7 +262,7 @@ test('a pool that there is not', async () => {
   await expectRefused(ada, '422 invalid-seats', [['GET', `/v1/comparisons?ruleset=pokers-rogue-reckoning&${pair}`]]);
 });
 
-test('what this server does not do', async () => {
+test('operations that this server lacks', async () => {
   const path = await playing({ ruleset: 'pascals-ruin', options: { roundsToWin: 1 } });
   await playOut([ada, bob], path.slice('/v1/games/'.length), 'analysed');
   await expectRefused(ada, '501 analyses-off', [['POST', `${path}/analysis`, {}]]);
@@ -271,7 +271,7 @@ test('what this server does not do', async () => {
 });
 
 describe('a competition', () => {
-  test('a board that others have still to play', async () => {
+  test('a board with unfinished copies', async () => {
     const cleo = await service.stranger.register('Cleo who plays the board');
     const boards = await Boards.of(service, [ada, cleo, bob]);
     const id = await boards.deal([ada], { ruleset: 'pokers-rogue-reckoning', board: 1 });
@@ -298,7 +298,7 @@ describe('a competition', () => {
 
   const entered = async (player: Caller, path: string, body: object) => (await made(player, path, body)).entry.entry;
 
-  test('an entry that is sent away, and a competition that is over', async () => {
+  test('a removed entry, and a finished competition', async () => {
     const { id } = await made(ada, '/v1/competitions', { name: 'Sent away', format: 'roundRobin', ...CASUAL });
     const path = `/v1/competitions/${id}`;
     const bot = await entered(ada, `${path}/entries`, { bot: 'random' });
@@ -334,7 +334,7 @@ async function analysed(player: Caller): Promise<string> {
   return path;
 }
 
-test('a server that lets nobody wait', async () => {
+test('a server that allows no waiting calls', async () => {
   const limits = { openCalls: { player: 0, address: 0 } };
   const own = await startService({ limits, analyses: BUDGET, directs: false });
   try {
@@ -368,7 +368,7 @@ test('a server that lets nobody wait', async () => {
   }
 });
 
-test('a server that stops while somebody waits', async () => {
+test('a server that stops during a waiting call', async () => {
   const own = await startService({ analyses: BUDGET, directs: false });
   const cleo = await own.stranger.register('Cleo', 'human');
   const game = await create(cleo, { ruleset: 'pascals-ruin', seats: ['me', 'open'] });
@@ -397,13 +397,13 @@ async function pooled(winner: Caller, loser: Caller): Promise<string> {
   return (await winner.get('/v1/ratings/pools')).body.pools[0].id;
 }
 
-test('a player of no rated game', async () => {
+test('a player without rated games', async () => {
   const { id } = await service.stranger.register('Eve');
   const pool = await pooled(ada, bob);
   await expectRefused(ada, '404 not-rated', [['GET', `/v1/players/${id}/ratings/${pool}/games`]]);
 });
 
-test('ratings on a server that stops', async () => {
+test('ratings on a stopping server', async () => {
   const own = await startService();
   const cleo = await own.stranger.register('Cleo');
   const dora = await own.stranger.register('Dora');

@@ -49,7 +49,7 @@ describe('joining', () => {
     expect(players).toEqual(['Bob', 'Ada', 'Bob']);
   });
 
-  test('of many who rush for the last seat exactly one gets it', async () => {
+  test('of many simultaneous joins for the last seat exactly one succeeds', async () => {
     const { body: open } = await ada.post('/v1/games', { ruleset: 'pascals-ruin' });
     const callers = await Promise.all(
       Array.from({ length: 20 }, (_, i) => service.stranger.register(`Rush ${'abcdefghijklmnopqrst'[i]}`)),
@@ -60,8 +60,8 @@ describe('joining', () => {
   });
 });
 
-describe('whose eyes', () => {
-  test('each player sees from their own seat, everybody else as a spectator', async () => {
+describe('the viewer', () => {
+  test('each player sees from their own seat, all others as spectators', async () => {
     const game = await createForTwo();
     const path = `/v1/games/${game.id}`;
     const toAct = game.toAct[0];
@@ -95,7 +95,7 @@ describe('versions', () => {
     });
   });
 
-  test('a version of a named history may be kept for good, and one of another history is not there', async () => {
+  test('a version of a named history is cached forever, and one of another history does not exist', async () => {
     const game = await createForTwo();
     const path = `/v1/games/${game.id}`;
     const before = (await ada.get(path)).body;
@@ -125,7 +125,7 @@ describe('versions', () => {
 });
 
 describe('several versions', () => {
-  test('are what each is by itself, seen from one seat, and kept for good by who names their history', async () => {
+  test('equal the single ones, seen from one seat, and are cached if their history is named', async () => {
     const { body: open } = await ada.post('/v1/games', { ruleset: 'champions-of-chance', seats: ['me', 'open'] });
     await bob.post(`/v1/games/${open.id}/seats`, {});
     const path = `/v1/games/${open.id}`;
@@ -166,7 +166,7 @@ describe('several versions', () => {
     }
   });
 
-  test('that do not go together, or are not there, are refused with what would be right', async () => {
+  test('that conflict or are missing are rejected with valid ones', async () => {
     const game = await createForTwo();
     const path = `/v1/games/${game.id}/states`;
     const refused = async (query: string) => {
@@ -189,7 +189,7 @@ describe('several versions', () => {
 });
 
 describe('words', () => {
-  test('labels stand beside the choices of a state and of the answer to an action, and name players where that is asked', async () => {
+  test('labels accompany the choices of a state and of the response to an action, and name players on request', async () => {
     const game = await createForTwo();
     const path = `/v1/games/${game.id}`;
     const actor = game.toAct[0] === 0 ? ada : bob;
@@ -211,7 +211,7 @@ describe('words', () => {
     expect(acted.state.labels ?? []).toHaveLength(next.length);
   });
 
-  test('each event is told as a sentence in pages and answers of actions, of players by name where that is asked', async () => {
+  test("each event has a sentence in pages and responses to actions, with players' names on request", async () => {
     const game = await createForTwo();
     const path = `/v1/games/${game.id}`;
     const { body: page } = await ada.get(`${path}/events`);
@@ -241,7 +241,7 @@ describe('words', () => {
 });
 
 describe('ETag', () => {
-  test('names a list of actions too, which `If-Match` takes', async () => {
+  test('names a list of actions too, which `If-Match` accepts', async () => {
     const game = await createHotSeats(ada);
     const path = `/v1/games/${game.id}/actions`;
     const { headers, body } = await ada.get(path);
@@ -253,7 +253,7 @@ describe('ETag', () => {
     expect((await ada.get(path, { 'if-none-match': etag })).status).toBe(200);
   });
 
-  test('names the answer: the same until something changes, another for other eyes or wishes', async () => {
+  test('names the response: the same until a change, another for other viewers or parameters', async () => {
     const game = await createForTwo();
     const path = `/v1/games/${game.id}`;
     const first = await ada.get(path);
@@ -277,7 +277,7 @@ describe('ETag', () => {
     expect((await ada.get(path, { 'if-none-match': etag })).status).toBe(200);
   });
 
-  test('two answers with the same tag have the same body', async () => {
+  test('two responses with the same tag have the same body', async () => {
     const game = await createHotSeats(ada);
     const bodies = new Map<string, string>();
     const queries = [
@@ -326,22 +326,25 @@ describe('compression', () => {
     ['br', 'gzip, deflate, br'],
     ['br', 'gzip;q=0.5, *'],
     ['gzip', 'br;q=0, gzip;q=0.1'],
-  ] as const)('the answer comes in %s to who accepts `%s`, and is the same', async (coding, accepted) => {
-    const { answer, bytes } = await fetched(path, accepted);
-    expect(answer.headers).toMatchObject({ 'content-encoding': coding, vary: 'authorization, accept-encoding' });
-    expect(answer.headers['content-length']).toBe(String(bytes.length));
-    const plain = await fetched(path, 'identity');
-    expect(decoders[coding](bytes).equals(plain.bytes)).toBe(true);
-    expect(bytes.length).toBeLessThan(plain.bytes.length / 4);
-    expect(answer.headers.etag).toBe(`W/${plain.answer.headers.etag}`);
-    const again = await fetched(path, accepted, { 'if-none-match': answer.headers.etag as string });
-    expect([again.answer.statusCode, again.answer.headers.etag]).toEqual([304, answer.headers.etag]);
-    const known = await fetched(path, 'identity', { 'if-none-match': answer.headers.etag as string });
-    expect(known.answer.statusCode).toBe(304);
-  });
+  ] as const)(
+    'a response in %s is sent to a caller that accepts `%s`, with the same content',
+    async (coding, accepted) => {
+      const { answer, bytes } = await fetched(path, accepted);
+      expect(answer.headers).toMatchObject({ 'content-encoding': coding, vary: 'authorization, accept-encoding' });
+      expect(answer.headers['content-length']).toBe(String(bytes.length));
+      const plain = await fetched(path, 'identity');
+      expect(decoders[coding](bytes).equals(plain.bytes)).toBe(true);
+      expect(bytes.length).toBeLessThan(plain.bytes.length / 4);
+      expect(answer.headers.etag).toBe(`W/${plain.answer.headers.etag}`);
+      const again = await fetched(path, accepted, { 'if-none-match': answer.headers.etag as string });
+      expect([again.answer.statusCode, again.answer.headers.etag]).toEqual([304, answer.headers.etag]);
+      const known = await fetched(path, 'identity', { 'if-none-match': answer.headers.etag as string });
+      expect(known.answer.statusCode).toBe(304);
+    },
+  );
 
   test.each(['identity', 'deflate', 'gzip;q=0', ''])(
-    'the answer comes as it is to who accepts `%s`',
+    'a response is sent as it is to a caller that accepts `%s`',
     async (accepted) => {
       const { answer, bytes } = await fetched(path, accepted);
       expect(answer.headers['content-encoding']).toBeUndefined();
@@ -350,7 +353,7 @@ describe('compression', () => {
     },
   );
 
-  test('an action can be sent on the weak tag of an answer that was compressed', async () => {
+  test('an action is accepted with the weak tag of a compressed response', async () => {
     const { answer, bytes } = await fetched(path, 'br');
     const { choices } = JSON.parse(brotliDecompressSync(bytes).toString());
     const tag = { 'if-match': answer.headers.etag as string };
@@ -358,7 +361,7 @@ describe('compression', () => {
     expect((await ada.post(`${path}/actions`, { action: legalActionsOf({ choices })[0] }, tag)).status).toBe(412);
   });
 
-  test('short answers, streams and answers that hold a secret go as they are', async () => {
+  test('short responses, streams and responses with a secret are not compressed', async () => {
     const { body: secret } = await ada.post('/v1/games', { ruleset: 'pascal', visibility: 'private' });
     expect(secret.inviteCode.length).toBeGreaterThan(10);
     const codings = await Promise.all([
@@ -379,7 +382,7 @@ describe('compression', () => {
 });
 
 describe('text', () => {
-  test('tells the view in plain words, also before the start', async () => {
+  test('describes the view in plain words, also before the start', async () => {
     const game = await createHotSeats(ada);
     const { body } = await ada.get(`/v1/games/${game.id}?text=true`);
     expect(body.text.length).toBeGreaterThan(50);
@@ -390,7 +393,7 @@ describe('text', () => {
 });
 
 describe('events', () => {
-  test('pages hold whole versions and join to the whole story', async () => {
+  test('pages contain whole versions and join to the whole history', async () => {
     const game = await createForTwo();
     for (let i = 0; i < 5; i++) await act(game);
     const path = `/v1/games/${game.id}/events`;
@@ -420,7 +423,7 @@ describe('events', () => {
     expect(beyond).toMatchObject({ events: [], next: 0, version: whole.version });
   });
 
-  test('pages newest first hold the same events, the other way round, and end where `after` says', async () => {
+  test('pages newest first have the same events in reverse, and end where `after` says', async () => {
     const game = await createForTwo();
     for (let i = 0; i < 5; i++) await act(game);
     const path = `/v1/games/${game.id}/events`;
@@ -443,7 +446,7 @@ describe('events', () => {
     expect(beyond).toMatchObject({ events: [], next: null, version: whole.version });
   });
 
-  test('newest first goes with pages alone, and `before` with nothing else', async () => {
+  test('newest first is for pages alone, and excludes `before`', async () => {
     const game = await createForTwo();
     const path = `/v1/games/${game.id}/events`;
     const stream = { accept: 'text/event-stream' };
@@ -459,7 +462,7 @@ describe('events', () => {
     }
   });
 
-  test('who last acted is told what happened since, by seat or by all of theirs; who only watches has no such place', async () => {
+  test('a player who acted last gets the events since, by seat or for all seats; a spectator has no such position', async () => {
     const game = await createForTwo();
     const path = `/v1/games/${game.id}/events`;
     const { body: whole } = await bob.get(path);
@@ -487,7 +490,7 @@ describe('events', () => {
     expect(await from('&seat=spectator')).toBe(ended + 1);
   });
 
-  test('the events that an action answers with are the ones that are listed', async () => {
+  test('the events in the response to an action equal the listed ones', async () => {
     const game = await createHotSeats(ada);
     const move = { action: legalActionsOf(game)[0], seat: game.viewer };
     const { body } = await ada.post(`/v1/games/${game.id}/actions`, move);

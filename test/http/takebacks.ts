@@ -56,7 +56,7 @@ export function takebackTests(started: () => Service): void {
     { ruleset: 'pascal', seats: ['me'] },
     { ruleset: 'folly-and-fortune', seats: ['me', 'me'], clock: { bank: 600, increment: 5, onTimeout: 'random' } },
   ])(
-    'an own action of $ruleset is undone: all is as before it, and the same action leads to the same',
+    "a player's own action of $ruleset is undone: the position is restored, and the same action leads to the same",
     async (game) => {
       const { before, after } = await played({ ...game, seed: 'undo' }, (offered) => offered.undo !== null);
       const { undo: offered } = await offer(ada, after);
@@ -81,7 +81,7 @@ export function takebackTests(started: () => Service): void {
     },
   );
 
-  test('a card for a die is undone, and nobody else is told of that, nor by whom', async () => {
+  test('a card for a die is undone, and no other player learns that or by whom', async () => {
     const seats = ['me', { player: bob.id }];
     const { id } = await create(ada, { ruleset: 'champions-of-chance', seats, seed: 'undo' });
     await bob.post(`/v1/games/${id}/seats`, {});
@@ -119,7 +119,7 @@ export function takebackTests(started: () => Service): void {
     await expectVerified(id, 'undone');
   });
 
-  test('what told more than that it was taken stays, and so does what is nobody’s last own action', async () => {
+  test("an action that revealed something stays, and so does one that is not the player's last", async () => {
     const body = { ruleset: 'pascals-ruin', seats: ['me', 'me'], seed: 'undo' };
     const { after } = await played(body, ({ whyNot }) => whyNot?.code === 'undo-reveals');
     const asked = { expectedVersion: after.version, seat: after.viewer };
@@ -134,7 +134,7 @@ export function takebackTests(started: () => Service): void {
     expect((await offer(ada, fresh)).whyNot.code).toBe('nothing-to-undo');
   });
 
-  test('a plan of another seat has seen nothing of what is undone, and goes on', async () => {
+  test('a plan of another seat sees nothing of an undone action, and goes on', async () => {
     const seats = ['me', { player: bob.id }];
     const { id } = await create(ada, { ruleset: 'folly-and-fortune', seats, seed: 'taking back' });
     await bob.post(`/v1/games/${id}/seats`, {});
@@ -168,7 +168,7 @@ export function takebackTests(started: () => Service): void {
     return stateOf(ada, id);
   }
 
-  test('a game goes on from an earlier version when all agree, and counts for nobody then', async () => {
+  test('a game continues from an earlier version if all agree, and then counts for no player', async () => {
     const game = await casual();
     expect(game).toMatchObject({ counts: true, takeback: null });
     const to = 4;
@@ -190,7 +190,7 @@ export function takebackTests(started: () => Service): void {
     await expectVerified(game.id, 'takenBack');
   });
 
-  test('going back is refused by playing on and by saying so, and is not asked where something hangs on the game', async () => {
+  test('a takeback is refused by playing on or explicitly, and cannot be requested if the game counts for something', async () => {
     const game = await casual();
     const path = `/v1/games/${game.id}/takeback`;
     expect(problem(await bob.call('DELETE', path))).toBe('409 no-takeback');
@@ -213,7 +213,7 @@ export function takebackTests(started: () => Service): void {
     expect(problem(await requestTakeback(ada, rated, { to: 5 }))).toBe('409 game-counts');
   });
 
-  test('a wish to abort is withdrawn by the player who has it, as often as they may ask, and others’ wishes stand', async () => {
+  test('a wish to abort is withdrawn by its player as often as they may ask, and others’ wishes stay', async () => {
     const game = await casual();
     const path = `/v1/games/${game.id}/abort`;
     const withdraw = (player: Caller) => player.call('DELETE', path);
@@ -281,7 +281,7 @@ export function takebackTests(started: () => Service): void {
     for (const player of [dan, eve]) expect(await recordOf(player)).toMatchObject([{ lost: 0, uncounted: 1 }]);
   });
 
-  test('alone with bots the wish is enough', async () => {
+  test('a player alone with bots needs no consent', async () => {
     const { id } = await create(ada, { ruleset: 'pascals-ruin', seats: ['me', { bot: 'random' }] });
     const { state } = await act(ada, id);
     const { status, body: back } = await requestTakeback(ada, { id }, { to: 2 });

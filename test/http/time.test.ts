@@ -48,7 +48,7 @@ function later(moment: string, ms: number): string {
 }
 
 describe('more time', () => {
-  test('that is asked for is there when the only opponent agrees, and every verifier takes it', async () => {
+  test('is granted when the only opponent agrees, and every verifier accepts it', async () => {
     const players = await people('Ada', 'Bob');
     const game = await table(players);
     const [{ seat, deadline }] = game.decisions;
@@ -86,7 +86,7 @@ describe('more time', () => {
     }
   });
 
-  test('takes the word of everybody else who is still there, for the same time', async () => {
+  test('needs the consent of all remaining players, for the same time', async () => {
     const players = await people('Ada', 'Bob', 'Eve');
     const game = await table(players);
     const [{ seat, deadline }] = game.decisions;
@@ -106,7 +106,7 @@ describe('more time', () => {
     });
   });
 
-  test('is granted so often in one decision, whether it was asked for or not', async () => {
+  test('is granted a limited number of times per decision, requested or not', async () => {
     const players = await people('Ada', 'Bob');
     const game = await table(players);
     const [{ seat }] = game.decisions;
@@ -116,7 +116,7 @@ describe('more time', () => {
     expect(problem(await other.post(path, { seat, seconds: 60 }))).toBe('409 extension-asked');
   });
 
-  test('goes into the bank where there is one', async () => {
+  test('goes into the bank if there is one', async () => {
     const players = await people('Ada', 'Bob');
     const game = await table(players, { clock: { bank: 1000, increment: 0, onTimeout: 'random' } });
     const [{ seat, deadline }] = game.decisions;
@@ -126,7 +126,7 @@ describe('more time', () => {
     expect(granted.clock.remaining[seat]).toBe(1060);
   });
 
-  test('is not to be had in wrong ways, which change nothing', async () => {
+  test('is rejected in invalid cases, which change nothing', async () => {
     const players = await people('Ada', 'Bob');
     const [stranger] = (await people('Fay')) as [Caller];
     const game = await table(players);
@@ -161,7 +161,7 @@ describe('a calendar', () => {
     quietHours: { from: '22:00', to: '07:00' },
   };
 
-  test('is its player’s own, and what does not fit changes nothing', async () => {
+  test('belongs to its player, and invalid fields change nothing', async () => {
     const [ada, bob] = (await people('Ada', 'Bob')) as [Caller, Caller];
     const nothing = { timeZone: 'UTC', workingDays: [1, 2, 3, 4, 5, 6, 7], quietHours: null, reminderSeconds: null };
     expect((await ada.get('/v1/me/calendar')).body).toEqual(nothing);
@@ -184,7 +184,7 @@ describe('a calendar', () => {
     expect((await bob.get('/v1/me/calendar')).body).toEqual(nothing);
   });
 
-  test('has vacations, so many days a year, of which one that ends early gives back the rest', async () => {
+  test('has vacations, a number of days a year, and an early end returns the rest', async () => {
     const [ada, bob] = (await people('Ada', 'Bob')) as [Caller, Caller];
     const today = (await ada.get('/v1/me/vacations')).body.today;
     const take = (from: string, to: string) => ada.post('/v1/me/vacations', { from, to });
@@ -213,7 +213,7 @@ describe('a calendar', () => {
     expect(both.map(({ status }) => status).sort()).toEqual([201, 409]);
   });
 
-  test('has vacations that are called off so often, and taken no more after that until the first is long ago', async () => {
+  test('has a limited number of canceled vacations, after which none can be taken for a time', async () => {
     const [ada] = (await people('Ada')) as [Caller];
     const take = () => ada.post('/v1/me/vacations', { from: '2027-01-04', to: '2027-01-05' });
     const callOff = (id: string) => ada.call('DELETE', `/v1/me/vacations/${id}`);
@@ -235,7 +235,7 @@ describe('a slow clock', () => {
   }
   const decisionIn = async (caller: Caller, id: string) => (await stateOf(caller, id)).decisions[0];
 
-  test('stops on days off, in the very append that opens the decision, and transcripts say so within bounds', async () => {
+  test('stops on days off, in the very append that opens the decision, and transcripts show it within bounds', async () => {
     const [ada, bob] = (await people('Ada', 'Bob')) as [Caller, Caller];
     const calendar = { timeZone: 'Europe/Berlin', workingDays: [2, 3, 4, 5] };
     for (const player of [ada, bob]) await player.call('PUT', '/v1/me/calendar', { body: calendar });
@@ -263,7 +263,7 @@ describe('a slow clock', () => {
     }
   });
 
-  test('stops for a vacation that begins while a decision is open, and goes on where it is called off', async () => {
+  test('stops for a vacation that begins during a decision, and goes on when it is canceled', async () => {
     const [ada, bob] = (await people('Ada', 'Bob')) as [Caller, Caller];
     const game = await table([ada, bob]);
     const [mover, other] = game.toAct[0] === 0 ? [ada, bob] : [bob, ada];
@@ -278,7 +278,7 @@ describe('a slow clock', () => {
     expect(verify(transcript, await loadCatalogue(true))).toMatchObject({ verified: true });
   });
 
-  test('ends for nobody who is on vacation, whichever server was told', async () => {
+  test('expires for no player on vacation, set on any server', async () => {
     const [ada, bob] = (await people('Ada', 'Bob')) as [Caller, Caller];
     const game = await table([ada, bob]);
     const mover = [ada, bob][game.toAct[0]] as Caller;
@@ -295,7 +295,7 @@ describe('a slow clock', () => {
     service.gameService.timekeeper.loop.start();
   });
 
-  test('gives nothing for a vacation that is called off before it begins, be the deadline near', async () => {
+  test('gains nothing from a vacation that is canceled before it begins, even near the deadline', async () => {
     const [ada, bob] = (await people('Ada', 'Bob')) as [Caller, Caller];
     // midnight there is 10:00 UTC
     const calendar = { timeZone: 'Pacific/Kiritimati', workingDays: [1, 2, 3, 4, 5, 6, 7] };
@@ -316,7 +316,7 @@ describe('a slow clock', () => {
 });
 
 describe('a reminder', () => {
-  test('comes once for a decision, from one of the servers, and not for what was decided', async () => {
+  test('comes once per decision, from one of the servers, and not after the decision', async () => {
     const receiver = await Receiver.start();
     const players = await people('Ada', 'Bob');
     for (const player of players) {

@@ -26,7 +26,7 @@ function expectRefused(answer: Answer, status: number, code: string): void {
 }
 
 describe('rotateToken', () => {
-  test('gives a new secret; the old one is unknown at once, also to a server that has just believed it', async () => {
+  test('returns a new secret; the old one is unknown at once, also to a server that has just cached it', async () => {
     const ada = await service.stranger.register('Ada');
     const { reader } = await readerOf(ada);
     const before = (await ada.get('/v1/me/tokens')).body.tokens[0];
@@ -42,7 +42,7 @@ describe('rotateToken', () => {
     await createHotSeats(renewed);
   });
 
-  test('of many at the same moment one succeeds, and the others are told that their token is unknown', async () => {
+  test('succeeds for one of many simultaneous calls, and the others learn that their token is unknown', async () => {
     const ada = await service.stranger.register('Ada');
     const answers = await Promise.all(Array.from({ length: 10 }, () => ada.call('POST', '/v1/me/token')));
     const made = answers.filter(({ status }) => status === 200);
@@ -51,7 +51,7 @@ describe('rotateToken', () => {
     expect((await ada.as(made[0]?.body.token).get('/v1/me')).status).toBe(200);
   });
 
-  test('never lets the old secret back in, however many calls with it are under way', async () => {
+  test('never readmits the old secret, despite many calls with it under way', async () => {
     const ada = await service.stranger.register('Ada');
     let rotated = false;
     const late: number[] = [];
@@ -70,7 +70,7 @@ describe('rotateToken', () => {
     expect(new Set(late)).toEqual(new Set([401]));
   });
 
-  test.runIf(KINDS.includes('postgres'))('is heeded by another server within a second', async () => {
+  test.runIf(KINDS.includes('postgres'))('takes effect on another server within a second', async () => {
     const database = await freshDatabase('postgres');
     const one = await startService({ store: await database.open() });
     const other = await startService({ store: await database.open() });
@@ -118,7 +118,7 @@ const PERSONAL_READS = [
 ];
 
 describe('a read token', () => {
-  test('reads games, lists and records, and nothing that is personal', async () => {
+  test('reads games, lists and records, and no personal data', async () => {
     const ada = await service.stranger.register('Ada');
     const { reader } = await readerOf(ada);
     const { paths } = committedDocument() as { paths: object };
@@ -146,7 +146,7 @@ describe('a read token', () => {
     expect((await reader.call('HEAD', '/v1/me')).status).toBe(200);
   });
 
-  test('changes nothing, and nothing else happens', async () => {
+  test('changes nothing, and has no side effects', async () => {
     const ada = await service.stranger.register('Ada');
     const { id, reader } = await readerOf(ada);
     const game = await createHotSeats(ada);
@@ -171,7 +171,7 @@ describe('a read token', () => {
     expect((await ada.get(`/v1/games/${open.id}`)).body.version).toBe(open.version);
   });
 
-  test('is shown once, listed without its secret, and gone at once when it is revoked', async () => {
+  test('is shown once, listed without its secret, and ended at once when it is revoked', async () => {
     const ada = await service.stranger.register('Ada');
     const created = await ada.post('/v1/me/read-tokens', { name: 'the big screen' });
     expect(created.headers.get('cache-control')).toBe('no-store');
@@ -188,7 +188,7 @@ describe('a read token', () => {
     expect((await ada.get('/v1/me/tokens')).body.tokens).toHaveLength(1);
   });
 
-  test('has no name unless it is given a proper one', async () => {
+  test('has no name unless it gets a valid one', async () => {
     const ada = await service.stranger.register('Ada');
     expect((await ada.post('/v1/me/read-tokens', {})).body.name).toBeNull();
     for (const body of [{ name: '' }, { name: 'x'.repeat(41) }, { name: null }, { scope: 'play' }, []]) {
@@ -205,7 +205,7 @@ describe('a read token', () => {
 });
 
 describe('revokeToken', () => {
-  test('leaves the token that one plays with, those of others and those that nobody has', async () => {
+  test('leaves the token in use, those of others and missing ones unchanged', async () => {
     const [ada, bob] = await service.stranger.registerAll('Ada', 'Bob');
     const { id, reader } = await readerOf(ada);
     const [own] = (await ada.get('/v1/me/tokens')).body.tokens;
@@ -221,7 +221,7 @@ describe('a device', () => {
   const codeOf = async (player: Caller) => (await player.call('POST', '/v1/me/device-codes')).body.code as string;
   const add = (code: unknown, name?: string) => service.stranger.post('/v1/devices', { code, name });
 
-  test('is let in once by a code, however it is typed, and plays with a token of its own', async () => {
+  test('is admitted once by a code, in any spelling, and plays with its own token', async () => {
     const ada = await service.stranger.register('Ada');
     const made = await ada.call('POST', '/v1/me/device-codes');
     expect([made.status, made.headers.get('cache-control')]).toEqual([201, 'no-store']);
@@ -246,7 +246,7 @@ describe('a device', () => {
       .toEqual([expect.stringMatching(/^\d{4}-\d\d-\d\d$/), expect.stringMatching(/^\d{4}-\d\d-\d\d$/)]);
   });
 
-  test('is not let in by a code that another took the place of, nor once the token behind it changed', async () => {
+  test('is not admitted by a replaced code, nor after a change of the token behind it', async () => {
     const ada = await service.stranger.register('Ada');
     const first = await codeOf(ada);
     const second = await codeOf(ada);
@@ -260,7 +260,7 @@ describe('a device', () => {
     expectRefused(await add('BBBB-BBBB-BBBB'), 403, 'device-code-refused');
   });
 
-  test('ends another, or all others, and not itself', async () => {
+  test('ends another device, or all others, and not itself', async () => {
     const ada = await service.stranger.register('Ada');
     const phone = ada.as((await add(await codeOf(ada))).body.token);
     const { reader } = await readerOf(ada);
@@ -274,7 +274,7 @@ describe('a device', () => {
     expect((await tablet.get('/v1/me')).body.id).toBe(ada.id);
   });
 
-  test('is one of ten at most, and the code stays good for when there is room', async () => {
+  test('is one of ten at most, and the code stays valid until there is room', async () => {
     const ada = await service.stranger.register('Ada');
     const ids = [];
     for (let i = 0; i < 9; i++) ids.push((await add(await codeOf(ada))).body.device.id);

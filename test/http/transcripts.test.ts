@@ -30,7 +30,7 @@ function gameOf(way: Way): FinishedGame {
   return games.get(way) as FinishedGame;
 }
 
-describe('a transcript verifies, by the rules and by Python alone, of a game that was', () => {
+describe('a transcript verifies, by the rules and by Python alone, for a game that was', () => {
   test.each(ways)('%s', (way) => {
     const { transcript, kept } = gameOf(way);
     const drawn = transcript.log.flatMap(({ draws }) => draws).length;
@@ -46,7 +46,7 @@ describe('a transcript verifies, by the rules and by Python alone, of a game tha
     expect(byPython.get(way)).toMatchObject({ status: NOT_ALL_CHECKED, stderr: '' });
   });
 
-  test('all rulesets and all endings are among them', () => {
+  test('the games cover all rulesets and all endings', () => {
     const all = [...games.values()].map(({ transcript }) => transcript);
     expect(new Set(all.map(({ ruleset }) => ruleset))).toEqual(new Set(catalogue.keys()));
     const kinds = ['aborted', 'abortAsked', 'action', 'created', 'joined', 'left', 'resigned', 'started', 'timeout'];
@@ -57,7 +57,7 @@ describe('a transcript verifies, by the rules and by Python alone, of a game tha
     expect(all.filter(({ seeded }) => seeded)).toHaveLength(1);
   });
 
-  test('choices of bots and of the house are counted as derived', () => {
+  test('choices of bots and of the server are counted as derived', () => {
     const { transcript } = gameOf('played by the house when the time was up');
     const actions = transcript.log.filter(({ kind }) => kind === 'action' || kind === 'timeout').length;
     expect(verify(transcript, catalogue)).toMatchObject({ choices: actions, actions });
@@ -103,13 +103,13 @@ const BENT: [way: Way, what: string, bend: (log: TranscriptEntry[]) => void, che
   ],
 ];
 
-test.each(BENT)('of a game that was %s, %s cannot be made up', (way, _, bend, check) => {
+test.each(BENT)('the transcript of a game that was %s rejects a forgery of %s', (way, _, bend, check) => {
   const forged = structuredClone(gameOf(way).transcript);
   bend(forged.log);
   expect(verify(resealed(forged), catalogue)).toMatchObject({ verified: false, check });
 });
 
-test('the house cannot choose otherwise than the recipe does for who is out of time', () => {
+test('the server cannot choose other than the recipe for a player out of time', () => {
   const forged = structuredClone(gameOf('played by the house when the time was up').transcript);
   const header = headerOf(forged, (catalogue.get(forged.ruleset) as CatalogueEntry).ruleset);
   let game: Game | null = null;

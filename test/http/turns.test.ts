@@ -43,7 +43,7 @@ function idsIn({ turns }: any): string[] {
 }
 
 describe('listTurns', () => {
-  test('is in order of deadlines on every server, page by page, and a move changes the order', async () => {
+  test('is ordered by deadline on every server, page by page, and a move changes the order', async () => {
     const games = [await hotSeat(null), await hotSeat(5), await hotSeat(3)];
     const [never, five, three] = games.map(({ id }) => id) as [string, string, string];
     const there = ada.on(other.url);
@@ -68,7 +68,7 @@ describe('listTurns', () => {
     expect(idsIn(await turnsOf(ada, '?ruleset=pascal'))).toEqual([]);
   });
 
-  test('waits with a filter for what fits, and is not woken by the rest', async () => {
+  test('waits for turns that pass its filter, and ignores the rest', async () => {
     const eve = await one.stranger.register('Eve');
     const { headers } = await eve.get('/v1/me/turns?ruleset=pascal');
     const waiting = eve.get('/v1/me/turns?ruleset=pascal&wait=20', { 'if-none-match': headers.get('etag') ?? '' });
@@ -77,7 +77,7 @@ describe('listTurns', () => {
     expect(idsIn((await waiting).body)).toEqual([game.id]);
   });
 
-  test('reads of hundreds of games that somebody follows only the one that has changed', async () => {
+  test('of hundreds of followed games reads only the one that has changed', async () => {
     const eve = await one.stranger.register('Eve2');
     const games = [];
     for (let n = 0; n < 3; n++) games.push(await create(eve, { ruleset: 'pascal', seats: ['me'] }));
@@ -98,7 +98,7 @@ describe('listTurns', () => {
     expect(some.mock.calls.map(([, ids]) => ids)).toEqual([[game.id]]);
   });
 
-  test('refuses what it cannot give', async () => {
+  test('rejects impossible requests', async () => {
     const amiss = [
       'cursor=1',
       'limit=501',
@@ -122,8 +122,8 @@ describe('listTurns', () => {
   });
 });
 
-describe('what happened since a player looked', () => {
-  test('is counted and told in words for their eyes alone, on every server, and never goes back', async () => {
+describe('the events since a player looked', () => {
+  test('are counted and described for the player alone, on every server, and never go back', async () => {
     const seats = ['me', 'open'];
     const game = await create(ada, { ruleset: 'pascals-ruin', seats, clock: { perAction: DAY, onTimeout: 'random' } });
     const path = `/v1/games/${game.id}`;
@@ -160,7 +160,7 @@ describe('what happened since a player looked', () => {
     expect(met).toEqual([game.id]);
   });
 
-  test('can be told by who plays there, of versions that there are', async () => {
+  test('are set by a player of the game, for existing versions', async () => {
     const eve = await one.stranger.register('Eve3');
     const game = await create(ada, { ...TABLE, seats: ['me'], visibility: 'private' });
     const shown = await create(ada, { ...TABLE, seats: ['me'] });

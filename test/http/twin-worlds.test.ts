@@ -24,7 +24,7 @@ const GAMES: [id: string, game: Pick<TwinGame, 'seats' | 'never'>][] = [
 ];
 
 test.each(GAMES)(
-  'two worlds of %s that differ only in what is hidden give an onlooker the same answers',
+  'two worlds of %s that differ only in hidden facts give an onlooker the same responses',
   {
     timeout: 60_000 + MANY * 60_000,
   },

@@ -56,7 +56,7 @@ afterAll(async () => {
   await database.remove();
 });
 
-test('a game goes on by the rules it began with, beside a new one by the newest, and both verify', async () => {
+test('a game continues by its own rules, beside a new one by the newest, and both verify', async () => {
   expect(await stateOf(ada, unfinished.id)).toEqual(unfinished);
   const fresh = await create(ada, { ruleset: RUIN, seats: ['me', 'me'], options: { roundsToWin: 1 } });
   expect([unfinished.rulesVersion, fresh.rulesVersion]).toEqual([present, newest]);
@@ -83,7 +83,7 @@ test('a game goes on by the rules it began with, beside a new one by the newest,
   expect(games.map((game: any) => game.rulesVersion).sort()).toEqual([present, newest]);
 });
 
-test('nothing starts without the rules that unfinished games need', async () => {
+test('a server does not start without the rules of unfinished games', async () => {
   await create(ada, { ruleset: RUIN, seats: ['me', 'open'] });
   const { rulesVersion } = await newCompetition(ada, 'pascal');
   await expect(startService({ store: await database.open(), catalogue: before, clock })).rejects.toThrow(
@@ -107,7 +107,7 @@ async function calledOff(by: Caller): Promise<string> {
   return id;
 }
 
-test('a game or competition that is over, whose rules the build does not have, is answered with a problem that names them', async () => {
+test('a finished game or competition without rules in this build is answered with a problem that names them', async () => {
   const elsewhere = await freshDatabase(KINDS.at(-1) as 'embedded' | 'postgres');
   onTestFinished(() => elsewhere.remove());
   const upgraded = await startService({ store: await elsewhere.open(), catalogue: after, clock });
@@ -134,7 +134,7 @@ test('a game or competition that is over, whose rules the build does not have, i
   }
 });
 
-test('a rematch is played by the newest rules, if they take the game as it was', async () => {
+test('a rematch uses the newest rules, if they accept the game', async () => {
   expect((await ada.post(`/v1/games/${unfinished.id}/rematch`, {})).body).toMatchObject({
     rulesVersion: newest,
     options: { ...unfinished.options, calm: false },
@@ -146,7 +146,7 @@ test('a rematch is played by the newest rules, if they take the game as it was',
   expect(refused.body.detail).toContain('A match is of five rounds at most.');
 });
 
-test('new games are by the newest rules, and nobody can choose older ones', async () => {
+test('new games use the newest rules, and older ones cannot be chosen', async () => {
   const refused = await ada.post('/v1/games', { ruleset: RUIN, rulesVersion: present });
   expect(problem(refused)).toBe('400 invalid-request');
   expect(refused.body.errors).toEqual([{ pointer: '/rulesVersion', message: 'is not a known field' }]);
@@ -171,7 +171,7 @@ test('a ruleset is described by each of its versions', async () => {
   expect(rulesets.map(({ rulesVersion }: any) => rulesVersion)).not.toContain(present);
 });
 
-test('the competition of a day is found by the rules it was played by', async () => {
+test('the game of a day is found by the rules that it was played with', async () => {
   const [played, risen] = [before, after].map((build) => build.get('pascal')?.ruleset.rulesVersion);
   const options = encodeURIComponent('{"maxBoards":1}');
   const path = `/v1/rulesets/pascal/daily?options=${options}`;
@@ -190,7 +190,7 @@ test('the competition of a day is found by the rules it was played by', async ()
 });
 
 describe('the OpenAPI document', () => {
-  test('names what is newest plainly and what is older by its version, and tells them apart', () => {
+  test('names the newest rules plainly and older ones by version', () => {
     const { schemas } = (service.app.swagger() as any).components;
     const older = `PascalsRuinV${present}`;
     for (const name of ['Game', 'View', 'Options', 'Action', 'Event', 'RollDieAction', 'ActionResult', 'EventPage']) {

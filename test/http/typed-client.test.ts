@@ -55,7 +55,7 @@ function transcriptOf(croupier: Croupier, { id }: Game) {
   return croupier.get('/v1/games/{gameId}/transcript', { params: { path: { gameId: id } } });
 }
 
-test('an agent that chooses nothing where no clock would end it is told so, and a service without a scheme is none', async () => {
+test('an agent without a choice in a game without a clock gets an error, and so does a service URL without a scheme', async () => {
   const croupier = await Croupier.register(service.url, 'Silent');
   const playing = croupier.play(() => undefined, { create: { ruleset: 'pascals-ruin', seats: ['me', 'me'] } });
   await expect(playing).rejects.toThrow('chose nothing');
@@ -64,7 +64,7 @@ test('an agent that chooses nothing where no clock would end it is told so, and 
   await expect(strange).rejects.toThrow(/^invalid-request: .*\/seats /);
 });
 
-test('the client enters a competition, plays its games there, and comes back when it is complete', async () => {
+test('the client enters a competition, plays its games there, and returns when it is complete', async () => {
   const croupier = await Croupier.register(service.url, 'Competing');
   const body = { ...SHORT, name: 'One board', format: 'roundRobin', duplicate: 'permuted', clock: CLOCK } as const;
   const { id } = await croupier.post('/v1/competitions', { body });
@@ -80,7 +80,7 @@ test('the client enters a competition, plays its games there, and comes back whe
   for (const game of games) expect(game).toMatchObject({ status: 'finished', competition: { competitionId: id } });
 });
 
-test('two clients that seek the same play one rated game, and neither waits for another', async () => {
+test('two clients with equal seeks play one rated game, and neither waits for another', async () => {
   const seek = { ...SHORT, clock: CLOCK, opponents: 'players' } as const;
   const players = await Promise.all([Croupier.register(service.url, 'Ann'), Croupier.register(service.url, 'Ben')]);
   const games = (await Promise.all(players.map((player) => player.play(first, { seek })))).flat();
@@ -88,14 +88,14 @@ test('two clients that seek the same play one rated game, and neither waits for 
   expect(games[0]).toMatchObject({ status: 'finished', rated: true });
 });
 
-test('a competition that is not there ends a career with the problem that the service tells', async () => {
+test('a missing competition ends a career with the problem of the service', async () => {
   const croupier = await Croupier.register(service.url, 'Lost');
   const played = croupier.play(first, { compete: '01a205b9-c98d-79ca-8505-f7cb6f6b312f' });
   await expect(played).rejects.toThrow(ProblemError);
   await expect(played).rejects.toMatchObject({ status: 404, code: 'competition-not-found' });
 });
 
-test('the client verifies a game that it played, and finds what was changed in its transcript', async () => {
+test('the client verifies a game that it played, and finds changes in its transcript', async () => {
   const croupier = await Croupier.register(service.url, 'Verifying');
   const [game] = await croupier.play(first, { create: { ...SHORT, seats: ['me', 'me'] } });
   if (game === undefined) throw new Error('no game');

@@ -64,7 +64,7 @@ describe('a webhook', () => {
     expect((await carl.get('/v1/me/webhooks')).body).toEqual({ webhooks: [] });
   });
 
-  test('of somebody else does not exist', async () => {
+  test('of another player does not exist', async () => {
     const { path } = await newWebhook(ada, 'https://agent.example/');
     const calls = (caller: Caller, at: string) => [
       caller.get(at),
@@ -101,7 +101,7 @@ describe('a webhook', () => {
     [{ url: 'https://agent.example/', events: ['turn', 'turn'] }, '/events'],
     [{ url: 'https://agent.example/', events: ['test'] }, '/events/0'],
     [{ url: 'https://agent.example/', secret: 'mine' }, '/secret'],
-  ])('is not made of %j', async (body, pointer) => {
+  ])('cannot be made of %j', async (body, pointer) => {
     const { errors } = await expectProblem(ada.post('/v1/me/webhooks', body), 400, 'invalid-request');
     expect(errors.map((error: any) => error.pointer)).toContain(pointer);
   });
@@ -111,12 +111,12 @@ describe('a URL', () => {
   const anywhere = ['agent.example/hook', '/hook', 'https://', 'ftp://agent.example/', 'file:///etc/passwd'];
   anywhere.push('https://ada:secret@agent.example/', 'https://ada@agent.example/');
 
-  test.each(anywhere)('that nothing can be sent to is refused: %s', async (url) => {
+  test.each(anywhere)('without a reachable host is rejected: %s', async (url) => {
     const { errors } = await expectProblem(ada.post('/v1/me/webhooks', { url }), 422, 'invalid-webhook-url');
     expect(errors).toMatchObject([{ pointer: '/url' }]);
   });
 
-  test('that leads to where only the operator may go is refused, unless the operator allows it', async () => {
+  test('to an address of the operator is rejected, unless the operator allows it', async () => {
     const strict = await startService();
     const eve = await strict.stranger.register('Eve');
     const urls = ['http://agent.example/', 'https://localhost/', 'https://a.localhost:8443/', 'https://127.0.0.1/'];
@@ -157,7 +157,7 @@ describe('a game', () => {
     return state;
   }
 
-  test('tells of each turn that came by somebody else’s doing, and of its end, and nothing that is hidden', async () => {
+  test('reports each turn that others caused, and its end, and nothing hidden', async () => {
     const [adas, bobs] = [await Receiver.start(), await Receiver.start()];
     const { secret } = await newWebhook(bob, bobs.url());
     const { path } = await newWebhook(ada, adas.url(), ['gameEnded']);
@@ -201,7 +201,7 @@ describe('a game', () => {
     expect(shown[0]).toMatchObject({ httpStatus: 204, error: null, nextAttemptAt: null });
   });
 
-  test('tells who is invited to a game and to a rematch, and nobody else', async () => {
+  test('notifies the invited player of a game and of a rematch, and no other', async () => {
     const [eve, fred] = await service.stranger.registerAll('Eve', 'Fred');
     const [eves, freds] = [await Receiver.start(), await Receiver.start()];
     await newWebhook(eve, eves.url(), ['invited']);
@@ -221,7 +221,7 @@ describe('a game', () => {
     for (const message of bodies) committedContract().checkMessage(message);
   });
 
-  test('tells of the rounds and of the end of a competition', async () => {
+  test('reports the rounds and the end of a competition', async () => {
     const { store } = service;
     const hal = await service.stranger.register('Hal');
     const { id: playerId } = (await hal.get('/v1/me')).body;
@@ -247,7 +247,7 @@ describe('a game', () => {
     ]);
   });
 
-  test('tells again while a receiver fails, and shows how it went', async () => {
+  test('retries while a receiver fails, and shows the attempts', async () => {
     const gus = await service.stranger.register('Gus');
     const receiver = await Receiver.start();
     receiver.answering = (response) => response.writeHead(500).end();
@@ -274,7 +274,7 @@ describe('a game', () => {
 });
 
 describe('a test', () => {
-  test('is sent at once, signed, and tells what came back', async () => {
+  test('is sent at once, signed, and returns the response', async () => {
     const receiver = await Receiver.start();
     const { path, secret } = await newWebhook(ada, receiver.url(), ['turn']);
     await ada.call('PATCH', path, { body: { enabled: false } });
@@ -294,7 +294,7 @@ describe('a test', () => {
     expect((await ada.get(path)).body).toMatchObject({ disabledBecause: 'owner', deliveries: [] });
   });
 
-  test('does not wait for ever, and comes alone', async () => {
+  test('has a time limit, and comes alone', async () => {
     const receiver = await Receiver.start();
     receiver.answering = () => {};
     const { path } = await newWebhook(bob, receiver.url());

@@ -35,7 +35,7 @@ function expectProblem(answer: Answer, status: number, code: string): void {
 describe.each([...catalogue.values()])('$ruleset.id', ({ ruleset }) => {
   const seats = Array.from({ length: ruleset.seats.max }, () => 'me');
 
-  test('worlds look to the seat like the game itself, and its code plays them on to the end', async () => {
+  test('worlds look to the seat like the game itself, and its code plays them to the end', async () => {
     let state = await create({ ruleset: ruleset.id, seats });
     const lot = new FastChance('a few actions');
     for (let step = 0; step < 12; step++) {
@@ -81,7 +81,7 @@ test('worlds of one game differ from one another and from one call to the next',
   expect(new Set(worlds.map((world) => world.length)).size).toBe(1);
 });
 
-test('between any two of many worlds everything else may have its turn, while they are drawn and while they become text', async () => {
+test('drawing and writing many worlds lets everything else have its turn between any two', async () => {
   const { id } = await create({ ruleset: 'pascals-ruin', seats: ['me', 'me'] });
   const pause = vi.spyOn(service.gameService.timeSlicer, 'pause');
   onTestFinished(() => pause.mockRestore());
@@ -90,7 +90,7 @@ test('between any two of many worlds everything else may have its turn, while th
   expect(pause.mock.calls.length).toBeGreaterThanOrEqual(200);
 });
 
-test('without a seat it is the lowest own one that is to act', async () => {
+test("without a seat it is the player's lowest one to act", async () => {
   const game = await create({ ruleset: 'pascals-ruin', seats: ['me', 'me', 'me'] });
   const { body } = await ada.post(`/v1/games/${game.id}/worlds`, {});
   expect(body.seat).toBe(game.toAct[0]);
@@ -98,7 +98,7 @@ test('without a seat it is the lowest own one that is to act', async () => {
 });
 
 describe('refusals', () => {
-  test('who watches gets no worlds, and nobody those of another seat', async () => {
+  test('a spectator gets no worlds, and no player those of another seat', async () => {
     const game = await create({ ruleset: 'pascals-ruin', seats: ['me', 'me'] });
     const path = `/v1/games/${game.id}/worlds`;
     expectProblem(await bob.post(path, {}), 403, 'not-your-seat');
@@ -113,14 +113,14 @@ describe('refusals', () => {
     [{ seat: 'spectator' }, '/seat'],
     [{ seat: -1 }, '/seat'],
     [{ seed: 'mine' }, '/seed'],
-  ])('%j does not fit at %s', async (body, pointer) => {
+  ])('%j is invalid at %s', async (body, pointer) => {
     const game = await create({ ruleset: 'pascals-ruin', seats: ['me', 'me'] });
     const answer = await ada.post(`/v1/games/${game.id}/worlds`, body);
     expectProblem(answer, 400, 'invalid-request');
     expect(answer.body.errors.map((error: any) => error.pointer)).toEqual([pointer]);
   });
 
-  test('before the start and after the end there is nothing to draw', async () => {
+  test('before the start and after the end there are no worlds', async () => {
     const open = await create({ ruleset: 'pascals-ruin', seats: ['me', 'open'] });
     expectProblem(await ada.post(`/v1/games/${open.id}/worlds`, {}), 409, 'game-not-started');
     const options = { roundsToWin: 1 };

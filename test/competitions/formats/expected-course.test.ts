@@ -33,7 +33,7 @@ function dealt(settings: Settings, entries: number) {
   return { games, tables: sat / entries, house: (house * settings.seats) / (house + sat) };
 }
 
-describe.each([2, 3, 4, 5])('the number of games that are expected at tables of %i', (seats) => {
+describe.each([2, 3, 4, 5])('the expected number of games at tables of %i', (seats) => {
   const bySeats = seats === 2 ? [2, 5, 8] : [seats, seats + 3, 3 * seats];
   const sorts: Partial<Settings>[] = [
     { format: 'roundRobin', rounds: 1 },
@@ -41,7 +41,7 @@ describe.each([2, 3, 4, 5])('the number of games that are expected at tables of 
     { format: 'swiss', rounds: 4 },
     { format: 'swiss', rounds: 3, duplicate: 'none', boards: 3 },
   ];
-  test.each(sorts)('is what is dealt in %o', (sort) => {
+  test.each(sorts)('equals the dealt games in %o', (sort) => {
     for (const entries of bySeats) {
       const settings = settingsWith({ ...sort, seats });
       const course = expectedCourse(settings, entries);
@@ -52,13 +52,13 @@ describe.each([2, 3, 4, 5])('the number of games that are expected at tables of 
     }
   });
 
-  test.each(['none', 'permuted'] as const)('is what is dealt in a match (%s)', (duplicate) => {
+  test.each(['none', 'permuted'] as const)('equals the dealt games in a match (%s)', (duplicate) => {
     const settings = settingsWith({ format: 'match', seats, rounds: 7, boards: 3, duplicate });
     const { games, house } = dealt(settings, 2);
     expect(expectedCourse(settings, 2)).toMatchObject({ games: { least: games, most: games }, tables: 7, house });
   });
 
-  test.each(['movement', 'permuted'] as const)('holds what is dealt on a ladder (%s)', (duplicate) => {
+  test.each(['movement', 'permuted'] as const)('is at least the dealt games of a ladder (%s)', (duplicate) => {
     for (const entries of [2, 5, 9]) {
       const settings = settingsWith({ format: 'ladder', seats, rounds: 20, duplicate });
       const { games } = expectedCourse(settings, entries);
@@ -70,7 +70,7 @@ describe.each([2, 3, 4, 5])('the number of games that are expected at tables of 
   });
 });
 
-test('the number of games that are expected of a cup is what is dealt', () => {
+test('the expected number of games of a cup equals the dealt games', () => {
   const settings = settingsWith({ format: 'cup', seats: 1, rounds: 1, boards: 7 });
   const { games } = dealt(settings, 11);
   expect(expectedCourse(settings, 11)).toMatchObject({ games: { least: games, most: games }, rounds: 1, atOnce: 11 });

@@ -24,7 +24,7 @@ function together(field: Field, asked = settings): number[][] {
 }
 
 describe('a ladder', () => {
-  test('brings nearly everybody together in time, with even seats, until all games are played', () => {
+  test('brings nearly all entries together in time, with even seats, until all games are played', () => {
     const tournament = new Tournament(ladder, settings, 9, 'all');
     let paired = tournament.pair();
     while (paired.tables.length > 0) {
@@ -37,7 +37,7 @@ describe('a ladder', () => {
     expect(seatImbalance(tournament.candidates)).toBeLessThanOrEqual(2);
   });
 
-  test('leaves out who has begun the most games of an odd number', () => {
+  test('leaves out the entry with the most games of an odd number', () => {
     const field = fieldOf([
       { entry: 1, begun: 3 },
       { entry: 2, begun: 5 },
@@ -46,7 +46,7 @@ describe('a ladder', () => {
     expect(together(field)).toEqual([[1, 3]]);
   });
 
-  test('pairs those who are close in points, and rather those who have not met for long', () => {
+  test('pairs entries close in points, preferring those that have not met for long', () => {
     const close = [1, 2, 3, 4].map((entry) => ({ entry, counted: 10, begun: 10, points: entry > 2 ? 9 : 1 }));
     expect(together(fieldOf(close)).toSorted()).toEqual([
       [1, 2],
@@ -65,7 +65,7 @@ describe('a ladder', () => {
     ]);
   });
 
-  test('lets two who met just now wait for others who are busy, and meet again where there is nobody', () => {
+  test('lets two that have just met wait for others that are busy, and meet again if there is no other', () => {
     const two = [
       { entry: 1, met: [3, 2] },
       { entry: 2, met: [1] },
@@ -75,14 +75,14 @@ describe('a ladder', () => {
     expect(together(fieldOf([...two, { entry: 4 }], { absent: [3] }))).toHaveLength(1);
   });
 
-  test('seats nobody who has no games left', () => {
+  test('seats no entry without games left', () => {
     expect(together(fieldOf([{ entry: 1, begun: 20 }, { entry: 2 }, { entry: 3 }]))).toEqual([[2, 3]]);
     expect(together(fieldOf([{ entry: 1, begun: 20 }, { entry: 2 }]))).toEqual([]);
     const permuted = { ...settings, duplicate: 'permuted' as const };
     expect(together(fieldOf([{ entry: 1, begun: 19 }, { entry: 2 }]), permuted)).toEqual([]);
   });
 
-  test('at larger tables calls the house only where nobody else can be expected', () => {
+  test('at larger tables seats a bot only if no other entry can be expected', () => {
     const five = [1, 2, 3, 4, 5].map((entry) => ({ entry, seats: [0, 0, 0] }));
     const at3 = { ...settings, seats: 3 };
     expect(together(fieldOf(five, { seats: 3, absent: [6] }), at3)).toMatchObject([{ length: 3 }]);

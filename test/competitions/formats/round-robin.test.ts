@@ -11,25 +11,22 @@ function meetings({ candidates }: Tournament): number[] {
 }
 
 describe('a round robin for two seats', () => {
-  test.each([2, 3, 8, 15, 16, 64])(
-    'of %i lets everybody meet everybody once, with even seats after each round',
-    (entries) => {
-      const tournament = new Tournament(roundRobin, settings, entries, 'circle');
-      const rounds = roundRobin.rounds(settings, entries) ?? 0;
-      expect(rounds).toBe(entries % 2 === 0 ? entries - 1 : entries);
-      for (let round = 1; round <= rounds; round++) {
-        const pairing = tournament.pair();
-        expect(pairing.byes).toEqual([]);
-        expect(pairing.tables).toHaveLength(Math.floor(entries / 2));
-        tournament.play(pairing);
-        expect(seatImbalance(tournament.candidates)).toBeLessThanOrEqual(1);
-      }
-      expect(new Set(meetings(tournament))).toEqual(new Set([1]));
-      expect(roundRobin.games(settings, entries)).toBe((entries * (entries - 1)) / 2);
-    },
-  );
+  test.each([2, 3, 8, 15, 16, 64])('of %i lets all entries meet once, with even seats after each round', (entries) => {
+    const tournament = new Tournament(roundRobin, settings, entries, 'circle');
+    const rounds = roundRobin.rounds(settings, entries) ?? 0;
+    expect(rounds).toBe(entries % 2 === 0 ? entries - 1 : entries);
+    for (let round = 1; round <= rounds; round++) {
+      const pairing = tournament.pair();
+      expect(pairing.byes).toEqual([]);
+      expect(pairing.tables).toHaveLength(Math.floor(entries / 2));
+      tournament.play(pairing);
+      expect(seatImbalance(tournament.candidates)).toBeLessThanOrEqual(1);
+    }
+    expect(new Set(meetings(tournament))).toEqual(new Set([1]));
+    expect(roundRobin.games(settings, entries)).toBe((entries * (entries - 1)) / 2);
+  });
 
-  test.each([7, 8])('of %i goes round as often as asked, each time on the other seat', (entries) => {
+  test.each([7, 8])('of %i repeats as often as requested, each time on the other seat', (entries) => {
     const often = { ...settings, rounds: 4 };
     const tournament = new Tournament(roundRobin, often, entries, 'again');
     for (let round = 1; round <= (roundRobin.rounds(often, entries) ?? 0); round++) {
@@ -39,7 +36,7 @@ describe('a round robin for two seats', () => {
     expect(new Set(meetings(tournament))).toEqual(new Set([4]));
   });
 
-  test('gives the point to whoever should have met an absent entry, and does not play what two absent ones should have', () => {
+  test('gives the point to the opponent of an absent entry, and deals no game to two absent ones', () => {
     const tournament = new Tournament(roundRobin, settings, 6, 'absent');
     const [table] = tournament.pair().tables;
     for (const entry of table ?? []) tournament.absent.add(Number(entry));
@@ -61,7 +58,7 @@ test.each([
   [16, 4],
   [25, 5],
 ])(
-  'a round robin of %i at tables of %i lets most meet, and seats everybody in each of its rounds',
+  'a round robin of %i at tables of %i lets most entries meet, and seats all in each of its rounds',
   (entries, seats) => {
     const asked = { ...settings, seats };
     const tournament = new Tournament(roundRobin, asked, entries, 'groups');

@@ -18,8 +18,8 @@ function problemOf(format: Format, changes: Partial<Settings> = {}) {
 
 const STOP = { margin: 0.05, alpha: 0.05, beta: 0.05 };
 
-describe('a schedule that cannot be', () => {
-  test.each(Object.keys(PLAYABLE) as Format[])('is none that a %s can be played by', (format) => {
+describe('an impossible schedule', () => {
+  test.each(Object.keys(PLAYABLE) as Format[])('is one that a %s cannot play', (format) => {
     expect(problemOf(format)).toBeNull();
   });
 
@@ -59,18 +59,18 @@ describe('a schedule that cannot be', () => {
     ['match', { stop: STOP }],
     ['cup', { scoring: 'matchpoints', duplicate: 'none' }],
     ['swiss', { seats: 5, rounds: 9, maxEntries: 1000, boards: 2 }],
-  ])('is none of a %s that is %o', (format, changes) => {
+  ])('is one of a %s that is %o', (format, changes) => {
     expect(problemOf(format, changes)).toBeNull();
   });
 });
 
-test('a Swiss tournament to which fewer come than it has rounds has as many rounds as a round robin', () => {
+test('a Swiss tournament with fewer entries than rounds has as many rounds as a round robin', () => {
   const settings = settingsWith({ rounds: 9 });
   expect([20, 10, 6, 5, 2].map((entries) => formatOf('swiss').rounds(settings, entries))).toEqual([9, 9, 5, 5, 1]);
 });
 
 test.each([2, 3, 4, 5])(
-  'a match at tables of %i seats each of the two on every seat as often, and the house elsewhere',
+  'a match at tables of %i seats each of the two equally often on every seat, and bots elsewhere',
   (seats) => {
     const match = formatOf('match');
     const settings = settingsWith({ format: 'match', seats, rounds: seats * (seats - 1), duplicate: 'none' });
@@ -91,7 +91,7 @@ test.each([2, 3, 4, 5])(
   },
 );
 
-test('in a cup everybody plays alone, at a table of their own', () => {
+test('in a cup each entry plays alone, at its own table', () => {
   const tournament = new Tournament(formatOf('cup'), settingsWith({ format: 'cup', seats: 1 }), 5, 'cup');
   tournament.absent.add(3);
   const { tables, byes } = tournament.pair();

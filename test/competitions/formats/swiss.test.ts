@@ -34,7 +34,7 @@ function fewestAmong([first, ...others]: readonly Candidate[]): number {
 }
 
 describe('a Swiss tournament for two seats', () => {
-  test.each([59, 60])('of %i entries who leave in between has no rematch, one bye each, and even seats', (entries) => {
+  test.each([59, 60])('of %i entries, some of which leave, has no rematch, one bye each, and even seats', (entries) => {
     const tournament = new Tournament(swiss, settingsWith({ rounds: 7 }), entries, `leaving-${entries}`);
     for (let round = 1; round <= 7; round++) {
       const pairing = tournament.pair();
@@ -48,7 +48,7 @@ describe('a Swiss tournament for two seats', () => {
   });
 
   test.prop([fc.integer({ min: 2, max: 9 }), seeds], { numRuns: 25, seed: 20261122 })(
-    'pairs nobody twice while there is any other way, however few are left',
+    'pairs no two entries twice while another pairing exists, however few are left',
     (entries, seed) => {
       const chance = new FastChance(seed);
       const tournament = new Tournament(swiss, settingsWith({ rounds: entries }), entries, seed);
@@ -70,7 +70,7 @@ describe('a Swiss tournament for two seats', () => {
     },
   );
 
-  test('is the same for the same field, in whatever order it is given, and begins by lot', () => {
+  test('is the same for the same field in any order, and begins by lot', () => {
     const tournament = new Tournament(swiss, settingsWith({}), 41, 'order');
     for (let round = 1; round <= 3; round++) tournament.play(tournament.pair());
     const { field } = tournament;
@@ -80,7 +80,7 @@ describe('a Swiss tournament for two seats', () => {
     expect(swiss.pair(settingsWith({}), { ...field, seed: 'another' })).not.toEqual(pairing);
   });
 
-  test('pairs those of equal points as far as their numbers go, and gives the bye to the lowest who has had none', () => {
+  test('pairs equal points where possible, and gives the bye to the lowest entry without one', () => {
     const tournament = new Tournament(swiss, settingsWith({}), 33, 'points');
     for (let round = 1; round <= 2; round++) tournament.play(tournament.pair());
     const { tables, byes } = tournament.pair();
@@ -96,7 +96,7 @@ describe('a Swiss tournament for two seats', () => {
     expect(byes.map(points)).toEqual([Math.min(...lowest)]);
   });
 
-  test('gives no bye to the only one who is there', () => {
+  test('gives no bye to a single entry', () => {
     const tournament = new Tournament(swiss, settingsWith({}), 3, 'alone');
     for (const entry of [1, 3]) tournament.absent.add(entry);
     expect(tournament.pair()).toEqual({ tables: [], byes: [] });
@@ -104,7 +104,7 @@ describe('a Swiss tournament for two seats', () => {
 });
 
 describe.each([3, 4, 5])('a Swiss tournament for %i seats', (seats) => {
-  test('seats everybody once a round, the house at most once at a table, and few together again', () => {
+  test('seats each entry once a round, at most one bot at a table, and few entries together again', () => {
     const settings = settingsWith({ seats, rounds: 4 });
     const tournament = new Tournament(swiss, settings, 31, `groups-${seats}`);
     for (let round = 1; round <= 4; round++) {
@@ -119,7 +119,7 @@ describe.each([3, 4, 5])('a Swiss tournament for %i seats', (seats) => {
     expect(seatImbalance(tournament.candidates)).toBeLessThanOrEqual(2);
   });
 
-  test('shares the seats of the house evenly where there are more than tables', () => {
+  test("shares the bots' seats evenly if there are more than tables", () => {
     const tournament = new Tournament(swiss, settingsWith({ seats }), seats + 1, 'house');
     const taken = tournament.pair().tables.map((table) => table.filter((entry) => entry !== null).length);
     expect(taken.toSorted()).toEqual([Math.floor((seats + 1) / 2), Math.ceil((seats + 1) / 2)]);

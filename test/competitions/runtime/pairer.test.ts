@@ -8,13 +8,13 @@ const pairer = new Pairer();
 
 afterAll(() => pairer.stop());
 
-test.each([10, 60])('a round of %i entries is paired as its format says, in a thread or not', async (entries) => {
+test.each([10, 60])('a round of %i entries is paired by its format, in a thread or not', async (entries) => {
   const settings = settingsWith({});
   const tournament = new Tournament(formatOf('swiss'), settings, entries, 'thread');
   await expect(pairer.pair(settings, tournament.field)).resolves.toEqual(tournament.pair());
 });
 
-test('a round that cannot be paired is told to who asked, and the next one gets another thread', async () => {
+test('a round that cannot be paired rejects its caller, and the next one gets another thread', async () => {
   const settings = settingsWith({});
   const { field } = new Tournament(formatOf('swiss'), settings, 60, 'crash');
   const unknown = settingsWith({ format: 'knockout' as Format });
@@ -23,7 +23,7 @@ test('a round that cannot be paired is told to who asked, and the next one gets 
   expect(paired).toMatchObject({ status: 'fulfilled', value: { tables: { length: 30 } } });
 });
 
-test('a round under way is told that there will be none when pairing stops, and so is every later one', async () => {
+test('when pairing stops, the present round and every later one are rejected', async () => {
   const stopped = new Pairer();
   const settings = settingsWith({});
   const { field } = new Tournament(formatOf('swiss'), settings, 500, 'stop');
