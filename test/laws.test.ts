@@ -37,7 +37,7 @@ describe('the catalogue', () => {
     expect(catalogue.size).toBeGreaterThan(0);
   });
 
-  it('can be read whole', () => {
+  it('are all readable', () => {
     expectNone([...faults.values()]);
   });
 });
@@ -47,15 +47,15 @@ describe.each([...catalogue.values()])('$ruleset.id', ({ ruleset, rules }) => {
   const counts = Array.from({ length: ruleset.seats.max - ruleset.seats.min + 1 }, (_, i) => ruleset.seats.min + i);
   const extent: Extent = LONG_GAMES > 0 ? { games: LONG_GAMES } : { work: SHORT_WORK / counts.length };
 
-  it('introduces itself well', () => {
+  it('introduces itself correctly', () => {
     expectNone(catalogueFaults(ruleset, rules));
   });
 
-  it('says what values stand for as they do in its games', () => {
+  it('declares the meaning of its values as used in its games', () => {
     expectNone(hintFaults(ruleset));
   });
 
-  it('cites rulings that its rules set out', () => {
+  it('cites only rulings of its rules', () => {
     const folder = new URL(`../rules/${ruleset.id}/`, import.meta.url);
     const sources = readdirSync(folder).filter((name) => name.endsWith('.ts'));
     expectNone(sources.flatMap((name) => strangeRulings(readFileSync(new URL(name, folder), 'utf8'), rules, name)));
@@ -80,7 +80,7 @@ describe.each([...catalogue.values()])('$ruleset.id goes back', ({ ruleset, rule
   const subject = new Subject(ruleset, rules);
   const counts = Array.from({ length: ruleset.seats.max - ruleset.seats.min + 1 }, (_, i) => ruleset.seats.min + i);
 
-  it.each(counts)('over own actions to what was before them with %i seats', LIMIT, (seats) => {
+  it.each(counts)("over a player's own actions to the position before them with %i seats", LIMIT, (seats) => {
     const sets = optionSets(subject, seats, LONG_GAMES > 0 ? LONG_GAMES : 1);
     const bound = LONG_GAMES > 0 ? 2_000 : UNDO_BOUND;
     const told = sets.map((options, nth) => {
@@ -146,7 +146,7 @@ describe.each([...catalogue.values()])('$ruleset.id is planned ahead', ({ rulese
   });
 });
 
-it('of the plans in all games some acted and some were dropped', () => {
+it('some plans acted and some were dropped over all games', () => {
   expect(planned.acted).toBeGreaterThan(catalogue.size);
   expect(planned.dropped).toBeGreaterThan(catalogue.size);
 });
@@ -170,7 +170,7 @@ describe.each(OLDER)('$ruleset.id, version $ruleset.rulesVersion', ({ ruleset, r
 });
 
 describe('games that once broke a law', () => {
-  it('are of rulesets that there are', () => {
+  it('are of existing rulesets', () => {
     expect(KEPT_SEEDS.filter(({ ruleset }) => !catalogue.has(ruleset))).toEqual([]);
   });
 

@@ -16,7 +16,7 @@ const MORE = 10;
 const logged = fixedGame(await loadCatalogue(false));
 const rulesetOf = () => logged.game.header.ruleset;
 
-test('what happened last is kept of the games that moved last, however many are in memory', async () => {
+test('the last events are cached for the latest games, however many are in memory', async () => {
   const store = await openTestStore();
   const live = new LiveGames({ store, log: new GameLog(store), rulesetOf, max: OF_ALL });
 
@@ -49,7 +49,7 @@ test('what happened last is kept of the games that moved last, however many are 
   await store.close();
 });
 
-test('games that are packed are remembered like the others, with the mark of their plans', async () => {
+test('packed games stay cached like others, with the mark of their plans', async () => {
   const store = await openTestStore();
   const live = new LiveGames({ store, log: new GameLog(store), rulesetOf, max: 8, unpacked: 3 });
   const ids = Array.from({ length: 8 }, (_, nth) => `game ${nth}`);

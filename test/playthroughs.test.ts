@@ -19,7 +19,7 @@ const catalogue = await loadCatalogue(true);
 describe('the golden playthroughs', () => {
   const files = writtenFiles(FOLDER);
 
-  it('are there for every version of every ruleset, and for no other', () => {
+  it('exist for every version of every ruleset, and for no other', () => {
     const nameOf = ({ ruleset }: RulesetVersion) => `${ruleset.id} ${ruleset.rulesVersion}`;
     const played = new Set(files.map((file) => nameOf(rulesOf(file, catalogue))));
     const lacking = [...catalogue.values()].flatMap(versionsOf).filter((rules) => !played.has(nameOf(rules)));
@@ -28,7 +28,7 @@ describe('the golden playthroughs', () => {
     expect(sentences).toEqual([]);
   });
 
-  it.each(files)('are what the rules give now: $path', (file) => {
+  it.each(files)('equal the present rules: $path', (file) => {
     const written = readFileSync(join(FOLDER, file.path), 'utf8');
     const now = playedAgain(written, rulesOf(file, catalogue));
     expect(firstDifference(written, now)).toBeNull();
@@ -98,7 +98,7 @@ describe('the playthroughs command', () => {
     expect(setup).toMatchObject({ draws, state });
   });
 
-  it('writes views and events of a seat only where they differ', () => {
+  it('writes views and events of a seat only if they differ', () => {
     run(NEW);
     const [, setup, laid] = linesOf();
     const { hands, cups } = setup.state;
@@ -117,7 +117,7 @@ describe('the playthroughs command', () => {
     expect(laid.legal).toEqual({ [1 - laid.seat]: sealedCards.legalActions(laid.state, 1 - laid.seat) });
   });
 
-  it('writes what changed in what a spectator sees, and what a seat sees otherwise', () => {
+  it("writes changes of a spectator's view, and differences of a seat's view", () => {
     run(NEW);
     const [, ...steps] = linesOf();
     const seen = (step: number) => sealedCards.view(steps[step].state, 'spectator');
@@ -155,7 +155,7 @@ describe('the playthroughs command', () => {
     expect(steps).toHaveLength(5);
   });
 
-  it('chooses by places in the list of the first seat that is to act', () => {
+  it('chooses by index in the list of the first seat to act', () => {
     expect(run([...NEW, '--choices', '2,0'])).toBe(0);
     const [, setup, first, second, ...more] = linesOf();
     expect([first.seat, first.action.card]).toEqual([0, setup.state.hands[0][2]]);
@@ -169,7 +169,7 @@ describe('the playthroughs command', () => {
     expect(read('second')).toBe(read('first'));
   });
 
-  it('leaves current playthroughs alone, checking or not', () => {
+  it('leaves current playthroughs unchanged, with and without checking', () => {
     run(NEW);
     const before = read();
     expect([run([]), run(['--check']), run(['--check', '--ruleset', 'sealed-cards'])]).toEqual([0, 0, 0]);
@@ -177,7 +177,7 @@ describe('the playthroughs command', () => {
     expect(said.at(-1)).toBe('1 of 1 playthroughs are current.');
   });
 
-  it('finds the first step that was changed by hand, and puts it right when it is not only checking', () => {
+  it('finds the first step that was changed by hand, and corrects it unless it only checks', () => {
     run(NEW);
     const before = read();
     const changed = before.replace(/("step":2.*"points":\[)(\d)/, '$19');
@@ -209,7 +209,7 @@ describe('the playthroughs command', () => {
     expect(complained[1]).toContain('step 0 differs in seen');
   });
 
-  it('writes each sentence, label and described line where it is new', () => {
+  it('writes each sentence, label and description where it is new', () => {
     run(NEW);
     const [, setup, laid] = linesOf();
     const [first] = sealedCards.legalActions(setup.state, 0);
@@ -230,7 +230,7 @@ describe('the playthroughs command', () => {
     expect(complained).toEqual([expect.stringMatching(/step 0 differs in words$/)]);
   });
 
-  it('finds a label that changed in the middle of a list too long to be written', () => {
+  it('finds a label that changed in the middle of a long list', () => {
     const list = Array.from({ length: 41 }, (_, i) => ({ type: 'lay' as const, card: `N${i}` }));
     const labelling = (changed: string) => ({
       ...sealedCards,
@@ -242,7 +242,7 @@ describe('the playthroughs command', () => {
     expect(complained).toEqual([expect.stringMatching(/step 0 differs in words$/)]);
   });
 
-  it('fails loudly, and rewrites nothing, when a recorded action is no longer legal', () => {
+  it('fails without rewriting when a recorded action is no longer legal', () => {
     run(NEW);
     const before = read();
     const shy = {
@@ -275,14 +275,14 @@ describe('the playthroughs command', () => {
     expect(complained[0]).toContain(complaint);
   });
 
-  it('fails on a file that lies with another ruleset', () => {
+  it('fails on a file in the folder of another ruleset', () => {
     run(NEW);
     writeFileSync(place(), read().replace('"ruleset":"sealed-cards"', '"ruleset":"open-cards"'));
     expect(run([])).toBe(1);
     expect(complained[0]).toContain('it belongs to the ruleset open-cards');
   });
 
-  it('fails on a folder of a ruleset that there is not', () => {
+  it('fails on a folder without a ruleset', () => {
     run(NEW);
     mkdirSync(join(folder, 'gone'), { recursive: true });
     writeFileSync(join(folder, 'gone', 'old.jsonl'), read());
@@ -290,7 +290,7 @@ describe('the playthroughs command', () => {
     expect(complained[0]).toContain('There is no ruleset "gone"; there are sealed-cards.');
   });
 
-  it('shows where a rule broke down', () => {
+  it('shows where a rule failed', () => {
     run(NEW);
     const broken = {
       ...sealedCards,
@@ -318,13 +318,13 @@ describe('the playthroughs command', () => {
     [[...NEW, '--options', '{"rounds":5}', '--seats', '3'], 'Three players need the long deck for that.'],
     [[...NEW, '--choices', 'best'], '--choices must be "random" or numbers like 0,2,1, not "best".'],
     [[...NEW, '--choices', '0,9'], 'step 2: seat 1 has 3 legal actions, none at place 9'],
-  ])('refuses %j', (args, complaint) => {
+  ])('rejects %j', (args, complaint) => {
     expect(run(args)).toBe(2);
     expect(complained[0]).toContain(complaint);
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it('never writes over a playthrough', () => {
+  it('never overwrites a playthrough', () => {
     run(NEW);
     expect(run([...NEW, '--seed', 'other'])).toBe(2);
     expect(complained[0]).toContain('first.jsonl exists already');

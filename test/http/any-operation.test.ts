@@ -59,7 +59,7 @@ async function expectRefused(
   }
 }
 
-test('a body that is not JSON, is too large, or is of another media type', async () => {
+test('a body that is not JSON, is too large, or is of another media type is refused', async () => {
   await expectRefused(changes, 'invalid-json', ada, () => ({ raw: '{', headers: JSON_BODY }));
   await expectRefused(changes, 'body-too-large', ada, () => ({ raw: `"${'x'.repeat(70_000)}"`, headers: JSON_BODY }));
   await expectRefused(changes, 'unsupported-media-type', ada, () => ({
@@ -68,7 +68,7 @@ test('a body that is not JSON, is too large, or is of another media type', async
   }));
 });
 
-test('an unknown query parameter, and a query that is too long', async () => {
+test('an unknown query parameter, and a query that is too long, are refused', async () => {
   // monitors and mail gateways add parameters to these
   for (const path of ['/healthz', '/readyz']) expect((await ada.get(`${path}?nothing=1`)).status).toBe(200);
   const strict = all.filter(({ id }) => id !== 'unsubscribeNotificationChannel');
@@ -76,7 +76,7 @@ test('an unknown query parameter, and a query that is too long', async () => {
   await expectRefused(all, 'uri-too-long', ada, ({ body }) => ({ body, query: `?${'x'.repeat(9_000)}` }));
 });
 
-test('a missing token', async () => {
+test('a missing token is refused', async () => {
   for (const operation of all.filter(({ needsToken }) => needsToken)) {
     const { status, headers } = await called(operation, service.stranger);
     const said = [operation.id, status, headers.get('www-authenticate')];
@@ -92,7 +92,7 @@ test.each([
   ['webhookId', 'webhook-not-found'],
   ['channelId', 'notification-channel-not-found'],
   ['vacationId', 'vacation-not-found'],
-])('a %s that does not exist', async (name, code) => {
+])('a %s that does not exist is refused', async (name, code) => {
   await expectRefused(
     all.filter(({ path }) => path.includes(`{${name}}`)),
     code,
@@ -100,7 +100,7 @@ test.each([
   );
 });
 
-test('an invalid id', async () => {
+test('an invalid id is refused', async () => {
   const ids = Object.fromEntries(['game', 'competition', 'player', 'seek', 'token'].map((name) => [`${name}Id`, '17']));
   await expectRefused(
     all.filter(({ path }) => Object.keys(ids).some((name) => path.includes(`{${name}}`))),
@@ -110,7 +110,7 @@ test('an invalid id', async () => {
   );
 });
 
-test('a token that is unknown, that only reads, or of a suspended player', async () => {
+test('a token that is unknown, that only reads, or of a suspended player is refused', async () => {
   await expectRefused(all.filter(has('unauthorized')), 'unauthorized', ada.as(UNKNOWN));
   const { token } = (await ada.post('/v1/me/read-tokens', {})).body;
   await expectRefused(
@@ -124,14 +124,14 @@ test('a token that is unknown, that only reads, or of a suspended player', async
   await expectRefused(all.filter(has('suspended')), 'suspended', eve);
 });
 
-test('more calls than the limits allow', async () => {
+test('more calls than the limits allow are refused', async () => {
   const busy = await startService({ limits: { rates: { player: 1, address: 'off', registration: 'off' } } });
   await busy.stranger.get('/v1/rulesets');
   await expectRefused(all, 'rate-limited', busy.stranger);
   await busy.stop();
 });
 
-test('more connections than an address may have', async () => {
+test('more connections than an address may have are refused', async () => {
   const full = await startService({ limits: { connectionsOfAddress: 0 } });
   await expectRefused(all, 'too-many-connections', full.stranger);
   await full.stop();
@@ -186,7 +186,7 @@ function signal(): { given: Promise<void>; give: () => void } {
   return { given, give };
 }
 
-test('missing rules and damaged logs', async () => {
+test('missing rules and damaged logs are refused', async () => {
   const database = await freshDatabase(KINDS.at(-1) as (typeof KINDS)[number]);
   onTestFinished(() => database.remove());
   const before = await startService({ store: await database.open(), directs: false });
@@ -231,7 +231,7 @@ async function gameAndCompetition(player: Caller, ruleset: string) {
   return { ids: { gameId, competitionId }, creations };
 }
 
-test('calls while the database is unavailable, and while the server fails', async () => {
+test('calls while the database is unavailable, and while the server fails, are refused', async () => {
   const token = vi.spyOn(service.store.tokens, 'byHash');
   const unknown = all.filter(has('unauthorized'));
   token.mockRejectedValue(new StoreUnavailable('away'));

@@ -51,7 +51,7 @@ async function playing(body: object = CASUAL): Promise<string> {
   return `/v1/games/${id}`;
 }
 
-test('a game that has not begun', async () => {
+test('a game that has not begun refuses calls that need a running one', async () => {
   const game = await create(ada, { ...CASUAL, seats: ['me', 'open'] });
   const path = `/v1/games/${game.id}`;
   await expectRefused(ada, '409 game-not-started', [
@@ -63,12 +63,12 @@ test('a game that has not begun', async () => {
   ]);
 });
 
-test('an analysis of a game that goes on', async () => {
+test('an analysis of a running game is refused', async () => {
   const path = await playing();
   await expectRefused(ada, '409 game-unfinished', [['GET', `${path}/analysis`]]);
 });
 
-test('a game that is over', async () => {
+test('a finished game refuses changes', async () => {
   const path = await playing({ ruleset: 'pascals-ruin', options: { roundsToWin: 1 } });
   const { version } = await playOut([ada, bob], path.slice('/v1/games/'.length), 'over');
   await expectRefused(ada, '409 game-over', [
@@ -80,7 +80,7 @@ test('a game that is over', async () => {
   ]);
 });
 
-test('a seat that is missing or belongs to another player', async () => {
+test('a seat that is missing or belongs to another player is refused', async () => {
   const path = await playing();
   await expectRefused(ada, '404 no-such-seat', [
     ['GET', `${path}/plan?seat=9`],
@@ -100,7 +100,7 @@ test('a seat that is missing or belongs to another player', async () => {
   ]);
 });
 
-test('a seat that its player has left', async () => {
+test('a seat that its player has left is refused', async () => {
   const { id } = await create(ada, {
     ...CASUAL,
     ruleset: 'champions-of-chance',
@@ -122,7 +122,7 @@ test('a seat that its player has left', async () => {
   ]);
 });
 
-test('a decision whose time is up', async () => {
+test('a decision whose time is up is refused', async () => {
   const path = await playing();
   let own = await create(ada, { ...CASUAL, ruleset: 'champions-of-chance', seats: ['me', 'me'], seed: 'undo' });
   while (own.undoTo === null) {
@@ -143,7 +143,7 @@ test('a decision whose time is up', async () => {
   }
 });
 
-test('a game with the maximum of takebacks', async () => {
+test('a game with the maximum of takebacks refuses another one', async () => {
   let state = await create(ada, { ruleset: 'pokers-rogue-reckoning' });
   const path = `/v1/games/${state.id}`;
   const to = state.version;
@@ -158,14 +158,14 @@ test('a game with the maximum of takebacks', async () => {
   await expectRefused(ada, '409 too-many-takebacks', [['POST', `${path}/takeback`, { to }]]);
 });
 
-test('a game without chat', async () => {
+test('a game without chat refuses messages', async () => {
   const game = await create(ada, { ...CASUAL, seats: ['me', 'open'], chat: 'off' });
   await expectRefused(ada, '409 chat-off', [
     ['POST', `/v1/games/${game.id}/messages/01930000-0000-7000-8000-0000000000ff/reports`, { reason: 'spam' }],
   ]);
 });
 
-test('more messages or reports than allowed', async () => {
+test('more messages or reports than allowed are refused', async () => {
   const path = await playing();
   const messages: any[] = [];
   try {
@@ -186,7 +186,7 @@ test('more messages or reports than allowed', async () => {
   }
 });
 
-test('a calendar with the maximum of changes', async () => {
+test('a calendar with the maximum of changes refuses another one', async () => {
   const cleo = await service.stranger.register('Cleo with a calendar', 'human');
   const set = (quietFrom: string) =>
     cleo.call('PUT', '/v1/me/calendar', {
@@ -201,7 +201,7 @@ test('a calendar with the maximum of changes', async () => {
   expect(statuses.at(-1)).toBe('409 cap-reached');
 });
 
-test('a game of the day before its end', async () => {
+test('a game of the day refuses calls that could reveal it before its end', async () => {
   const { id } = await create(ada, { ruleset: 'pokers-rogue-reckoning', daily: true });
   const path = `/v1/games/${id}`;
   await expectRefused(bob, '403 daily-closed', closedCalls(path));
@@ -222,7 +222,7 @@ function closedCalls(path: string): Call[] {
   ];
 }
 
-test('conflicting options', async () => {
+test('conflicting options are refused', async () => {
   const options = { mode: 'match', maxRounds: 5 };
   const competition = { name: 'Not these', format: 'roundRobin', ...CASUAL, options };
   await expectRefused(ada, '422 invalid-options', [
@@ -252,7 +252,7 @@ test('conflicting options', async () => {
   ]);
 });
 
-test('a missing pool', async () => {
+test('a missing pool is refused', async () => {
   const pair = `one=${ada.id}&other=${bob.id}`;
   const pool = '0'.repeat(16);
   await expectRefused(ada, '404 pool-not-found', [
@@ -262,7 +262,7 @@ test('a missing pool', async () => {
   await expectRefused(ada, '422 invalid-seats', [['GET', `/v1/comparisons?ruleset=pokers-rogue-reckoning&${pair}`]]);
 });
 
-test('operations that this server lacks', async () => {
+test('operations that this server lacks are refused', async () => {
   const path = await playing({ ruleset: 'pascals-ruin', options: { roundsToWin: 1 } });
   await playOut([ada, bob], path.slice('/v1/games/'.length), 'analysed');
   await expectRefused(ada, '501 analyses-off', [['POST', `${path}/analysis`, {}]]);
@@ -271,7 +271,7 @@ test('operations that this server lacks', async () => {
 });
 
 describe('a competition', () => {
-  test('a board with unfinished copies', async () => {
+  test('refuses to show a board with unfinished copies', async () => {
     const cleo = await service.stranger.register('Cleo who plays the board');
     const boards = await Boards.of(service, [ada, cleo, bob]);
     const id = await boards.deal([ada], { ruleset: 'pokers-rogue-reckoning', board: 1 });
@@ -283,7 +283,7 @@ describe('a competition', () => {
     ]);
   });
 
-  test('a board that is being played', async () => {
+  test('refuses to show a board in play', async () => {
     const cup = { name: 'Sealed', format: 'cup', ruleset: 'pokers-rogue-reckoning', clock: CASUAL.clock };
     const { id } = await made(ada, '/v1/competitions', cup);
     await made(ada, `/v1/competitions/${id}/entries`, {});
@@ -298,7 +298,7 @@ describe('a competition', () => {
 
   const entered = async (player: Caller, path: string, body: object) => (await made(player, path, body)).entry.entry;
 
-  test('a removed entry, and a finished competition', async () => {
+  test('refuses a removed entry, and changes after its end', async () => {
     const { id } = await made(ada, '/v1/competitions', { name: 'Sent away', format: 'roundRobin', ...CASUAL });
     const path = `/v1/competitions/${id}`;
     const bot = await entered(ada, `${path}/entries`, { bot: 'random' });
@@ -334,7 +334,7 @@ async function analysed(player: Caller): Promise<string> {
   return path;
 }
 
-test('a server that allows no waiting calls', async () => {
+test('a server that allows no waiting calls refuses them', async () => {
   const limits = { openCalls: { player: 0, address: 0 } };
   const own = await startService({ limits, analyses: BUDGET, directs: false });
   try {
@@ -368,7 +368,7 @@ test('a server that allows no waiting calls', async () => {
   }
 });
 
-test('a server that stops during a waiting call', async () => {
+test('a server that stops refuses a waiting call', async () => {
   const own = await startService({ analyses: BUDGET, directs: false });
   const cleo = await own.stranger.register('Cleo', 'human');
   const game = await create(cleo, { ruleset: 'pascals-ruin', seats: ['me', 'open'] });
@@ -397,13 +397,13 @@ async function pooled(winner: Caller, loser: Caller): Promise<string> {
   return (await winner.get('/v1/ratings/pools')).body.pools[0].id;
 }
 
-test('a player without rated games', async () => {
+test('a player without rated games has no rating', async () => {
   const { id } = await service.stranger.register('Eve');
   const pool = await pooled(ada, bob);
   await expectRefused(ada, '404 not-rated', [['GET', `/v1/players/${id}/ratings/${pool}/games`]]);
 });
 
-test('ratings on a stopping server', async () => {
+test('a stopping server refuses ratings', async () => {
   const own = await startService();
   const cleo = await own.stranger.register('Cleo');
   const dora = await own.stranger.register('Dora');

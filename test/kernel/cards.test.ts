@@ -14,7 +14,7 @@ describe('the standard deck', () => {
     expect([...STANDARD_DECK].sort()).toEqual(written.sort());
   });
 
-  it('tells rank and suit of every card, the tens too', () => {
+  it('names rank and suit of every card, the tens too', () => {
     for (const card of STANDARD_DECK) expect(`${rankOf(card)}${suitOf(card)}`).toBe(card);
     expect([rankOf('10S'), suitOf('10S')]).toEqual(['10', 'S']);
     expect([rankOf('AC'), suitOf('AC')]).toEqual(['A', 'C']);
@@ -22,7 +22,7 @@ describe('the standard deck', () => {
 });
 
 describe('shuffling', () => {
-  test.prop([fc.array(fc.nat()), fc.string()])('keeps every item and leaves the original alone', (items, seed) => {
+  test.prop([fc.array(fc.nat()), fc.string()])('keeps every item and the original', (items, seed) => {
     const before = [...items];
     const shuffled = shuffle(new FastChance(seed), items);
     expect(items).toEqual(before);

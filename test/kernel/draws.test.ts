@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { RecordedChance, RecordingChance, ReplayError } from '#rules/kernel/draws.ts';
 import { FastChance } from '#rules/kernel/search/fast-chance.ts';
 
-describe('draws that are kept', () => {
-  it('are the numbers that were given, in order', () => {
+describe('kept draws', () => {
+  it('are the given numbers, in order', () => {
     const recording = new RecordingChance(new FastChance('keep'));
     const given = [6, 6, 52, 1000].map((below) => recording.int(below));
     expect(recording.draws).toEqual(given);
@@ -15,25 +15,25 @@ describe('draws that are kept', () => {
     expect(recording.draws).toEqual([]);
   });
 
-  it('come back in the same order, and all of them are used', () => {
+  it('come back in the same order, and all are used', () => {
     const recorded = new RecordedChance([3, 0, 51]);
     expect([recorded.int(4), recorded.int(1), recorded.int(52)]).toEqual([3, 0, 51]);
     expect(() => recorded.assertAllUsed()).not.toThrow();
   });
 
-  it('are missed loudly', () => {
+  it('are reported if missing', () => {
     const recorded = new RecordedChance([3]);
     recorded.int(6);
     expect(() => recorded.int(6)).toThrow(ReplayError);
     expect(() => recorded.int(6)).toThrow('draw 2 (below 6) is missing: only 1 are stored');
   });
 
-  it.each([6, -1, 2.5, Number.NaN])('are refused when %d comes back for a die of six', (drawn) => {
+  it.each([6, -1, 2.5, Number.NaN])('are rejected when %d comes back for a die of six', (drawn) => {
     expect(() => new RecordedChance([drawn]).int(6)).toThrow(ReplayError);
     expect(() => new RecordedChance([drawn]).int(6)).toThrow('is impossible below 6');
   });
 
-  it('are complained about when some are left over', () => {
+  it('are reported when some are left over', () => {
     const recorded = new RecordedChance([1, 2, 3]);
     recorded.int(6);
     expect(() => recorded.assertAllUsed()).toThrow(ReplayError);

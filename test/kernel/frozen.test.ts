@@ -25,13 +25,13 @@ describe('a frozen ruleset', () => {
     expect(JSON.stringify(state)).toBe(before);
   });
 
-  it('lets the same rule pass when it is not frozen, which is why the tests freeze', () => {
+  it('accepts the same rule unfrozen, which is why the tests freeze', () => {
     const { state } = careless.setup(OPTIONS, 2, new FastChance('frozen'));
     careless.apply(state, 0, firstLay(state), new FastChance('x'));
     expect(state.points).toEqual([99, 0]);
   });
 
-  it('freezes what setup, apply and redeal give, events too', () => {
+  it('freezes the results of setup, apply and redeal, with their events', () => {
     const ruleset = frozen(sealedCards);
     const setup = ruleset.setup(OPTIONS, 2, new FastChance('frozen'));
     const step = ruleset.apply(setup.state, 0, firstLay(setup.state), new FastChance('x'));

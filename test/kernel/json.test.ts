@@ -22,12 +22,12 @@ function canonical(value: unknown): string {
 }
 
 describe('sameJson', () => {
-  test.prop([json])('finds a value the same as its copy, whatever the order of fields', (value) => {
+  test.prop([json])('finds a value equal to its copy, in any order of fields', (value) => {
     expect(sameJson(value, JSON.parse(JSON.stringify(value)))).toBe(true);
     expect(sameJson(value, turned(value))).toBe(true);
   });
 
-  test.prop([json, json], { numRuns: 500 })('agrees with the sorted text, and both ways round', (a, b) => {
+  test.prop([json, json], { numRuns: 500 })('agrees with the sorted text, in both directions', (a, b) => {
     const same = canonical(a) === canonical(b);
     expect(sameJson(a, b)).toBe(same);
     expect(sameJson(b, a)).toBe(same);
@@ -70,7 +70,7 @@ describe('deepFreeze', () => {
     expect(position).toEqual({ hands: [['7H'], ['AC']] });
   });
 
-  it('does not look again into what is frozen already, since positions share their unchanged parts', () => {
+  it('skips frozen parts, because positions share their unchanged parts', () => {
     const inside = { open: true };
     deepFreeze(Object.freeze({ inside }));
     expect(Object.isFrozen(inside)).toBe(false);
@@ -100,7 +100,7 @@ describe('changesBetween', () => {
   });
 
   test.prop([fc.array(fc.constantFrom('a', 'b/c', '~d', '')), json, json], { numRuns: 500 })(
-    'finds all that makes one value into the other, deep inside them',
+    'finds all changes from one value to the other, at any depth',
     (path, a, b) => {
       const wrapped = (inner: unknown) => path.reduce<unknown>((part, name) => ({ [name]: part, same: [1] }), inner);
       const [before, after] = [wrapped(a), wrapped(b)];
@@ -110,7 +110,7 @@ describe('changesBetween', () => {
     },
   );
 
-  it('names only what changed, and an object as a whole when its fields are others', () => {
+  it('names only changed fields, and an object as a whole when its fields differ', () => {
     const before = { dice: [1, 2], fields: { a: { value: 1 }, b: { value: null } }, last: { seat: 0 } };
     const after = { dice: [1, 3], fields: { a: { value: 1 }, b: { value: 7 } }, last: { seat: 0, card: 'N1' } };
     expect(changesBetween(before, after)).toEqual({

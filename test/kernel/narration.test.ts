@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { plainSentence } from '#rules/kernel/narration.ts';
 
-test('an event of which a ruleset says nothing is told by its type and by what is known of it', () => {
+test('an event without a sentence in the ruleset is described by its type and its known values', () => {
   const rolled = { die: 'd6', value: 5, isCritical: false, kept: [], from: null };
   expect(plainSentence({ type: 'dieRolled', seat: 0, data: rolled })).toBe(
     'Seat 0: die rolled (die d6, value 5, is critical no, kept none).',

@@ -41,13 +41,13 @@ describe('setting up and playing', () => {
     expect(applyLegal(sealedCards, state, seat, { type: 'hold' }, { int: () => 5 })).toEqual(held);
   });
 
-  it('takes an action whatever the order of its fields', () => {
+  it('accepts an action with any order of its fields', () => {
     const { state } = started();
     const card = state.hands[0]?.[0];
     expect(play(sealedCards, state, 0, { card, type: 'lay' } as SealedAction, noChance).ok).toBe(true);
   });
 
-  it('hands the rules their own action and not the sender’s object', () => {
+  it('gives the rules a copy of the action instead of the sender’s object', () => {
     const { state, lowest } = started();
     const sent = { ...lowest };
     const seen: unknown[] = [];
@@ -59,7 +59,7 @@ describe('setting up and playing', () => {
 });
 
 describe('refusals', () => {
-  it('name the broken ruling, draw nothing and leave the position alone', () => {
+  it('name the broken ruling, draw nothing and keep the position', () => {
     const { state } = started();
     const before = JSON.stringify(state);
     const card = state.hands[1]?.[0] ?? '';
@@ -71,7 +71,7 @@ describe('refusals', () => {
     expect(JSON.stringify(state)).toBe(before);
   });
 
-  it('meet a legal action with one field too many', () => {
+  it('meet a legal action with one additional field', () => {
     const { state, lowest } = started();
     expect(play(sealedCards, state, 0, Object.assign({ face: 'up' }, lowest), noChance)).toMatchObject({
       ok: false,
@@ -79,14 +79,14 @@ describe('refusals', () => {
     });
   });
 
-  it('meet a seat that is not to decide, before its action is looked at', () => {
+  it('meet a seat that is not to act, before its action is checked', () => {
     const state = laid();
     const other = 1 - (state.drawer ?? 0);
     expect(play(sealedCards, state, other, { type: 'hold' }, noChance)).toEqual({ ok: false, code: 'not-your-turn' });
     expect(play(sealedCards, state, 7, { type: 'hold' }, noChance)).toEqual({ ok: false, code: 'not-your-turn' });
   });
 
-  it('meet everybody once the game is over', () => {
+  it('meet every seat once the game is over', () => {
     const state = laid();
     const over = play(sealedCards, state, state.drawer ?? -1, { type: 'hold' }, { int: () => 0 }) as Played;
     for (const seat of [0, 1]) {

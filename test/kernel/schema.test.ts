@@ -46,7 +46,7 @@ describe('schema helpers', () => {
     expect(() => Ref(Type.Object({}))).toThrow('$id');
   });
 
-  it('tell the branches of a union apart by one field, with exact complaints', () => {
+  it('distinguish the branches of a union by one field, with exact complaints', () => {
     const branch = (kind: string, fields: TProperties) =>
       Type.Object({ kind: Type.Literal(kind), ...fields }, { $id: `Game${kind}`, additionalProperties: false });
     const branches = [branch('Roll', { value: Type.Integer() }), branch('Card', { rank: Type.String() })];
@@ -72,7 +72,7 @@ describe('schema helpers', () => {
   });
 });
 
-it('every kind of value that hints tell of is explained to who writes a front end', () => {
+it('explain every kind of value in hints to authors of front ends', () => {
   const guide = readFileSync(new URL('../../docs/state-and-actions.md', import.meta.url), 'utf8');
   const rows = [...guide.matchAll(/^\| `([a-z]+)`\s+\| (.+?)\s*\|$/gm)].map(([, kind]) => kind);
   expect(rows).toEqual(Object.keys(KINDS));

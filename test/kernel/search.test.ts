@@ -83,7 +83,7 @@ describe('a choice', () => {
     expect(search(asked(counters(true), () => ({ left: 1, turn: 0 })))).toEqual({ type: 'take', count: 1 });
   });
 
-  test('does not lose at once where that can be avoided', () => {
+  test('avoids an immediate loss where possible', () => {
     expect(search(asked(counters(false), () => ({ left: 2, turn: 0 })))).toEqual({ type: 'take', count: 1 });
   });
 
@@ -91,7 +91,7 @@ describe('a choice', () => {
     expect(search(asked(counters(true), () => ({ left: 5, turn: 0 }), { more: playouts(300) })).count).toBe(2);
   });
 
-  test('goes by what is likely, over all worlds', () => {
+  test('follows probabilities, over all worlds', () => {
     const sample = takingTurns([2, 0, 2, 1, 2].map((secret): Guessing => ({ secret, guess: null })));
     expect(search(asked(guessing, sample, { more: playouts(200) }))).toEqual({ type: 'guess', number: 2 });
   });
@@ -125,7 +125,7 @@ describe('a choice', () => {
     }
   });
 
-  test('of many is made among as many as there is time for', () => {
+  test('of many is made among as many as time allows', () => {
     const wide: SearchedRules<Guessing, Guess> = {
       ...guessing,
       legalActions: () => Array.from({ length: 5000 }, (_, number): Guess => ({ type: 'guess', number })),
@@ -134,7 +134,7 @@ describe('a choice', () => {
     expect(search(asked(wide, () => ({ secret: 0, guess: null }), { more: playouts(60) })).number % 2).toBe(0);
   });
 
-  test('takes the others to know no more than they see, and to act for their own good', () => {
+  test('assumes that others know only what they see, and act in their own interest', () => {
     const coins = (isShown: boolean): SearchedRules<Coins, { type: string }> => ({
       solo: false,
       actors: ({ coin, winner }) => (winner !== null ? [] : coin === null ? [0] : [1]),
@@ -152,7 +152,7 @@ describe('a choice', () => {
     expect([chosen(false).type, chosen(true).type]).toEqual(['toss', 'safe']);
   });
 
-  test("is the rule of thumb's as long as nothing speaks against it", () => {
+  test("is the rule of thumb's unless something speaks against it", () => {
     const choices = ['plain', 'skilled'].map((name) => {
       const even: SearchedRules<Guessing, Guess> = {
         ...guessing,
@@ -173,7 +173,7 @@ describe('a choice', () => {
     expect(search(asked(wrong, () => ({ secret: 1, guess: null }), { more: playouts(100) })).number).toBe(1);
   });
 
-  test('goes by what the rules expect where they can tell before the end', () => {
+  test("follows the rules' expectations where they exist before the end", () => {
     const endless: SearchedRules<Counters, Take> = {
       ...counters(true),
       apply: (state, _seat, { count }) => ({ state: { ...state, turn: count }, events: [] }),
@@ -182,7 +182,7 @@ describe('a choice', () => {
     expect(search(asked(endless, () => ({ left: 3, turn: 0 }))).count).toBe(2);
   });
 
-  test('comes to an end in a game that does not', () => {
+  test('ends in an endless game', () => {
     const endless: SearchedRules<Counters, Take> = {
       ...counters(true),
       apply: (state) => ({ state, events: [] }),
@@ -190,7 +190,7 @@ describe('a choice', () => {
     expect(search(asked(endless, () => ({ left: 3, turn: 0 }), { more: playouts(4) })).type).toBe('take');
   });
 
-  test('is refused to a seat that has none', () => {
+  test('is refused to a seat without one', () => {
     const waiting = { ...counters(true), legalActions: () => [] };
     expect(() => search(asked(waiting, () => ({ left: 3, turn: 1 })))).toThrow('it is not to act');
   });
@@ -239,7 +239,7 @@ describe.each([...catalogue.values()].map(({ ruleset, inputs }) => ({ ruleset, i
     return { state, seat: ruleset.actors(state)[0] as Seat };
   }
 
-  test('only worlds and what follows from them are looked at, and the choice is legal', () => {
+  test('search reads only worlds and their consequences, and its choice is legal', () => {
     for (const seats of new Set([ruleset.seats.min, ruleset.seats.max])) {
       const { state, seat } = position(seats, seats);
       const known = new WeakSet<object>();
@@ -283,7 +283,7 @@ describe.each([...catalogue.values()].map(({ ruleset, inputs }) => ({ ruleset, i
     }
   });
 
-  test('the same chance and worlds that were sent as JSON give the same choice', () => {
+  test('the same chance and worlds sent as JSON give the same choice', () => {
     const { state, seat } = position(ruleset.seats.max, 11);
     const lot = new FastChance('sent');
     const worlds = Array.from({ length: 3 }, () => ruleset.redeal(state, seat, lot));

@@ -11,7 +11,7 @@ describe('seats', () => {
     expect(leftOf(3, 4)).toBe(0);
   });
 
-  it('share the best number, which is the lowest where low is good', () => {
+  it('share the best number, which is the lowest if low is good', () => {
     expect(bestSeats([3, 7, 7])).toEqual([1, 2]);
     expect(bestSeats([3, 7, 3], 'lowest')).toEqual([0, 2]);
   });
@@ -32,7 +32,7 @@ describe('a step', () => {
   type Rolled = { type: 'rolled'; seat: number | null; data: { round: number } };
   type Table = StepTable<{ rounds: number[] }, Rolled, 'roll' | 'rest'>;
 
-  it('is made of a copy of the position, whatever is replaced in it', () => {
+  it('is made on a copy of the position, with any replacements', () => {
     const before = { rounds: [0] };
     const step = stepFrom(before, new FastChance('step'), (table: StepTable<typeof before, Rolled>) => {
       table.state.rounds = [table.chance.int(1)];
@@ -43,7 +43,7 @@ describe('a step', () => {
     expect(before).toEqual({ rounds: [0] });
   });
 
-  it('is played until the house has no move left, and leaves the position before as it was', () => {
+  it('continues until the game has no automatic move left, and keeps the position before', () => {
     const before = { rounds: [0, 0] };
     const table: Table = tableOf({ ...before }, new FastChance('step'));
     table.houseMove = 'roll';

@@ -64,7 +64,7 @@ describe('the laws', () => {
     expect(() => tryAll(subjectOf(broken))).toThrow(LawBroken);
   });
 
-  it('say in which game and at which step, so that it can be kept', () => {
+  it('name the game and the step, so that it can be kept', () => {
     const loser = BROKEN_RULESETS.find(({ what }) => what === 'loses a card') as Broken;
     const { message, kept } = brokenBy(loser);
     expect(message).toContain('invariants hold: the cards are ');
@@ -81,7 +81,7 @@ describe('a kept seed', () => {
   };
 
   it.each(['loses a card', 'waits for another number than the smallest', 'never ends'])(
-    'shows again that a ruleset %s, and passes once that is put right',
+    'shows again that a ruleset %s, and passes once that is fixed',
     (what) => {
       const broken = BROKEN_RULESETS.find((candidate) => candidate.what === what) as Broken;
       const { kept, law } = brokenBy(broken);
@@ -119,7 +119,7 @@ describe('the law of time', () => {
   it.each([
     ['champions-of-chance', 2, { dieSelection: 'choose', victoryDice: false, wackyNumbers: false }],
     ['pascal', 1, { dotSpaces: 50, crossSpaces: 10, maxBoards: 10 }],
-  ])('finds %s out when it counts each part of a decision as one', async (id, seats, options) => {
+  ])('finds a fault in %s if it counts each part of a decision as one', async (id, seats, options) => {
     const { ruleset, rules } = (await loadCatalogue(true)).get(id) as CatalogueEntry;
     const { leavesOpen, ...broken } = ruleset;
     expect(leavesOpen).toBeDefined();
@@ -192,14 +192,11 @@ describe('the leak law around a view', () => {
     return tryAround({ ...trial, subject: new Subject(ruleset, rules), mustEnd: false }, told);
   };
 
-  it.each(ALL_FIVE)(
-    'compares hidden choices, cards and draws in %s and finds nothing wrong with the service',
-    async (id) => {
-      const { choices, worlds } = await tryTelling(id, toldByService);
-      expect(worlds).toBeGreaterThan(50);
-      if ([CHAMPIONS, 'folly-and-fortune', 'pascals-ruin'].includes(id)) expect(choices).toBeGreaterThan(5);
-    },
-  );
+  it.each(ALL_FIVE)('compares hidden choices, cards and draws in %s and finds no fault in the service', async (id) => {
+    const { choices, worlds } = await tryTelling(id, toldByService);
+    expect(worlds).toBeGreaterThan(50);
+    if ([CHAMPIONS, 'folly-and-fortune', 'pascals-ruin'].includes(id)) expect(choices).toBeGreaterThan(5);
+  });
 
   it.each(TELLTALES.flatMap(([what, games, told]) => games.map((id) => ({ id, what, told }))))(
     'catches in $id a service that $what',
@@ -227,7 +224,7 @@ describe('the law of the catalogue', () => {
     expect(catalogueFaults(sealedCards, rules)).toEqual([objection]);
   });
 
-  it('objects to a ruling that the code cites and the rules do not set out in a line of its own', () => {
+  it('objects to a cited ruling without its own line in the rules', () => {
     const rules = '# Game\n\n- **R1** Begin.\n- R2 End.\n';
     const code = "refuse('R1', no); refuse('R2', no); refuse('R3', no)";
     expect(strangeRulings(code, rules, 'explain.ts')).toEqual([
@@ -249,7 +246,7 @@ describe('option sets', () => {
     expect(new Set(sets.map((set) => JSON.stringify(set))).size).toBe(sets.length);
   });
 
-  it('leave out what the ruleset refuses at that number of seats', () => {
+  it('leave out sets that the ruleset rejects at that number of seats', () => {
     const refused = { rounds: 5, deck: 'short', luckyDie: true };
     expect(optionSets(soundSubject(), 2, 100)).toContainEqual(refused);
     expect(optionSets(soundSubject(), 3, 100)).not.toContainEqual(refused);

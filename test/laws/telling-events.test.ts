@@ -26,7 +26,7 @@ const SHUFFLED_AWAY: Trial = {
   mustEnd: false,
 };
 
-test('a card that everybody saw before it was shuffled away is not told of', () => {
+test('a card that all saw before it was shuffled away is not reported', () => {
   let last: Position | null = null;
   const keep = (at: Position) => {
     last = at;

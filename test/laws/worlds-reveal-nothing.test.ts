@@ -71,7 +71,7 @@ describe.each(tables)('$ruleset.id with $seats seats', ({ ruleset, rules, seats 
     expect(chiSquare(places), places.join(' ')).toBeLessThan(FAR_FROM_EVEN);
   });
 
-  test('worlds do not tell apart what the seat was told the same about', () => {
+  test('worlds do not distinguish positions that look the same to the seat', () => {
     const { steps, ahead, paths } = apart(ruleset, rules, seats, TWINS);
     const missing =
       `of ${ahead} steps ahead, twins of ${ruleset.id} went only ${steps} together, so that little was compared: ` +
@@ -82,7 +82,7 @@ describe.each(tables)('$ruleset.id with $seats seats', ({ ruleset, rules, seats 
   });
 });
 
-describe('what is found out', () => {
+describe('the test finds', () => {
   const { ruleset, rules } = catalogue.get('champions-of-chance') ?? {};
   if (ruleset === undefined || rules === undefined) throw new Error('there is no ruleset champions-of-chance');
   const { redeal } = ruleset;

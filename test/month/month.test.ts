@@ -34,7 +34,7 @@ const CLOCKS = [
 ];
 
 test.runIf(KINDS.includes('postgres'))(
-  'games over weeks lose no decision and no notification, whichever of two houses is away',
+  'games over weeks lose no decision and no notification, whichever of two servers stops',
   { timeout: LONG ? 3_600_000 : 600_000 },
   async () => {
     const chance = new FastChance(SEED);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { hostOf, isPublic, reachOf } from '../../src/notifications/address.ts';
 
-describe('an address that nothing is sent to', () => {
+describe('a rejected address', () => {
   test.each([
     ['unspecified', '0.0.0.0', '0.255.255.255', '::'],
     ['loopback', '127.0.0.1', '127.255.255.254', '::1'],
@@ -28,7 +28,7 @@ describe('an address that nothing is sent to', () => {
   });
 });
 
-test('public addresses, those beside special networks included', () => {
+test('public addresses are reached, also those next to special networks', () => {
   const addresses = ['8.8.8.8', '1.1.1.1', '9.255.255.255', '11.0.0.0', '100.63.255.255', '100.128.0.0'];
   addresses.push('126.255.255.255', '128.0.0.1', '169.253.255.255', '169.255.0.0', '172.15.255.255', '172.32.0.0');
   addresses.push('192.167.255.255', '192.169.0.0', '198.17.255.255', '198.20.0.0', '223.255.255.255', '168.63.129.17');
@@ -60,7 +60,7 @@ test('the operator decides whether private addresses and plain http are reached'
   expect(allowing.refuses('127.0.0.1')).toBe(false);
 });
 
-test('names of this machine are known where private addresses are allowed, and lead nowhere else', async () => {
+test('names of this machine are known if private addresses are allowed, and lead nowhere else', async () => {
   expect(await reachOf('allow').resolve('localhost')).toContain('127.0.0.1');
   const reach = reachOf('refuse');
   const addresses = await reach.resolve('localhost').catch(() => []);

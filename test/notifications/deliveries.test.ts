@@ -119,7 +119,7 @@ const isFailed = ({ status }: DeliveryRow) => status === 'failed';
 describe.each(KINDS)('deliveries on the %s database', (kind) => {
   useDatabase(kind);
 
-  test('are sent as soon as they are written, signed, with nothing but where to look', async () => {
+  test('are sent as soon as they are written, signed, with only the place to read', async () => {
     const receiver = await Receiver.start();
     const webhook = await newWebhook(receiver);
     deliver({ lookMs: 60_000 });
@@ -136,7 +136,7 @@ describe.each(KINDS)('deliveries on the %s database', (kind) => {
     expect(errors).toEqual([]);
   });
 
-  test('that found no room are sent as soon as there is some', async () => {
+  test('that found no room are sent when there is some', async () => {
     const receiver = await Receiver.start();
     const [one, other] = [await newWebhook(receiver), await newWebhook(receiver)];
     deliver({ lookMs: 60_000, mostAtOnce: 3, mostAWebhook: 2 });
@@ -145,7 +145,7 @@ describe.each(KINDS)('deliveries on the %s database', (kind) => {
     expect(receiver.received).toHaveLength(18);
   });
 
-  test('are sent again after a failure, later and later, as the same message', async () => {
+  test('are sent again after a failure, with growing pauses, as the same message', async () => {
     const receiver = await Receiver.start();
     const webhook = await newWebhook(receiver);
     const at: number[] = [];
@@ -174,7 +174,7 @@ describe.each(KINDS)('deliveries on the %s database', (kind) => {
     expect(await store.notifications.get(webhook.playerId, webhook.id, WEBHOOKS)).toMatchObject({ disabledAt: null });
   });
 
-  test('are sent for more than two days when the clock runs as in production', async () => {
+  test('are retried for more than two days with the production clock', async () => {
     const receiver = await Receiver.start();
     const webhook = await newWebhook(receiver);
     receiver.answering = (response) => response.writeHead(500).end();
@@ -198,7 +198,7 @@ describe.each(KINDS)('deliveries on the %s database', (kind) => {
     expect(clock.now().getTime() - start).toBeGreaterThan(2 * 86_400_000 * 0.8);
   });
 
-  test('to one that hangs hold up nobody else', async () => {
+  test('to a hanging receiver delay no other', async () => {
     const receiver = await Receiver.start();
     receiver.answering = (response, { path }) => {
       if (!path.endsWith('hangs')) response.writeHead(204).end();
@@ -212,7 +212,7 @@ describe.each(KINDS)('deliveries on the %s database', (kind) => {
     expect(receiver.received.filter(({ path }) => path.endsWith('hangs'))).toHaveLength(2);
   });
 
-  test('to many that hang at one destination have a share, and hold up nobody elsewhere', async () => {
+  test('to many hanging receivers at one destination have a share, and delay none elsewhere', async () => {
     const [hanging, working] = [await Receiver.start(), await Receiver.start({ host: '127.0.0.2' })];
     hanging.answering = () => {};
     const hang = await Promise.all(Array.from({ length: 8 }, () => newWebhook(hanging)));
@@ -225,7 +225,7 @@ describe.each(KINDS)('deliveries on the %s database', (kind) => {
     expect(hanging.received.length).toBeLessThanOrEqual(4);
   });
 
-  test('that hang are tried again', async () => {
+  test('that hang are retried', async () => {
     const receiver = await Receiver.start();
     const webhook = await newWebhook(receiver);
     receiver.answering = (response) => receiver.received.length > 1 && response.writeHead(204).end();
@@ -235,7 +235,7 @@ describe.each(KINDS)('deliveries on the %s database', (kind) => {
     expect(delivery?.attempts).toBeGreaterThan(1); // a slow machine may time out twice
   });
 
-  test('stop for good at 410, with all that waits', async () => {
+  test('stop for good at 410, with all waiting ones', async () => {
     const receiver = await Receiver.start();
     const webhook = await newWebhook(receiver);
     receiver.answering = (response) => response.writeHead(410).end();
@@ -250,7 +250,7 @@ describe.each(KINDS)('deliveries on the %s database', (kind) => {
     expect(receiver.received).toHaveLength(1);
   });
 
-  test('stop when nothing has succeeded for long', async () => {
+  test('stop when none has succeeded for a long time', async () => {
     const receiver = await Receiver.start();
     const webhook = await newWebhook(receiver);
     receiver.answering = (response) => response.writeHead(500).end();
@@ -270,7 +270,7 @@ describe.each(KINDS)('deliveries on the %s database', (kind) => {
     });
   });
 
-  test('stop when too many wait, and are forgotten when they are old', async () => {
+  test('stop when too many wait, and are deleted when they are old', async () => {
     const receiver = await Receiver.start();
     const webhook = await newWebhook(receiver);
     receiver.answering = () => {};
@@ -316,7 +316,7 @@ describe.each(KINDS)('deliveries on the %s database', (kind) => {
     expect(new Set(ids).size).toBe(1);
   });
 
-  test('that a crash has cut off are made up for by another server', async () => {
+  test('that a crash interrupted are repeated by another server', async () => {
     const receiver = await Receiver.start();
     const webhook = await newWebhook(receiver);
     const [id] = await tell(webhook);
@@ -355,10 +355,10 @@ describe.runIf(KINDS.includes('postgres'))('several servers on one PostgreSQL', 
   });
 });
 
-describe('while the database cannot be asked', () => {
+describe('deliveries during an outage of the database', () => {
   useDatabase('embedded');
 
-  test('deliveries wait, and go on by themselves', async () => {
+  test('wait while the database is unavailable, and continue by themselves', async () => {
     const receiver = await Receiver.start();
     const webhook = await newWebhook(receiver);
     const claim = store.notifications.claim.bind(store.notifications);

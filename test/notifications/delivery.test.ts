@@ -59,7 +59,7 @@ describe('an attempt', () => {
     expect(isSigned(received as never, newSecret())).toBe(false);
   });
 
-  test.each([200, 201, 202, 299])('that is answered with %i has delivered', async (status) => {
+  test.each([200, 201, 202, 299])('that is answered with %i has succeeded', async (status) => {
     const receiver = await Receiver.start();
     receiver.answering = (response) => response.writeHead(status).end('thanks');
     expect(await send(receiver.url())).toMatchObject({ delivered: true, httpStatus: status });
@@ -71,7 +71,7 @@ describe('an attempt', () => {
     expect(await send(receiver.url())).toEqual(failure(status, `the answer was ${status}`));
   });
 
-  test('hears how long it is to wait', async () => {
+  test('reads how long to wait', async () => {
     const receiver = await Receiver.start();
     const [waits, kept]: [string[], number[]] = [['120', 'Fri, 31 Dec 2100 23:59:59 GMT', '-1'], []];
     for (const wait of waits) {
@@ -88,7 +88,7 @@ describe('an attempt', () => {
     expect(target.received).toEqual([]);
   });
 
-  test('ends when time is up, wherever it hangs', async () => {
+  test('ends when its time is up, at any stage', async () => {
     const receiver = await Receiver.start();
     receiver.answering = () => {};
     const mute = await rawServer(() => {});
@@ -106,7 +106,7 @@ describe('an attempt', () => {
     );
   });
 
-  test('counts by the status, and reads little of a long or endless answer', async () => {
+  test('counts by the status, and reads little of a long or endless response', async () => {
     const receiver = await Receiver.start();
     let written = 0;
     receiver.answering = (response) => {
@@ -125,7 +125,7 @@ describe('an attempt', () => {
     expect(await send(receiver.url(), { timeoutMs: 1_000 })).toMatchObject({ delivered: true, httpStatus: 200 });
   });
 
-  test('that is answered with something else than HTTP, or not at all, has failed', async () => {
+  test('that is answered with invalid HTTP, or not at all, has failed', async () => {
     const answers = [
       'SSH-2.0-OpenSSH\r\n',
       'HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n',
@@ -142,7 +142,7 @@ describe('an attempt', () => {
     }
   });
 
-  test('can be broken off', async () => {
+  test('can be aborted', async () => {
     const receiver = await Receiver.start();
     receiver.answering = () => {};
     const stopping = new AbortController();
@@ -156,7 +156,7 @@ describe('an attempt', () => {
     expect(receiver.received).toHaveLength(1);
   });
 
-  test('to where nobody listens has failed', async () => {
+  test('without a listener has failed', async () => {
     const receiver = await Receiver.start();
     const url = receiver.url();
     await receiver.stop();
@@ -167,7 +167,7 @@ describe('an attempt', () => {
 });
 
 describe('an attempt over TLS', () => {
-  test('trusts no certificate that nobody vouches for', async () => {
+  test('trusts no unverified certificate', async () => {
     const receiver = await Receiver.start({ tls: { key: KEY, cert: CERTIFICATE } });
     expect(await send(receiver.url('localhost'))).toEqual(failure(null, /DEPTH_ZERO_SELF_SIGNED_CERT/));
     expect(receiver.received).toEqual([]);
@@ -188,19 +188,19 @@ describe('a host that is not public', () => {
     );
   });
 
-  test('is not reached by a port on which something else may listen', async () => {
+  test('is not reached by a port with another program', async () => {
     expect(await send('https://8.8.8.8:25/', { reach: reachOf('refuse') })).toEqual(
       failure(null, 'nothing is sent to this port'),
     );
   });
 
-  test('is not spoken to in the clear', async () => {
+  test('is not reached without TLS', async () => {
     expect(await send('http://8.8.8.8/', { reach: reachOf('refuse') })).toEqual(
       failure(null, 'http: URLs are not allowed here'),
     );
   });
 
-  test('is recognised behind a name, also beside a public address', async () => {
+  test('is recognized behind a name, also beside a public address', async () => {
     const receiver = await Receiver.start();
     for (const addresses of [['127.0.0.1'], ['127.0.0.2', '127.0.0.1'], ['::1', '127.0.0.2']]) {
       const reach = worldWhere(addresses);
@@ -212,7 +212,7 @@ describe('a host that is not public', () => {
     expect(receiver.received).toEqual([]);
   });
 
-  test('is not reached by a name that changes its mind: the connection goes to the address that was checked', async () => {
+  test('is not reached by a name that changes: the connection uses the checked address', async () => {
     const inside = await Receiver.start();
     const outside = await Receiver.start({ host: '127.0.0.2', port: inside.port });
     const reach = worldWhere(['127.0.0.2'], ['127.0.0.1']);

@@ -24,7 +24,7 @@ test('a push is encrypted as the example of RFC 8291 is', () => {
   expect(new Subscriber(EXAMPLE.receiverKey, bytes(EXAMPLE.auth)).decrypted(sealed)).toBe(text);
 });
 
-test('pushes of different lengths are of one length, with other bytes each time, and too long ones are none', () => {
+test('pushes of different texts have the same length and different bytes, and too long ones are rejected', () => {
   const to = new Subscriber();
   const [short, long, again] = ['a', 'ä'.repeat(500), 'a'].map((text) => encrypted(text, to.keys)) as [
     Buffer,
@@ -37,7 +37,7 @@ test('pushes of different lengths are of one length, with other bytes each time,
   expect(() => encrypted('x'.repeat(4096), to.keys)).toThrow(RangeError);
 });
 
-test('keys of a subscription are a point on the curve and 16 bytes, and nothing else', () => {
+test('keys of a subscription are a point on the curve and 16 bytes, and all else is rejected', () => {
   const { p256dh, auth } = EXAMPLE;
   expect(areKeys({ p256dh, auth })).toBe(true);
   expect(areKeys({ p256dh, auth: auth.slice(4) })).toBe(false);
@@ -47,7 +47,7 @@ test('keys of a subscription are a point on the curve and 16 bytes, and nothing 
   expect(areKeys({ p256dh: offCurve.toString('base64url'), auth })).toBe(false);
 });
 
-test('a push service can tell by the key who sends, to where, and until when', () => {
+test('a push service can verify by the key who sends, to where, and until when', () => {
   const key = new PushKey(PushKey.fresh(), 'mailto:ops@house.example');
   const at = new Date('2026-01-01T12:00:00Z');
   expect(claimsIn(key.authorization('https://push.example:8443/send/1?x=1', at))).toEqual({

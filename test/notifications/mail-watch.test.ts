@@ -34,7 +34,7 @@ async function send(count: number, options: { timeoutMs: number; signal?: AbortS
   for (let nth = 0; nth < count; nth++) await mailer.send(MAIL, options);
 }
 
-test('a mail server that takes nothing is told of once a minute, and once more when it is back', async () => {
+test('a failing mail server is reported once a minute, and once more when it recovers', async () => {
   await send(1);
   await server.stop();
   await send(5);
@@ -52,7 +52,7 @@ test('a mail server that takes nothing is told of once a minute, and once more w
   expect(said.slice(3)).toEqual([{ reason: DOWN, failed: 1 }]);
 });
 
-test('an address that is refused says nothing of the server, nor does an attempt that the house broke off', async () => {
+test('neither a refused address nor an aborted attempt says anything about the server', async () => {
   server.answering = (line) => (line.startsWith('RCPT') ? '550 no such user' : null);
   await send(1);
   const leaving = new AbortController();

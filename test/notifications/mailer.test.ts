@@ -24,7 +24,7 @@ const MAIL = {
 };
 const PLENTY = { timeoutMs: 20_000 };
 
-test('a mail carries the same Message-ID in each attempt, and one-click unsubscribing where there is some', async () => {
+test('a mail has the same Message-ID in each attempt, and one-click unsubscribing if possible', async () => {
   const unsubscribe = 'https://play.example/v1/notifications/unsubscriptions/x';
   for (const name of ['one', 'one', 'two']) await mailer.send({ ...MAIL, name, unsubscribe }, PLENTY);
   const [first, again, other] = server.received.map(({ headers }) => headers.get('message-id'));
@@ -35,7 +35,7 @@ test('a mail carries the same Message-ID in each attempt, and one-click unsubscr
   expect(headers.get('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
 });
 
-test('what players are called begins no header and no tag', async () => {
+test("a player's name begins no header and no tag", async () => {
   const name = 'Eve\r\nBcc: all@mail.example\r\n\r\n<script>';
   const words = { title: name, text: name, fragment: '#/g/1' };
   const text = notificationsText([words], 'https://play.example', 'https://play.example/#/unsubscribe/x');
@@ -50,13 +50,13 @@ test.each([
   ['refuses an address', (line: string) => (line.startsWith('RCPT') ? '550 no such user' : null), false, 550],
   ['is busy', (line: string) => (line === 'CONTENT' ? '451 later' : null), null, 451],
   ['refuses everybody', (line: string) => (line === 'CONNECT' ? '554 go away' : null), null, 554],
-])('a server that %s is told apart from one that takes the mail', async (_, answering, reached, status) => {
+])('a server that %s is distinguished from one that accepts the mail', async (_, answering, reached, status) => {
   server.answering = answering;
   const mailed = await mailer.send(MAIL, PLENTY);
   expect(mailed).toEqual({ reached, status, error: `the mail server answered ${status}` });
 });
 
-test('a server that says nothing, or does not stop, or is not there ends the attempt and no more', async () => {
+test('a server that is silent, endless or missing ends only the attempt', async () => {
   server.answering = (line, socket) => {
     if (line !== 'CONNECT') return null;
     socket.pause();

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { newSecret, signatureHeaders } from '../../src/notifications/webhook/message.ts';
 
-test('a signature is the one that the published test vector of Standard Webhooks gives', () => {
+test('a signature equals the published test vector of Standard Webhooks', () => {
   const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
   const at = new Date(1614265330_000);
   expect(signatureHeaders(secret, 'msg_p5jXN8AQM9LWM0D4loKWxJek', at, '{"test": 2432232314}')).toEqual({
@@ -21,7 +21,7 @@ test('the time is in whole seconds, and the body is signed as UTF-8', () => {
   expect(headers).toMatchObject({ 'webhook-timestamp': '1', 'webhook-signature': `v1,${signed}` });
 });
 
-test('secrets have the length that the specification asks for, and differ', () => {
+test('secrets have the specified length, and differ', () => {
   const secrets = Array.from({ length: 20 }, newSecret);
   expect(new Set(secrets).size).toBe(20);
   for (const secret of secrets) {
@@ -32,7 +32,7 @@ test('secrets have the length that the specification asks for, and differ', () =
   }
 });
 
-test('the few lines in docs/notifications.md verify a message, and nothing that was changed, is old or lacks a header', async () => {
+test('the few lines in docs/notifications.md verify a message, and reject one that is changed, old or lacks a header', async () => {
   const page = readFileSync(new URL('../../docs/notifications.md', import.meta.url), 'utf8');
   const code = /```js\n(import \{ createHmac.*?)```/s.exec(page)?.[1];
   const module = await import(`data:text/javascript,${encodeURIComponent(`${code}\nexport { isFromCroupier };`)}`);

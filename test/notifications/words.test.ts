@@ -23,13 +23,13 @@ function told(delivery: Partial<ClaimedDelivery>) {
   return wordsOf({ ...about, ...delivery } as ClaimedDelivery, FACT, new Map());
 }
 
-test('a right-to-left name stands between isolates, so that it reorders nothing, and others stand as they are', () => {
+test('a right-to-left name is isolated, so that it reorders nothing, and others stay as they are', () => {
   const others = `with ${ISOLATED} and Bob.`;
   for (const type of ['turn', 'invited', 'gameEnded'] as const) expect(told({ type }).text).toContain(others);
   expect(told({ type: 'asked', ask }).text).toBe(`${ISOLATED} asks you to call it off in a game of pascal, ${others}`);
 });
 
-test('so does the name of a competition, in the title and in the text', () => {
+test("a competition's name is isolated too, in the title and in the text", () => {
   const paired = told({ type: 'roundPaired' });
   expect(paired.title).toBe(`Round 2: ${ISOLATED}`);
   expect(paired.text).toBe(`Round 2 of ${ISOLATED} is paired.`);

@@ -4,7 +4,7 @@ import { freshDatabase, KINDS, type Kind } from '../store/test-store.ts';
 import { DroppingAgent, timeoutsIn } from './dropping-agent.ts';
 import { Server } from './server.ts';
 
-test('clocks run on while the server is down, and out when it is back', async () => {
+test('clocks run during an outage of the server, and expire when it is back', async () => {
   const database = await freshDatabase(KINDS.at(-1) as Kind);
   onTestFinished(() => database.remove());
   const { settings } = database;

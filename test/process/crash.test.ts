@@ -11,7 +11,7 @@ const LEAST_BETWEEN_KILLS = 40;
 const KILL_TEST_MS = 600_000 + KILLS * 15_000;
 
 test.each(KINDS)(
-  'killed with SIGKILL in the middle of games, on %s, it starts again each time with every acknowledged action there',
+  'killed with SIGKILL during games, on %s, a server starts again each time with every acknowledged action',
   { timeout: KILL_TEST_MS },
   async (kind) => {
     const database = await freshDatabase(kind);

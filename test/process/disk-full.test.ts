@@ -32,7 +32,7 @@ describe.runIf(withoutDisk() === null)('on a small disk', () => {
     output.split('\n').filter((line) => line !== '' && !line.startsWith('{'));
 
   test.each(KINDS)(
-    'on %s a server is not ready while nothing can be written, says why, and is ready again when there is room',
+    'on %s a server is not ready while it cannot write, names the reason, and is ready again when there is room',
     { timeout: 120_000 },
     async (kind) => {
       await withDatabase(kind, async (settings) => {
@@ -71,7 +71,7 @@ describe.runIf(withoutDisk() === null)('on a small disk', () => {
     },
   );
 
-  test('a first start on a full disk, and one on a disk that can only be read, end with one line that says so', {
+  test('a first start on a full or read-only disk ends with one line that says so', {
     timeout: 60_000,
   }, async () => {
     const directory = join(disk, 'data');

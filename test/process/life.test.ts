@@ -37,7 +37,7 @@ async function untilUnready(server: Server): Promise<void> {
 }
 
 describe('starting', () => {
-  test('on a data folder that another process uses: one clear line and a non-zero exit, and the other goes on', async () => {
+  test('on a data folder in use ends with one clear line and a non-zero exit code, and the other server goes on', async () => {
     const settings = await dataFolder();
     const first = await Server.start(settings);
     const second = await Server.launch(settings);
@@ -55,7 +55,7 @@ describe('starting', () => {
     [{ SECRETS_KEY: 'not a key' }, 'SECRETS_KEY: a key must be 32 bytes in base64'],
     [{ DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none', DATABASE_WAIT: '0' }, 'DATABASE_WAIT=0'],
   ])(
-    'settings that are wrong, %j: one line that names %s and a non-zero exit',
+    'with wrong settings, %j, ends with one line that names %s and a non-zero exit code',
     async (settings: Record<string, string>, named) => {
       const server = await Server.launch({ ...(await anyDatabase()), ...settings });
       expect(await server.ended()).toBe(1);
@@ -66,7 +66,7 @@ describe('starting', () => {
     },
   );
 
-  test('another key than the one that sealed the data folder: one line that names it, and a non-zero exit', async () => {
+  test("with another key than the data folder's ends with one line that names it and a non-zero exit code", async () => {
     const SECRETS_KEY = Buffer.alloc(32, 'another').toString('base64');
     const server = await Server.launch({ ...(await dataFolder()), SECRETS_KEY });
     expect(await server.ended()).toBe(1);
@@ -78,7 +78,7 @@ describe('starting', () => {
     expect(server.output).not.toContain(SECRETS_KEY);
   });
 
-  test('games that go on by rules that the build does not have: one line that names both, and a non-zero exit', async () => {
+  test('without the rules of running games ends with one line that names both and a non-zero exit code', async () => {
     const { settings, open, remove } = await freshDatabase(KINDS.at(-1) as Kind);
     onTestFinished(remove);
     const store = await open();
@@ -92,7 +92,7 @@ describe('starting', () => {
     ]);
   });
 
-  test('the OpenAPI document that a server sends is, byte for byte, what the build made of its routes', async () => {
+  test('serves the OpenAPI document of the build byte for byte', async () => {
     const file = (name: string) => fileURLToPath(new URL(`../../${name}`, import.meta.url));
     expect(spawnSync(process.execPath, [file('scripts/build.mjs'), 'document']).status).toBe(0);
     const server = await Server.start(await anyDatabase());
@@ -103,7 +103,7 @@ describe('starting', () => {
   });
 
   test.each(['PORT', 'METRICS'])(
-    '%s that is taken: one line that shows it, before the database opens',
+    'with %s taken prints one line that shows it, before the database opens',
     async (setting) => {
       const other = createServer().listen(0, '127.0.0.1');
       onTestFinished(() => void other.close());
@@ -119,13 +119,16 @@ describe('starting', () => {
     },
   );
 
-  test.each(['nowhere.invalid', '192.0.2.1'])('HOST=%s, which is not here: one line that shows it', async (HOST) => {
-    const folder = newFolder();
-    const server = await Server.launch({ DATA_DIR: folder, HOST });
-    expect(await server.ended()).toBe(1);
-    expect(server.output).toContain(`croupier cannot run: cannot listen on HOST=${HOST} PORT=`);
-    expect(existsSync(folder)).toBe(false);
-  });
+  test.each(['nowhere.invalid', '192.0.2.1'])(
+    'with HOST=%s, which does not exist here, prints one line that shows it',
+    async (HOST) => {
+      const folder = newFolder();
+      const server = await Server.launch({ DATA_DIR: folder, HOST });
+      expect(await server.ended()).toBe(1);
+      expect(server.output).toContain(`croupier cannot run: cannot listen on HOST=${HOST} PORT=`);
+      expect(existsSync(folder)).toBe(false);
+    },
+  );
 
   test.each([
     ['64', {}, 'this process may open 64 files and needs more than 512: raise `ulimit -n`'],
@@ -134,7 +137,7 @@ describe('starting', () => {
       { MAX_CONNECTIONS: '500' },
       'The configuration is wrong: MAX_CONNECTIONS=500 needs 1012 open files, but this process may have 1000: raise `ulimit -n`, or lower it.',
     ],
-  ])('%s files that may be open, %j: one line that shows it', async (files, settings, sentence) => {
+  ])('with %s files that may be open, %j, prints one line that shows it', async (files, settings, sentence) => {
     const folder = newFolder();
     const server = await Server.launch({ DATA_DIR: folder, ...settings }, undefined, `ulimit -n ${files}`);
     expect(await server.ended()).toBe(1);
@@ -143,7 +146,7 @@ describe('starting', () => {
   });
 
   test.runIf(process.platform === 'linux')(
-    'the first start on the embedded database of a build takes less than 600 MB, since the build has made a database',
+    'on the embedded database takes less than 600 MB the first time, because the build has made a database',
     async () => {
       const script = fileURLToPath(new URL('../../scripts/build.mjs', import.meta.url));
       expect(spawnSync(process.execPath, [script, 'database']).status).toBe(0);
@@ -153,7 +156,7 @@ describe('starting', () => {
     },
   );
 
-  test('a server that may open 1,000 files serves, with fewer connections', async () => {
+  test('with 1,000 files that may be open serves, with fewer connections', async () => {
     const settings = await dataFolder();
     const server = await Server.start(settings, 'ulimit -n 1000');
     expect((await fetch(`${server.url}/v1/rulesets`)).status).toBe(200);
@@ -163,7 +166,7 @@ describe('starting', () => {
 });
 
 describe('stopping', () => {
-  test('SIGTERM lets a server, one without metrics at that, finish what was taken, then close', async () => {
+  test('by SIGTERM lets a server, with or without metrics, finish accepted calls, then close', async () => {
     const server = await Server.start({ ...(await anyDatabase()), METRICS: 'off' });
     expect((await fetch(`${server.url}/metrics`)).status).toBe(404);
     const answer = slowRegistration(server.url);
@@ -176,7 +179,7 @@ describe('stopping', () => {
     await expect(fetch(`${server.url}/healthz`)).rejects.toThrow(TypeError);
   });
 
-  test('a server that stops is not ready first: until STOP_DELAY is over it still serves whoever comes, metrics on their own port included', async () => {
+  test('makes a server not ready first: until STOP_DELAY is over it still serves all callers, also metrics on their own port', async () => {
     const metricsPort = await freePort();
     const settings = { STOP_DELAY: String(WINDOW_S), METRICS: String(metricsPort) };
     const server = await Server.start({ ...(await anyDatabase()), ...settings });
@@ -200,7 +203,7 @@ describe('stopping', () => {
 });
 
 describe('logs', () => {
-  test('logs hold no token, no seed and no card, even at the finest level', async () => {
+  test('contain no token, no seed and no card, even at the finest level', async () => {
     const server = await Server.start({ ...(await anyDatabase()), LOG_LEVEL: 'trace' });
     expect(await (await fetch(`${server.url}/metrics`)).text()).toMatch(/^croupier_live_games 0$/m);
     const players = new HotSeats('logs');

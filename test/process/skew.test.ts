@@ -9,7 +9,7 @@ const MOVES = 12;
 const PER_ACTION_S = 25;
 
 test.runIf(KINDS.includes('postgres')).each([30_000, -30_000])(
-  'a server whose clock is %i ms off loses nobody’s decision, gives no time, and says that it is off',
+  'a server whose clock is %i ms off loses no decision, gives no time, and reports the difference',
   async (skewMs) => {
     const database = await freshDatabase('postgres');
     const settings = { DATABASE_URL: database.target };

@@ -118,7 +118,7 @@ function move(house: GameService, { header, decisions, state, version }: Game) {
 
 const GIVEN = ['created', 'started', 'timeGiven'];
 
-test('time that no server kept is given back in competitions and rated games, once whoever finds it; elsewhere it runs on', async () => {
+test('time without a server is given back in competitions and rated games, once by any server; elsewhere clocks run on', async () => {
   const before = await server(true);
   const [placed, banked, plain, rated] = await Promise.all([
     dealt(before, PER_ACTION),
@@ -156,7 +156,7 @@ test('time that no server kept is given back in competitions and rated games, on
   await Promise.all([one.stop(), other.stop()]);
 });
 
-test('an action that is late by an outage alone is taken, and one that is later than that is not', async () => {
+test('an action that is late only because of an outage is accepted, and a later one is not', async () => {
   const before = await server(false);
   const [late, later] = await Promise.all([dealt(before, PER_ACTION), dealt(before, PER_ACTION)]);
   await before.stop();
@@ -170,7 +170,7 @@ test('an action that is late by an outage alone is taken, and one that is later 
   await house.stop();
 });
 
-test('what was found and not given back before a server was killed, another gives back before anybody’s time is up', async () => {
+test('a server that was killed leaves found outages to another, which gives them back before any time is up', async () => {
   const before = await server(false);
   const held = await dealt(before, PER_ACTION);
   await before.stop();
@@ -186,7 +186,7 @@ test('what was found and not given back before a server was killed, another give
   await next.stop();
 });
 
-test('a history that gives time back verifies, and none that gives it where nothing was taken', async () => {
+test('a history that gives time back verifies, and one that gives time back without an outage does not', async () => {
   const house = await server(false);
   const game = await dealt(house, PER_ACTION);
   await house.stop();
@@ -218,7 +218,7 @@ test('a history that gives time back verifies, and none that gives it where noth
   await next.stop();
 });
 
-test('an outage in the middle of a round costs nobody a game', async () => {
+test('an outage during a round costs no player a game', async () => {
   const before = await openHouse(store, { clock });
   const asked = { ...QUICK, clock: { perAction: 3600, onTimeout: 'resign' } } as const;
   const id = await startedWith(before, [ada, bob], asked);

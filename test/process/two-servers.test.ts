@@ -26,7 +26,7 @@ describe.runIf(KINDS.includes('postgres'))('two servers on one PostgreSQL', () =
     await database.remove();
   });
 
-  test('play the same games: each reads what the other wrote, and none of a move sent to both is played twice', async () => {
+  test("play the same games: each reads the other's changes, and a move sent to both is played once", async () => {
     const [one, other] = servers as [Server, Server];
     const table = new HotSeats('two servers');
     await table.register(one.url);
@@ -63,7 +63,7 @@ describe.runIf(KINDS.includes('postgres'))('two servers on one PostgreSQL', () =
     }
   });
 
-  test('undo an action once, however many ask both for it: one is answered, the others are told that they came late', async () => {
+  test('undo an action once, however many ask: one is answered, and the others are told that they came late', async () => {
     const urls = servers.map(({ url }) => url) as [string, string];
     const player = new DroppingAgent('regrets', urls);
     await player.register();
@@ -90,7 +90,7 @@ describe.runIf(KINDS.includes('postgres'))('two servers on one PostgreSQL', () =
     }
   });
 
-  test('hold many games at once of agents whose connections break off: no move is lost, none is made twice, everybody is woken', async () => {
+  test('host many games of agents whose connections break: no move is lost or repeated, and all agents are woken', async () => {
     const urls = servers.map(({ url }) => url);
     const agents = Array.from({ length: AGENTS }, (_, i) => new DroppingAgent(`agent ${i}`, urls));
     await Promise.all(agents.map((agent) => agent.register()));
@@ -129,7 +129,7 @@ describe.runIf(KINDS.includes('postgres'))('two servers on one PostgreSQL', () =
     }
   });
 
-  test('an action on one server wakes who waits on the other', async () => {
+  test('wake a caller that waits on the other', async () => {
     const [one, other] = servers.map(({ url }) => url) as [string, string];
     const player = new DroppingAgent('waker', [one]);
     await player.register();
@@ -159,7 +159,7 @@ describe.runIf(KINDS.includes('postgres'))('two servers on one PostgreSQL', () =
     expect(median).toBeLessThan(400);
   });
 
-  test('share the clock, one acts when time is up: each decision ends once, and none before its time', async () => {
+  test('share the clock: each decision expires once, and none before its time', async () => {
     const agent = new DroppingAgent(
       'two clocks',
       servers.map(({ url }) => url),

@@ -27,7 +27,7 @@ function trust(): Record<string, string> {
   return { NODE_EXTRA_CA_CERTS: file };
 }
 
-test('a server that is killed between a change and its delivery: the next one delivers', async () => {
+test('a server that is killed between a change and its delivery leaves the delivery to the next one', async () => {
   const database = await freshDatabase(KINDS.at(-1) as Kind);
   onTestFinished(() => database.remove());
   const settings = { ...database.settings, ...trust(), WEBHOOK_PRIVATE_ADDRESSES: 'allow' };

@@ -65,7 +65,7 @@ async function tableOf(kept: KeptPools, pool: { id: string }, ...needs: string[]
   return kept.table(pool.id, await counted(pool), needs);
 }
 
-test('what was played since is added to what is kept, and all who ask at once share one fit', async () => {
+test('games since are added to the kept pool, and simultaneous callers share one fit', async () => {
   const [kept, pool] = [keptPools(), newPool()];
   await play(pool, 12);
   const [first, ...others] = await Promise.all([1, 2, 3].map(() => tableOf(kept, pool)));
@@ -80,7 +80,7 @@ test('what was played since is added to what is kept, and all who ask at once sh
 
 // the embedded database cannot be asked beside its store
 test.runIf(KINDS.includes('postgres')).each([0, 1, 3, 5])(
-  'a database that was put back, and had %i games since, is read again from the beginning',
+  'a restored database, with %i games since, is read again from the beginning',
   async (since) => {
     const [kept, pool] = [keptPools(), newPool()];
     await play(pool, 9);
@@ -93,7 +93,7 @@ test.runIf(KINDS.includes('postgres')).each([0, 1, 3, 5])(
   },
 );
 
-test.runIf(KINDS.includes('postgres'))('a result counts on when its game is deleted', async () => {
+test.runIf(KINDS.includes('postgres'))('a result still counts after its game is deleted', async () => {
   const pool = newPool();
   await play(pool, 4);
   const before = await computed(pool);
@@ -106,7 +106,7 @@ test.runIf(KINDS.includes('postgres'))('a result counts on when its game is dele
   expect((await store.ratings.games(pool.id, 0, 10)).map(({ nth }) => nth)).toEqual([1, 2, 3, 4, 5]);
 });
 
-test('who is forgotten to make room is read again when somebody asks', async () => {
+test('an evicted pool is read again on demand', async () => {
   const kept = keptPools({ games: 60 });
   const pools = [newPool(), newPool(), newPool()];
   for (const pool of pools) await play(pool, 6);
@@ -116,7 +116,7 @@ test('who is forgotten to make room is read again when somebody asks', async () 
   }
 });
 
-test('a fit that took long rests, but for who is not in it', async () => {
+test('a long fit rests, except for a new player', async () => {
   const [kept, pool] = [keptPools({ longMs: 0, rest: 1e9 }), newPool()];
   await play(pool, 6);
   const first = await tableOf(kept, pool);
@@ -130,7 +130,7 @@ test('a fit that took long rests, but for who is not in it', async () => {
   expect(await tableOf(kept, pool, 'bot:search-100')).toEqual({ ok: true, value: await computed(pool) });
 });
 
-test('a large pool is fitted apart from small ones, and who is new there comes with the next fit after its rest', async () => {
+test('a large pool is fitted apart from small ones, and its new players come with the next fit after its rest', async () => {
   const fitted = new FittedPools(store.ratings, { longMs: 0, rest: 1e9 }, { participants: 3, ms: 60_000 });
   opened.push(fitted);
   const [large, small] = [newPool(), newPool()];
@@ -153,7 +153,7 @@ test('a large pool is fitted apart from small ones, and who is new there comes w
   });
 });
 
-test('a pool of too many is refused, and keeps nobody from the others', async () => {
+test('a pool that is too large is rejected, and delays no other', async () => {
   const [kept, large, small] = [keptPools({ participants: 3 }), newPool(), newPool()];
   await play(large, 4, [...PARTICIPANTS, 'bot:search-100']);
   await play(small, 6);
@@ -162,7 +162,7 @@ test('a pool of too many is refused, and keeps nobody from the others', async ()
   expect(await tableOf(kept, small)).toMatchObject({ ok: true, value: { version: 6 } });
 });
 
-test('a thread that ended at work is followed by another, which is given all again', async () => {
+test('a thread that ended during work is replaced, and the new one gets all the data', async () => {
   const [kept, sound, broken] = [keptPools(), newPool(), newPool()];
   await play(sound, 6);
   await play(broken, 1);
@@ -177,7 +177,7 @@ test('a thread that ended at work is followed by another, which is given all aga
   expect(await tableOf(kept, sound)).toEqual({ ok: true, value: await computed(sound) });
 });
 
-test('a history is the fits to the first so many games, whatever was asked before', async () => {
+test('a history has the fits to the first games, regardless of earlier requests', async () => {
   const [kept, pool] = [keptPools(), newPool()];
   await play(pool, 8);
   const told = await kept.history(pool.id, 8, 'bot:search-10');

@@ -36,7 +36,7 @@ for (const [id, files] of Object.entries(FILES)) {
 }
 const { catalogue, faults } = await readCatalogue(true, await listedIn(folder));
 
-test('a catalogue holds the rulesets that can be read, whatever is wrong with others', () => {
+test('a catalog holds the readable rulesets, despite faults of others', () => {
   expect([...catalogue.keys()]).toEqual(['pascal']);
   expect(catalogue.get('pascal')?.rules).toBe('# Pascal');
 });
@@ -50,12 +50,12 @@ test.each([
   ['odd-name', 'holds a ruleset that calls itself pascal: both have to have the same name.'],
   ['odd-schema', expect.stringContaining('has schemas of which no check can be made: ')],
   ['broken', 'cannot be loaded: it does not even load'],
-])('the folder %s is told of in one sentence', (id, sentence) => {
+])('the folder %s is reported in one sentence', (id, sentence) => {
   const said = faults.get(id);
   expect(said?.split('\n')).toHaveLength(1);
   expect(said?.replace(`rules/${id} `, '')).toEqual(sentence);
 });
 
-test('a folder without any file is no fault', () => {
+test('a folder without files is no fault', () => {
   expect(faults.has('empty')).toBe(false);
 });

@@ -47,7 +47,7 @@ describe('Folly & Fortune', () => {
     }
   });
 
-  test('nothing is said where stopping would take a final roll, or of stopping', () => {
+  test('nothing is stated for a stop, or where stopping would take a final roll', () => {
     expect(rerolled(['B14', 'B13'], ['B16', 'B33'], 'B16')).toBeNull();
     const { state } = inPosition({ rows: [['B14'], ['B27']], hands: [['B16'], ['B09']], rolled: 'B16' });
     expect(folly.odds?.(state, 0, { type: 'stop' })).toBeNull();
@@ -55,7 +55,7 @@ describe('Folly & Fortune', () => {
 });
 
 describe("Poker's Rogue Reckoning", () => {
-  test('a potion and a hit say what becomes of the hit points', () => {
+  test('a potion and a hit show the new hit points', () => {
     const run = ScriptedRun.from({ rooms: ['2D', '3D'], hand: ['9H'], hp: 7 });
     expect(rogue.odds?.(run.state, 0, { type: 'drink', card: '9H' })).toEqual({
       hitPoints: [{ whose: 'player', from: 7, to: 12 }],
@@ -63,7 +63,7 @@ describe("Poker's Rogue Reckoning", () => {
     expect(rogue.odds?.(run.state, 0, { type: 'reveal', room: 0 })).toBeNull();
   });
 
-  test('what is said of a roll that waits is what comes of accepting it', () => {
+  test('a waiting roll shows the result of accepting it', () => {
     const hit = new Set<string>();
     for (let n = 0; n < 40; n++) {
       const run = ScriptedRun.inCombat({ rooms: ['2D', '3D'], hand: ['6H'], hp: 9 });

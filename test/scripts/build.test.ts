@@ -62,13 +62,13 @@ console.log(HERE, RULESETS, dealer, CODE);
 
 afterAll(() => rmSync(root, { recursive: true }));
 
-test('the first build makes the code, the database client and the list of rulesets, and leaves nothing of an unknown past', () => {
+test('the first build makes the code, the database client and the list of rulesets, and deletes all unknown files', () => {
   expect(outputs()).toEqual(expect.arrayContaining(['src/main.js', 'src/places.js', chunkOf('dice')]));
   expect(existsSync(join(root, 'src/generated/prisma/client.ts'))).toBe(true);
   expect(existsSync(join(root, 'dist/rules/long-gone'))).toBe(false);
 });
 
-test('a build of what is current writes nothing, whatever the times of its sources', async () => {
+test('a current build writes nothing, despite changed times of its sources', async () => {
   const before = times();
   utimesSync(join(root, 'src/dealer.ts'), new Date(), new Date());
   utimesSync(join(root, 'prisma/schema.prisma'), new Date(0), new Date(0));
@@ -78,7 +78,7 @@ test('a build of what is current writes nothing, whatever the times of its sourc
   expect(times()).toEqual(before);
 });
 
-test('a changed source is compiled, even when it looks older than the last build', async () => {
+test('a changed source is compiled, even with an older time than the last build', async () => {
   write('src/dealer.ts', "export const dealer = 'Bob';\n");
   utimesSync(join(root, 'src/dealer.ts'), new Date(0), new Date(0));
   const before = times();
@@ -100,7 +100,7 @@ test('changed rules for players change the list of rulesets and the name of the 
   expect(changed(before)).toEqual(['src/main.js', 'src/main.js.map']);
 });
 
-test('the output of a file or folder that has another name now is gone', async () => {
+test('the output of a renamed file or folder is deleted', async () => {
   renameSync(join(root, 'rules/dice'), join(root, 'rules/two-dice'));
 
   expect(await build()).toBe(0);
@@ -109,7 +109,7 @@ test('the output of a file or folder that has another name now is gone', async (
   expect(chunkOf('dice')).toBeUndefined();
 });
 
-test('an output that somebody removed or changed is made again', async () => {
+test('an output that was removed or changed is made again', async () => {
   rmSync(join(root, MAIN));
   write(`dist/${chunkOf('two-dice')}`, '// changed');
 
@@ -119,7 +119,7 @@ test('an output that somebody removed or changed is made again', async () => {
   expect(read(`dist/${chunkOf('two-dice')}`)).toContain('dice');
 });
 
-test('a build that fails stays failed until its mistake is mended, and leaves the last good output', async () => {
+test('a failed build stays failed until it is fixed, and keeps the last good output', async () => {
   const good = read('src/dealer.ts');
   write('src/dealer.ts', 'export const dealer = ;\n');
 
@@ -131,7 +131,7 @@ test('a build that fails stays failed until its mistake is mended, and leaves th
   expect(await build()).toBe(0);
 });
 
-test('a build that was killed is not believed, and its lock is taken over', async () => {
+test('a killed build counts as failed, and its lock is taken over', async () => {
   const good = read('src/dealer.ts');
   write('src/dealer.ts', "export const dealer = 'Eve';\n");
   const child = start();
@@ -147,7 +147,7 @@ test('a build that was killed is not believed, and its lock is taken over', asyn
   expect(existsSync(join(root, 'dist/.build.lock'))).toBe(false);
 });
 
-test('builds that start at once all succeed, and one of them does the work', async () => {
+test('simultaneous builds all succeed, and one of them does the work', async () => {
   write('src/dealer.ts', "export const dealer = 'Cy';\n");
   write('prisma/schema.prisma', SCHEMA.replace('Player', 'Seat'));
 
@@ -159,7 +159,7 @@ test('builds that start at once all succeed, and one of them does the work', asy
   expect(runs.filter(({ said }) => said.includes('Generated Prisma Client'))).toHaveLength(1);
 });
 
-test('the document is made of what was compiled before it, and is taken away by whatever changes the code', async () => {
+test('the document is made from code compiled before it, and deleted by every change of the code', async () => {
   write(
     'src/cli/openapi.ts',
     "const fs = await import('node:fs' as string);\nfs.writeFileSync('dist/openapi.json', '{}');\n",
@@ -178,7 +178,7 @@ test('the document is made of what was compiled before it, and is taken away by 
   expect(outputs()).toContain('openapi.json');
 });
 
-test('a step that does not exist is refused by its name', async () => {
+test('a missing step is rejected by its name', async () => {
   const { code, said } = await ended(start('polish'));
 
   expect(said).toMatch(/there is no step polish; there are generate, /);

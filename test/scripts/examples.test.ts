@@ -18,18 +18,15 @@ async function emptyAddress(): Promise<string> {
   return `http://127.0.0.1:${port}`;
 }
 
-test.each(['turn-agent.mjs', 'terminal-table.mjs'])(
-  '%s says how it is used, and that it can be told where to look',
-  (name) => {
-    const { status, stdout, stderr } = spawnSync(process.execPath, [join(EXAMPLES, name), '--help'], {
-      encoding: 'utf8',
-    });
-    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
-    expect(stdout).toMatch(/^Usage: node examples\/[\s\S]*--join[\s\S]*--url/);
-  },
-);
+test.each(['turn-agent.mjs', 'terminal-table.mjs'])('%s prints its usage, with the setting for the address', (name) => {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [join(EXAMPLES, name), '--help'], {
+    encoding: 'utf8',
+  });
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+  expect(stdout).toMatch(/^Usage: node examples\/[\s\S]*--join[\s\S]*--url/);
+});
 
-test('the turn agent says where it finds no service', async () => {
+test('the turn agent names the address without a service', async () => {
   const url = await emptyAddress();
   const agent = spawn(process.execPath, [join(EXAMPLES, 'turn-agent.mjs'), '--url', url]);
   try {
@@ -43,7 +40,7 @@ test('the turn agent says where it finds no service', async () => {
 test.each([
   ['', 'it is empty'],
   ['{ "format": "another" }', 'its first line has not the "format" "croupier-competition" and "formatVersion" 1'],
-])('verify.py says in a sentence why %j is no transcript of a competition', (text, why) => {
+])('verify.py explains in a sentence why %j is no transcript of a competition', (text, why) => {
   const asked = [join(EXAMPLES, 'verify.py'), '--competition', 'file'];
   const folder = mkdtempSync(join(tmpdir(), 'no-competition-'));
   try {
@@ -56,7 +53,7 @@ test.each([
   }
 });
 
-test.each(['{}', '[]', '{"format": "another"}'])('verify.py says in a sentence that %s is no transcript', (text) => {
+test.each(['{}', '[]', '{"format": "another"}'])('verify.py states in a sentence that %s is no transcript', (text) => {
   const folder = mkdtempSync(join(tmpdir(), 'no-transcript-'));
   try {
     writeFileSync(join(folder, 'file.json'), text);

@@ -25,7 +25,7 @@ function run(script: string, ...args: string[]) {
 describe('a new ruleset', () => {
   const { status, stdout } = run('new-ruleset.mjs', 'sea-dogs');
 
-  test('is a folder of its own, under its own names, and says what to do next', () => {
+  test('is a folder with its own names, and prints the next steps', () => {
     expect(status).toBe(0);
     const folder = join(tree, 'rules/sea-dogs');
     expect(readdirSync(folder).sort()).toEqual(['index.ts', 'rules.md']);
@@ -37,7 +37,7 @@ describe('a new ruleset', () => {
     for (const command of ['laws', 'playthroughs', 'openapi']) expect(stdout).toContain(`npm run ${command}`);
   });
 
-  test('keeps every law as it is', async () => {
+  test('keeps every law unchanged', async () => {
     const made = await loadCatalogue(false, await listedIn(join(tree, 'rules')));
     const { ruleset, rules } = made.get('sea-dogs') as CatalogueEntry;
     expect(catalogueFaults(ruleset, rules)).toEqual([]);
@@ -53,13 +53,13 @@ test.each([
   [['Sea_Dogs'], 'The name "Sea_Dogs" is not in kebab case, like my-game: it is part of addresses.'],
   [['../sea'], 'The name "../sea" is not in kebab case, like my-game: it is part of addresses.'],
   [['taken'], 'There is a folder rules/taken already.'],
-])('the new ruleset %j is refused in one sentence', (args, sentence) => {
+])('the new ruleset %j is rejected in one sentence', (args, sentence) => {
   const { status, stderr, stdout } = run('new-ruleset.mjs', ...args);
   expect({ status, stdout, stderr }).toEqual({ status: 2, stdout: '', stderr: `${sentence}\n` });
   expect(existsSync(join(tree, 'src/sea'))).toBe(false);
 });
 
-test('the laws of a ruleset that there is not are refused in one sentence', () => {
+test('the laws of a missing ruleset are rejected in one sentence', () => {
   const { status, stderr } = run('laws.mjs', 'bridge');
   expect(status).toBe(2);
   expect(stderr).toMatch(/^There is no ruleset "bridge"; there are sea-dogs\.\n$/);

@@ -15,8 +15,8 @@ function fitOf(fit: string, ...seeks: SeekRow[]): Fit {
 
 const names = (fits: readonly Fit[]) => fits.map(({ fit }) => fit);
 
-describe('a look at many fits', () => {
-  test('leaves out those in which there is one player alone, and no bot is due', () => {
+describe('a round over many fits', () => {
+  test('leaves out fits of a single player without a due bot', () => {
     expect(isLive(fitOf('alone', seek('ann', NOW - 500), seek('ann', NOW)), NOW)).toBe(false);
     expect(isLive(fitOf('pair', seek('ann', NOW), seek('ben', NOW)), NOW)).toBe(true);
     expect(isLive(fitOf('due', seek('ann', NOW - 500, { patienceMs: 500 })), NOW)).toBe(true);
@@ -25,7 +25,7 @@ describe('a look at many fits', () => {
     expect(isLive({ ...fitOf('busy', seek('ann', NOW), seek('ben', NOW)), free: [] }, NOW)).toBe(false);
   });
 
-  test('takes the fit of who has just come first, and all others in turn', () => {
+  test('takes the fit of the latest player first, and all others in turn', () => {
     const turns = new FitTurns();
     const flood = Array.from({ length: 150 }, (_, i) => fitOf(`odd ${i}`, seek('x', i), seek('y', i)));
     const seen = new Set<string>();

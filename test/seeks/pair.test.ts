@@ -63,14 +63,14 @@ function reasons({ waiting }: Pairing): string[] {
 }
 
 describe('pairing', () => {
-  test.prop([group, seeds])('places every free seek once: at a full table, or with a reason', (given, seed) => {
+  test.prop([group, seeds])('puts every free seek once at a full table, or gives a reason', (given, seed) => {
     const { tables, waiting } = pair(given, new FastChance(seed));
     const placed = [...tables.flatMap(players), ...waiting.map(({ seek }) => seek)];
     expect(placed.map(({ seekId }) => seekId).toSorted()).toEqual(given.free.map(({ seekId }) => seekId).toSorted());
     for (const table of tables) expect(table.sittings).toHaveLength(given.seats);
   });
 
-  test.prop([group, seeds])('never seats a player twice, nor anyone against their wishes', (given, seed) => {
+  test.prop([group, seeds])('never seats a player twice or against their wishes', (given, seed) => {
     const { tables } = pair(given, new FastChance(seed));
     const seated = tables.flatMap(players).map(({ playerId }) => playerId);
     expect(new Set(seated).size).toBe(seated.length);
@@ -89,7 +89,7 @@ describe('pairing', () => {
     expect(playouts).toBeLessThanOrEqual(given.playoutsLeft);
   });
 
-  test.prop([group, seeds])('leaves no two waiting who fit, have not met and have waited', (given, seed) => {
+  test.prop([group, seeds])('leaves no two fitting seeks waiting that have not met and have waited', (given, seed) => {
     const { waiting } = pair({ ...given, seats: 2 }, new FastChance(seed));
     const left = waiting.flatMap(({ seek, because }) => (because === 'ownGames' || seek.waitedMs < 250 ? [] : [seek]));
     for (const [i, one] of left.entries()) {
@@ -98,7 +98,7 @@ describe('pairing', () => {
   });
 
   test.prop([group, seeds])(
-    'lets nobody who takes bots wait beyond their patience while one is there',
+    'lets no player who accepts bots wait beyond their patience while a bot is free',
     (given, seed) => {
       const { waiting } = pair({ ...given, bots: BOTS }, new FastChance(seed));
       for (const { seek, because } of waiting) {
@@ -108,7 +108,7 @@ describe('pairing', () => {
     },
   );
 
-  test('seats one with bots alone where there are too few that suit another as well', () => {
+  test('seats a player with bots alone if too few others fit', () => {
     const [ann, ben] = [
       seeker('ann', { rating: 1666, ratingWithin: 34, patienceMs: 0 }),
       seeker('ben', { patienceMs: 0 }),
@@ -118,7 +118,7 @@ describe('pairing', () => {
     expect(waiting.map(({ seek }) => seek.playerId)).toEqual(['ann']);
   });
 
-  test('draws the opponent from those whose rating is near, so that nobody can choose them', () => {
+  test('draws the opponent from those with a near rating, so that no player can choose them', () => {
     const me = seeker('me', { waitedMs: 400 });
     const others = Array.from({ length: 20 }, (_, i) => seeker(`${i}`, { rating: 1600 + 10 * i }));
     const met = new Set<string>();
@@ -130,7 +130,7 @@ describe('pairing', () => {
     expect([...met].map(Number).toSorted((a, b) => a - b)).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
   });
 
-  test('gathers a moment while others play, so that two who come at once need not meet', () => {
+  test('waits a moment while others play, so that two simultaneous players need not meet', () => {
     const two = [seeker('a', { waitedMs: 10 }), seeker('b', { waitedMs: 10 })];
     const busy = [seeker('c')];
     expect(reasons(pair(grouped(two, { busy }), new FastChance('x')))).toEqual(['allBusy', 'allBusy']);
@@ -140,7 +140,7 @@ describe('pairing', () => {
     expect(nextTurningPoint(two)).toBe(240);
   });
 
-  test('keeps two apart who met lately, and has bots come for them', () => {
+  test('separates two players who met lately, and gives them bots', () => {
     const met = (waitedMs: number, opponents: Candidate['opponents'] = 'anyone') => [
       seeker('a', { waitedMs, opponents, met: { b: 29_000 } }),
       seeker('b', { waitedMs, opponents, met: { a: 29_000 } }),
@@ -154,7 +154,7 @@ describe('pairing', () => {
     ['met them, too, and is at another game', {}, { busy: [seeker('c')] }],
     ['is blocked by both', { apart: new Set(['c']) }, { free: [seeker('c', { apart: new Set(['a', 'b']) })] }],
     ['has no rating that they ask for', { ratingWithin: 50 }, { free: [seeker('c', { rating: 1700 })] }],
-  ])('lets the same two meet once in 30 seconds while somebody else seeks who %s', (_, wishes, others) => {
+  ])('lets the same two meet once in 30 seconds while another player seeks who %s', (_, wishes, others) => {
     const begun = (agoMs: number) => {
       const patient = { waitedMs: 20_000, opponents: 'players', ...wishes } as const;
       const two = [seeker('a', { ...patient, met: { b: agoMs, c: 29_000 } }), seeker('b', patient)];
@@ -164,14 +164,17 @@ describe('pairing', () => {
     expect([1_000, 29_000, 30_000].map(begun)).toEqual([0, 0, 1]);
   });
 
-  test.prop([group, fc.array(name), seeds])('says why one waits, whoever is blocked', (given, all, seed) => {
-    const bench = new HouseBench(given, new FastChance(seed));
-    const blocked = (seeks: readonly Candidate[]) => seeks.map((each) => ({ ...each, apart: new Set(all) }));
-    const apart = { ...given, free: blocked(given.free) };
-    for (const [i, seek] of apart.free.entries()) {
-      expect(whyUnpaired(seek, apart, bench)).toBe(whyUnpaired(given.free[i] as Candidate, given, bench));
-    }
-  });
+  test.prop([group, fc.array(name), seeds])(
+    'gives the reason for waiting, with any blocked players',
+    (given, all, seed) => {
+      const bench = new HouseBench(given, new FastChance(seed));
+      const blocked = (seeks: readonly Candidate[]) => seeks.map((each) => ({ ...each, apart: new Set(all) }));
+      const apart = { ...given, free: blocked(given.free) };
+      for (const [i, seek] of apart.free.entries()) {
+        expect(whyUnpaired(seek, apart, bench)).toBe(whyUnpaired(given.free[i] as Candidate, given, bench));
+      }
+    },
+  );
 
   test.each([
     ['noOpponent', [seeker('a')], {}],
@@ -183,7 +186,7 @@ describe('pairing', () => {
     ['allBusy', [seeker('a', { apart: new Set('b') }), seeker('b', { apart: new Set('a') })], {}],
     ['outOfRange', [seeker('a', { opponents: 'house', ratingWithin: 10 })], {}],
     ['allBusy', [seeker('a', { opponents: 'house', rating: 1700, ratingWithin: 10 })], { playoutsLeft: 0 }],
-  ] as const)('says %s', (because, free, more) => {
+  ] as const)('gives the reason %s', (because, free, more) => {
     const said = reasons(pair(grouped([...free], more as Partial<SeekGroup>), new FastChance('x')));
     expect(said).toEqual(free.map(() => because));
   });

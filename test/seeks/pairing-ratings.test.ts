@@ -11,15 +11,15 @@ function never(): Promise<never> {
   return new Promise(() => {});
 }
 
-describe('the ratings that pairing goes by', () => {
-  test('are the published ones, and guesses for who has none', async () => {
+describe('the ratings of pairing', () => {
+  test('are the published ones, and guesses for unrated players', async () => {
     const ratingOf = await new PairingRatings({ points: async () => RATED }).of('pool');
     expect(['ann', 'bot:random', 'nobody', 'bot:search-100'].map(ratingOf)).toEqual([1720, 1480, 1630, 1720]);
     const unplayed = await new PairingRatings({ points: async () => new Map() }).of('pool');
     expect(['ann', 'bot:random', 'bot:search-10'].map(unplayed)).toEqual([1500, 1350, 1530]);
   });
 
-  test('are asked for once by many looks in a row, and again after one that failed', async () => {
+  test('are read once for many rounds in a row, and again after a failure', async () => {
     let asked = 0;
     const points = async () => {
       asked++;
@@ -32,7 +32,7 @@ describe('the ratings that pairing goes by', () => {
     expect(asked).toBe(2);
   });
 
-  test('are read again before anybody is paired when they are five seconds old', async () => {
+  test('are read again before a pairing when they are five seconds old', async () => {
     const now = vi.spyOn(performance, 'now').mockReturnValue(0);
     try {
       let points = RATED;
@@ -49,7 +49,7 @@ describe('the ratings that pairing goes by', () => {
     }
   });
 
-  test('hold up pairing for a moment only, and once, where the fit takes long', async () => {
+  test('delay pairing for a moment only, and once, if the fit takes long', async () => {
     const ratings = new PairingRatings({ points: never });
     for (let look = 0; look < 20; look++) expect((await ratings.of('large'))('ann')).toBe(1500);
   }, 5_000);

@@ -6,7 +6,7 @@ import { differenceInterval, SequentialTest } from '../../src/statistics/sequent
 const STOP = { margin: 0.1, alpha: 0.05, beta: 0.05 };
 const WHOLE = { low: -1, high: 1 };
 
-test('without a board nothing is left out', () => {
+test('the interval is unlimited without a board', () => {
   expect(differenceInterval([], STOP)).toEqual(WHOLE);
 });
 
@@ -25,7 +25,7 @@ property.prop([fc.array(fc.constantFrom(-1, -0.5, 0, 0, 0.5, 1), { maxLength: 12
   },
 );
 
-test('it holds the true difference but for a part of alpha, looked at after every board', () => {
+test('the interval holds the true difference except for a part of alpha, read after every board', () => {
   const chance = new FastChance('held');
   const TRUE = 0.25; // 5 of 8 to 3 of 8
   const runs = Array.from({ length: 100 }, () => {

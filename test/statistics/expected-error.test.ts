@@ -55,7 +55,7 @@ test.each<[Partial<Settings>, number]>([
   [{ format: 'swiss', rounds: 7, boards: 2 }, 16],
   [{ format: 'swiss', rounds: 5, boards: 4, seats: 3 }, 24],
   [{ format: 'roundRobin', rounds: 1, boards: 10, seats: 4 }, 14],
-])('the error that is expected of %o is what the standings give', (sort, entries) => {
+])('the expected error of %o equals that of the standings', (sort, entries) => {
   const settings = settingsWith({ ...sort, duplicate: 'none' });
   const { tables, house, gamesAtTable, boardsAtTable } = expectedCourse(settings, entries);
   const { seats } = settings;

@@ -36,7 +36,7 @@ describe('ratings of a pool', () => {
   const league = ratedLeague({ players: 6, seats: 3, games: 120, seed: 'league', copies: 2 });
 
   test.prop([fc.array(fc.nat({ max: 120 }), { maxLength: 5 }), fc.infiniteStream(fc.nat())], { numRuns: 6 })(
-    'are the same from shuffled pieces, told twice and looked at in between, as from scratch',
+    'are the same from shuffled pieces, with repetitions and readings in between, as from scratch',
     (looks, keys) => {
       const keyed = league.map((each) => ({ each, key: keys.next().value })).sort((a, b) => a.key - b.key);
       const shuffled = keyed.map(({ each }) => each);
@@ -56,7 +56,7 @@ describe('ratings of a pool', () => {
     },
   );
 
-  test('are those that a competition of the same games would have', () => {
+  test('equal those of a competition of the same games', () => {
     const numberOf = (player: string) => (player === 'bot:random' ? 7 : Number(player.slice(1)));
     const results = league.map(({ board, players, shares }, i): Result => {
       return result(players.map(numberOf), [...shares], { round: i, board: Number(board.split(' ')[1]) });
@@ -69,7 +69,7 @@ describe('ratings of a pool', () => {
     }
   });
 
-  test('are beside random play, which is 1500 and ranks among the others', () => {
+  test('are relative to random play, which is 1500 and ranks among the others', () => {
     const pool = poolOf(league);
     const table = pool.table();
     const random = rowOf(pool, 'bot:random');
@@ -83,14 +83,14 @@ describe('ratings of a pool', () => {
     expect(table.map(({ rating }) => rating)).toEqual(table.map(({ rating }) => rating).sort((a, b) => b - a));
   });
 
-  test('are beside the mean of all where random play took no part', () => {
+  test('are relative to the mean of all if random play took no part', () => {
     const pool = poolOf(duels('a', 'b', 40, 30));
     expect(rowOf(pool, 'a').rating + rowOf(pool, 'b').rating).toBe(3000);
     expect(pool.table().map(({ player }) => player)).toEqual(['a', 'b']);
     expect(pool.history('bot:random')).toEqual([]);
   });
 
-  test('have no rank below ten boards or three opponents, and stand by rating among those that have one', () => {
+  test('have no rank below ten boards or three opponents, and are then sorted by rating among the ranked ones', () => {
     const known = ['b', 'c', 'd'].flatMap((other) => duels('a', other, 10, 1));
     const copies = duels('f', 'a', 20, 20).map((each, i) => ({ ...each, board: `shared ${i % 9}` }));
     const pool = poolOf(known, duels('b', 'c', 10, 5), duels('b', 'd', 10, 5), duels('c', 'd', 10, 5), copies, [
@@ -108,7 +108,7 @@ describe('ratings of a pool', () => {
     ]);
   });
 
-  test('are sure of random play, however little it played, among who is provisional', () => {
+  test('are certain for random play, despite few games, among provisional players', () => {
     const rows = poolOf(duels('strong', 'bot:random', 3, 3), duels('weak', 'bot:random', 3, 0)).table();
     expect(
       rows.map(({ player, rank, rankInterval, provisional }) => ({ player, rank, rankInterval, provisional })),
@@ -119,7 +119,7 @@ describe('ratings of a pool', () => {
     ]);
   });
 
-  test('tell what the last day with games changed, for all who had played before it', () => {
+  test('show the changes of the last day with games, for all who had played before it', () => {
     const before = [...duels('a', 'b', 20, 10), ...duels('a', 'bot:random', 20, 12)];
     const then = poolOf(before);
     const pool = poolOf([...duels('a', 'c', 3, 3, START + 2 * DAY), ...before]);
@@ -131,7 +131,7 @@ describe('ratings of a pool', () => {
     expect(rowOf(then, 'a').change).toBeNull();
   });
 
-  test('of a pool take no game with another number of seats', () => {
+  test('of a pool exclude games with another number of seats', () => {
     const pool = poolOf(duels('a', 'b', 3, 1));
     const wide = league.slice(0, 1);
     expect(() => pool.add([...duels('a', 'c', 1, 1), ...wide])).toThrow(RangeError);
@@ -139,7 +139,7 @@ describe('ratings of a pool', () => {
     expect(pool.table()).toEqual(poolOf(duels('a', 'b', 3, 1)).table());
   });
 
-  test('of no game at all are none', () => {
+  test('of no game are empty', () => {
     const pool = poolOf([]);
     expect([pool.games, pool.table(), pool.history('a'), pool.comparison('a', 'b')]).toEqual([0, [], [], null]);
   });
@@ -153,7 +153,7 @@ describe('the history of a rating', () => {
     [150, 5, 30],
     [301, 10, 31],
     [1201, 50, 25],
-  ])('of %i games goes in steps of %i and has %i points, the last being now', (games, step, count) => {
+  ])('of %i games goes in steps of %i and has %i points, the last being the present', (games, step, count) => {
     const pool = poolOf(duels('a', 'b', games, Math.ceil(games / 3)));
     const points = pool.history('a');
     expect(points.length).toBe(count);
@@ -162,7 +162,7 @@ describe('the history of a rating', () => {
     expect(points.at(-1)).toEqual({ games, at: START + games - 1, rating, interval });
   });
 
-  test('is what the ratings were by the first games, and begins with the first that was played', () => {
+  test('has the ratings by the first games, and begins with the first one', () => {
     const league = ratedLeague({ players: 5, seats: 2, games: 50, seed: 'history' });
     const late = duels('late', 'p1', 4, 2, START + 50 * DAY);
     const pool = poolOf(league, late);
@@ -174,7 +174,7 @@ describe('the history of a rating', () => {
 });
 
 describe('a comparison', () => {
-  test('is that of the other side turned round', () => {
+  test('is the opposite of that of the other side', () => {
     const pool = poolOf(duels('a', 'b', 60, 42), duels('a', 'c', 10, 5));
     const [there, back] = [pool.comparison('a', 'b'), pool.comparison('b', 'a')];
     expect(there?.games).toEqual({ together: 60, one: 70, other: 60 });
@@ -184,7 +184,7 @@ describe('a comparison', () => {
     expect(there?.share).toBeCloseTo(0.7, 1);
   });
 
-  test('tells who is better once that is sure, and before it how many games are missing if they go on as they did', () => {
+  test('names the better player once it is certain, and before it the number of missing games at the present rate', () => {
     const undecided = poolOf(duels('a', 'b', 40, 24)).comparison('a', 'b');
     expect(undecided?.verdict).toBe('undecided');
     expect(undecided?.interval.low).toBeLessThan(0.5);
@@ -196,18 +196,18 @@ describe('a comparison', () => {
     expect(decided?.interval.low).toBeGreaterThan(0.5);
   });
 
-  test('cannot tell how many games it takes between equals', () => {
+  test('of equals names no number of games', () => {
     expect(poolOf(duels('a', 'b', 40, 20)).comparison('a', 'b')).toMatchObject({ share: 0.5, gamesNeeded: null });
   });
 
-  test('of two who never met, nor anybody who met the other, is undecided whatever they won', () => {
+  test('of two without common opponents is undecided, despite their wins', () => {
     const pool = poolOf(duels('a', 'b', 100, 90), duels('c', 'd', 100, 90));
     const found = pool.comparison('a', 'd');
     expect(found).toMatchObject({ verdict: 'undecided', games: { together: 0, one: 100, other: 100 } });
     expect(found?.gamesNeeded).toBeGreaterThan(0);
   });
 
-  test('with random play counts it as known, and there is none with who did not play', () => {
+  test('with random play counts it as known, and with an absent player does not exist', () => {
     const pool = poolOf(duels('a', 'bot:random', 100, 90), duels('a', 'b', 10, 5));
     expect(pool.comparison('a', 'bot:random')).toMatchObject({ verdict: 'better', games: { together: 100, one: 110 } });
     expect(pool.comparison('bot:random', 'a')).toMatchObject({ verdict: 'worse' });
@@ -216,7 +216,7 @@ describe('a comparison', () => {
     expect(() => pool.comparison('a', 'a')).toThrow(RangeError);
   });
 
-  test('between equals seldom says that one is better, though it is looked at again and again', () => {
+  test('of equals seldom names a better one, despite repeated readings', () => {
     const matches = 20;
     let told = 0;
     for (let match = 0; match < matches; match++) {
@@ -233,11 +233,11 @@ describe('a comparison', () => {
   });
 });
 
-describe('the record of a player', () => {
+describe("a player's record", () => {
   const league = ratedLeague({ players: 4, seats: 3, games: 60, seed: 'record' });
   const pool = poolOf(league);
 
-  test('adds up to their games, by opponents and by seats, and is what was won in them', () => {
+  test('adds up to their games, by opponents and by seats, with the won shares', () => {
     for (const { player, games } of pool.table()) {
       const record = pool.record(player) as NonNullable<ReturnType<RatingPool['record']>>;
       const own = league.filter(({ players }) => players.includes(player));
@@ -252,7 +252,7 @@ describe('the record of a player', () => {
     expect(new RatingPool().record('bot:random')).toBeNull();
   });
 
-  test('has what was to be expected of both sides at once, with the games told page by page, latest first', () => {
+  test('has the expectations of both sides at once, with the games page by page, latest first', () => {
     const one = pool.record('p1')?.opponents.find(({ player }) => player === 'p2');
     const other = pool.record('p2')?.opponents.find(({ player }) => player === 'p1');
     expect((one?.expected ?? 0) + (other?.expected ?? 0)).toBeCloseTo(1, 3);

@@ -66,7 +66,7 @@ function gamesOf(seats: number, house: boolean, chance: FastChance) {
 }
 
 describe.each([2, 3, 5])('for %i seats', (seats) => {
-  test.each([true, false])('each rating in standings is that of the recipe, the house taking part: %s', (house) => {
+  test.each([true, false])('each rating in standings follows the recipe, with the house: %s', (house) => {
     const results = gamesOf(seats, house, new FastChance(`recipe ${seats}`));
     const played = results.filter(({ counted }) => counted === 'played');
     const expected = recipe(
@@ -85,7 +85,7 @@ describe.each([2, 3, 5])('for %i seats', (seats) => {
     }
   });
 
-  test('each rating of a pool is that of the recipe', () => {
+  test('each rating of a pool follows the recipe', () => {
     const league = ratedLeague({ players: 8, seats, games: 150, seed: 'recipe' });
     const pool = new RatingPool();
     pool.add(league);

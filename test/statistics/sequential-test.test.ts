@@ -18,7 +18,7 @@ function match(won: boolean[], more: Partial<Match> = {}): Match {
   };
 }
 
-test('who wins every board is better after a few, and the other way about', () => {
+test('an entry that wins every board is better after a few, in either order', () => {
   const won = Array.from({ length: 40 }, () => true);
   const finding = sequentialTest(match(won));
   expect(finding.verdict).toBe('firstBetter');
@@ -26,7 +26,7 @@ test('who wins every board is better after a few, and the other way about', () =
   expect(sequentialTest(match(won, { first: 2, second: 1 }))).toEqual({ ...finding, verdict: 'secondBetter' });
 });
 
-test('who wins every other board is equal in the end, and nothing is said before', () => {
+test('entries that win alternately are equal in the end, without an earlier verdict', () => {
   const won = Array.from({ length: 400 }, (_, i) => i % 2 === 0);
   const { verdict, boards } = sequentialTest(match(won));
   expect(verdict).toBe('equal');
@@ -34,7 +34,7 @@ test('who wins every other board is equal in the end, and nothing is said before
   expect(sequentialTest(match(won.slice(0, boards - 1)))).toEqual({ verdict: null, boards: boards - 1 });
 });
 
-test('nothing is looked at behind a board that is not closed', () => {
+test('boards behind an open board are ignored', () => {
   const given = match(Array.from({ length: 40 }, () => true));
   const boards = given.boards.map(({ board }) => ({ board, closed: board !== 4 }));
   expect(sequentialTest({ ...given, boards })).toEqual({ verdict: null, boards: 3 });
@@ -59,7 +59,7 @@ test('the order of results does not matter', () => {
   expect(sequentialTest({ ...given, results: given.results.toReversed() })).toEqual(sequentialTest(given));
 });
 
-test('equal entries are seldom told apart, though boards that one wins take longer, and a difference is seldom missed', () => {
+test('equal entries are seldom separated, though won boards take longer, and a difference is seldom missed', () => {
   const play = (strength: number, seed: number) =>
     playMatch({ strength, stop: STOP, permuted: true, concurrency: 8, boards: 120, every: 40, seed: `${seed}` })
       .verdict;

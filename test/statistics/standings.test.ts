@@ -14,7 +14,7 @@ function rowOf(entry: number, given: StandingsInput): Standing {
 
 const ranks = (given: StandingsInput) => standings(given).map(({ entry, rank }) => [entry, rank]);
 
-test('entries that won as much share a rank, thirds of wins included', () => {
+test('entries with equal wins share a rank, thirds of wins included', () => {
   const thirds = [1, 2, 3].map((board) => result([1, 2, 3], [1 / 3, 1 / 3, 1 / 3], { board }));
   const won = result([4, 5], [1, 0], { board: 4 });
   expect(ranks(input([1, 2, 3, 4, 5], { results: [...thirds, won] }))).toEqual([
@@ -31,7 +31,7 @@ test('a void game counts for nothing', () => {
   expect(rowOf(1, given)).toMatchObject({ points: 0, games: 0, strength: null });
 });
 
-test('a seat that never acted earns nothing, and the others share what it won', () => {
+test('a seat that never acted earns nothing, and the others share its part', () => {
   const walkover = result([1, 2, null], [0, 1, 0], { counted: 'walkover', noShows: [1] });
   const given = input([1, 2], { results: [walkover] });
   expect(rowOf(1, given)).toMatchObject({ points: 0.5, games: 1, walkovers: 1, strength: null });
@@ -53,7 +53,7 @@ test('a disqualified entry keeps its results and ranks after all others', () => 
   expect(rowOf(1, given)).toMatchObject({ points: 1, disqualified: true, strength: { rankInterval: null } });
 });
 
-test('Buchholz adds the points of everybody met, once for each round, and the own points for a bye', () => {
+test("Buchholz adds the points of all opponents, once for each round, and the entry's own points for a bye", () => {
   const results = [
     result([1, 2], [1, 0], { round: 1, board: 1 }),
     result([2, 1], [0.5, 0.5], { round: 1, board: 2, copy: 1 }),
@@ -74,7 +74,7 @@ test('Buchholz adds the points of everybody met, once for each round, and the ow
   );
 });
 
-test('Buchholz counts who paused, withdrew or was disqualified as they stand at the end, and no round that an entry did not sit in', () => {
+test('Buchholz counts entries that paused, withdrew or were disqualified with their final points, and no round without the entry', () => {
   // 4 withdraws after round 1; 5 pauses in round 2, where the house sits; 6 is disqualified after round 2
   const results = [
     result([1, 4], [0, 1], { round: 1, board: 1 }),
@@ -100,7 +100,7 @@ test('Buchholz counts who paused, withdrew or was disqualified as they stand at 
   });
 });
 
-test('Sonneborn–Berger weighs what was won by the points of whom it was won against', () => {
+test('Sonneborn–Berger weighs each win by the points of the opponent', () => {
   const results = [
     result([1, 2], [1, 0], { board: 1 }),
     result([2, 3], [1, 0], { board: 2 }),
@@ -130,7 +130,7 @@ test('matchpoints compare a seat with the same seat of other copies, by share fi
   expect(percent('lowest')).toEqual([100, 25, 50, 25, 0, 100]);
 });
 
-test('matchpoints compare with nobody who is the house or met nobody', () => {
+test('matchpoints exclude the house and seats that met no opponent', () => {
   const copies = [
     result([1, 2], [1, 0], { copy: 1 }),
     result([null, 3], [1, 0], { copy: 2 }),
@@ -146,7 +146,7 @@ test('matchpoints compare with nobody who is the house or met nobody', () => {
   ]);
 });
 
-test('a share is adjusted by the slope that the other boards show', () => {
+test('a share is adjusted by the slope of the other boards', () => {
   const luck = [0.7, 0.3, 0.7, 0.3];
   const results = luck.map((par, i) => result([1, 2], par > 0.5 ? [1, 0] : [0, 1], { board: i + 1 }));
   const pars = luck.map((par, i) => ({ board: i + 1, par: { shares: [par, 1 - par] } }));
@@ -157,7 +157,7 @@ test('a share is adjusted by the slope that the other boards show', () => {
   expect(rowOf(1, alone).adjustedShare, 'a board explains nothing of itself').toBe(1);
 });
 
-test('a ladder ranks by rating, and who is provisional after who is not', () => {
+test('a ladder ranks by rating, with provisional entries last', () => {
   const games = Array.from({ length: 60 }, (_, i) => result([1, 2], i % 3 === 0 ? [0, 1] : [1, 0], { board: i + 1 }));
   const lucky = result([3, 2], [1, 0], { board: 61 });
   const rows = standings(input([1, 2, 3], { format: 'ladder', results: [...games, lucky] }));
@@ -165,7 +165,7 @@ test('a ladder ranks by rating, and who is provisional after who is not', () => 
   expect(rows[2]?.strength?.provisional).toBe(true);
 });
 
-test('the bot that plays at random does not head a ladder because its rating is certain', () => {
+test('the random bot does not head a ladder because its rating is certain', () => {
   const results = [1, 2, 3].map((board) => result([1, 2], [1, 0], { board }));
   const entries = [1, 2].map((entry) => ({ entry, anchor: entry === 2, disqualified: false }));
   const rows = standings(input([], { entries, format: 'ladder', results }));
@@ -176,7 +176,7 @@ test('the bot that plays at random does not head a ladder because its rating is 
   expect(rows[1]?.strength).toMatchObject({ rating: 1500, interval: { low: 1500, high: 1500 } });
 });
 
-test('a cup compares scores as if all had met the same boards, and who missed one stands behind', () => {
+test('a cup compares scores as if all had met the same boards, and an entry that missed one is behind', () => {
   const scores: [entry: number, board: number, score: number][] = [
     [1, 1, 10],
     [1, 2, 31],
@@ -199,7 +199,7 @@ test('a cup compares scores as if all had met the same boards, and who missed on
   expect(ranks({ ...given, direction: 'lowest' }).map(([entry]) => entry)).toEqual([4, 1, 2, 3]);
 });
 
-test('standings do not depend on the order of anything', () => {
+test('standings do not depend on any order', () => {
   const results = resultsUntil(roundsOf({ seats: 3, boards: 'movement', seed: 'order' }), 12);
   const rounds = [
     { round: 1, byes: [1] },
@@ -234,7 +234,7 @@ test('the cross table shows every pair from both sides', () => {
   expect(cellsOf(packedCells(cells), 2, 3)).toEqual(cells.filter(({ entry }) => entry > 1));
 });
 
-test('the cross table of many games is the same from a thread of its own', async () => {
+test('the cross table of many games is the same from its own thread', async () => {
   const many = Array.from({ length: 400 }, (_, i) =>
     result([1 + (i % 7), 8 + (i % 5)], [i % 2, 1 - (i % 2)], { board: i + 1 }),
   );

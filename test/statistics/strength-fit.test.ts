@@ -17,7 +17,7 @@ function duels(first: number | null, second: number | null, games: number, won: 
   });
 }
 
-test('strength is the logarithm of the odds against random play, on every seat of the house and of an anchor', () => {
+test('strength is the logarithm of the odds against random play, on every seat of a bot and of an anchor', () => {
   const fit = new StrengthFit([...duels(1, null, 200, 150), ...duels(1, 2, 200, 150, 201)], new Set([2]));
   expect(fit.entries).toEqual([1]);
   expect(fit.strength(1).value).toBeCloseTo(Math.log(3), 2);
@@ -26,7 +26,7 @@ test('strength is the logarithm of the odds against random play, on every seat o
   expect(high - low).toBeCloseTo((2 * 1.96) / Math.sqrt(75), 1);
 });
 
-test('a seat that wins more is not taken for strength', () => {
+test('the advantage of a seat does not count as strength', () => {
   const results = Array.from({ length: 200 }, (_, i) => result(i % 2 ? [1, 2] : [2, 1], [1, 0], { board: i + 1 }));
   expect(new StrengthFit(results, NOBODY).strength(1).value).toBeCloseTo(0, 9);
 });
@@ -47,7 +47,7 @@ test('a shared win counts as parts of wins', () => {
   expect(shared.difference(3, 1).high).toBeLessThan(0);
 });
 
-test('who won everything has an interval that is wide and not endless', () => {
+test('an entry that won everything has a wide but finite interval', () => {
   const fit = new StrengthFit(duels(1, null, 9, 9), NOBODY);
   const { value, low, high } = fit.strength(1);
   expect(low).toBeLessThan(value - 1);
@@ -55,7 +55,7 @@ test('who won everything has an interval that is wide and not endless', () => {
   expect(high).toBeLessThan(12);
 });
 
-test('between groups that never met the interval is that of the prior', () => {
+test('the interval between groups that never met is that of the prior', () => {
   const fit = new StrengthFit([...duels(1, 2, 200, 100), ...duels(3, 4, 200, 100, 201)], NOBODY);
   const met = fit.difference(1, 2);
   const apart = fit.difference(1, 3);
@@ -64,7 +64,7 @@ test('between groups that never met the interval is that of the prior', () => {
   expect(met.high - met.low).toBeLessThan(1);
 });
 
-test('the copies of a board count as one when their luck is the same', () => {
+test('copies of a board count as one if their luck is the same', () => {
   const alone = duels(1, 2, 40, 20);
   const copied = [1, 2, 3, 4].flatMap((copy) => alone.map((each) => ({ ...each, copy })));
   const width = (results: Result[]) => {
@@ -85,7 +85,7 @@ test('a shuffled league gives the same bits', () => {
   expect(bits(other.map(({ each }) => each))).toEqual(bits(results));
 });
 
-test('the anchor is 1500 and everybody else is rated beside it', () => {
+test('the anchor is 1500 and all others are rated relative to it', () => {
   const entries = [1, 2].map((entry) => ({ entry, anchor: entry === 2, disqualified: false }));
   const [first, second] = standings(input([], { entries, results: duels(1, 2, 200, 150) }));
   expect(second?.strength).toEqual({
@@ -99,7 +99,7 @@ test('the anchor is 1500 and everybody else is rated beside it', () => {
   expect(first?.strength?.rating).toBeLessThan(1692);
 });
 
-test('rank intervals leave open what the games leave open', () => {
+test('rank intervals contain all ranks that the games allow', () => {
   const results = [...duels(1, 2, 40, 20), ...duels(1, 3, 100, 90, 41), ...duels(2, 3, 100, 90, 141)];
   const rows = standings(input([1, 2, 3], { results }));
   const intervals = rows.map(({ entry, strength }) => [entry, strength?.rankInterval]);
@@ -111,7 +111,7 @@ test('rank intervals leave open what the games leave open', () => {
 });
 
 test.each([2, 3, 4, 5])(
-  'at tables of %i known strengths are found again, and intervals hold what they promise',
+  'at tables of %i the fit recovers known strengths, and intervals keep their coverage',
   (seats) => {
     const pairs = { covered: 0, all: 0 };
     const taus: number[] = [];

@@ -42,7 +42,7 @@ export function analysisTests(opened: () => Store): void {
     ...{ gameId, version, seat: 1, playerId, loss: 0.25, lossLow: -0.5, lossHigh: 1, data: '{"taken":1}' },
   });
 
-  it('are begun once for a game, and anew by another method or where one failed', async () => {
+  it('begin once per game, and anew by another method or after a failure', async () => {
     const row = await asked(await newPlayer(), 0);
     expect(await store.analyses.find(row.gameId)).toBeNull();
     expect(await store.analyses.begin(row, ...MOST)).toBe('begun');
@@ -64,7 +64,7 @@ export function analysisTests(opened: () => Store): void {
     await store.analyses.keep(row.gameId, lease('one', 3), progress('done'));
   });
 
-  it('are bounded for a player and in all', async () => {
+  it('are limited per player and in total', async () => {
     const ann = await newPlayer();
     const rows = [await asked(ann, 0), await asked(ann, 0), await asked(await newPlayer(), 0)] as const;
     expect(await store.analyses.begin(rows[0], 1, 1)).toBe('begun');
@@ -75,7 +75,7 @@ export function analysisTests(opened: () => Store): void {
     await store.analyses.keep(rows[0].gameId, lease('one', 1), progress('done'));
   });
 
-  it('are taken for each player in turn, one of each at a time, and first those that were laid down', async () => {
+  it('run for each player in turn, one of each at a time, interrupted ones first', async () => {
     const [ann, ben] = [await newPlayer(), await newPlayer()];
     const rows = [await asked(ann, 1), await asked(ann, 2), await asked(ann, 3), await asked(ben, 4)];
     for (const row of rows) await store.analyses.begin(row, ...MOST);
@@ -101,7 +101,7 @@ export function analysisTests(opened: () => Store): void {
     await store.analyses.keep(rows[2]?.gameId ?? '', lease('one', 10), progress('done'));
   });
 
-  it('go on with another server when one is not heard of, which then writes nothing more', async () => {
+  it('continue on another server if one is silent, which then writes nothing more', async () => {
     const ann = await newPlayer();
     const row = await asked(ann, 0);
     await store.analyses.begin(row, ...MOST);

@@ -23,7 +23,7 @@ function doubling({ most = 512, held = false, mayBlameOne = true } = {}) {
   return { batcher, sent, free };
 }
 
-it('sends what is asked in one turn together and answers each its own', async () => {
+it('sends the statements of one turn together and answers each', async () => {
   const { batcher, sent } = doubling();
   expect(await Promise.all([1, 2, 3].map((ask) => batcher.ask(ask)))).toEqual([2, 4, 6]);
   expect(sent).toEqual([[1, 2, 3]]);
@@ -44,7 +44,7 @@ it('gathers while one batch is in flight, and has only one in flight', async () 
   expect(await Promise.all(answers)).toEqual([2, 4, 6]);
 });
 
-it('starts again after it has come to rest', async () => {
+it('starts again after a rest', async () => {
   const { batcher, sent } = doubling();
   await batcher.ask(1);
   await nextTurn();
@@ -52,7 +52,7 @@ it('starts again after it has come to rest', async () => {
   expect(sent).toEqual([[1], [2]]);
 });
 
-it('sends no more than so many at once', async () => {
+it('sends a limited number at once', async () => {
   const { batcher, sent } = doubling({ most: 2 });
   expect(await Promise.all([1, 2, 3, 4, 5].map((ask) => batcher.ask(ask)))).toEqual([2, 4, 6, 8, 10]);
   expect(sent).toEqual([[1, 2], [3, 4], [5]]);
@@ -72,7 +72,7 @@ it('fails only those that fail alone', async () => {
   ]);
 });
 
-it('fails all when no single one can be to blame, and goes on with the next', async () => {
+it('fails all if no single one is the cause, and goes on with the next', async () => {
   const { batcher, sent } = doubling({ mayBlameOne: false });
   const outcomes = await Promise.allSettled([1, -2, 3].map((ask) => batcher.ask(ask)));
   expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
@@ -80,7 +80,7 @@ it('fails all when no single one can be to blame, and goes on with the next', as
   expect(sent).toEqual([[1, -2, 3], [4]]);
 });
 
-it('takes too few answers for the failure that it is', async () => {
+it('treats missing answers as a failure', async () => {
   const batcher = new Batcher<number, number>({ most: 2, mayBlameOne: () => false, send: async () => [1] });
   const outcomes = await Promise.allSettled([batcher.ask(1), batcher.ask(2)]);
   expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected']);

@@ -43,7 +43,7 @@ export function competitionTests(opened: () => Store): void {
     expect(await store.log.append({ ...change, baseHead: 'dealt', game })).toBe(true);
   }
 
-  it('come back as they were written, seed, invite code and milliseconds included', async () => {
+  it('return as they were written, with seed, invite code and milliseconds', async () => {
     const competition = await created({
       settings: { b: 1, a: ['ä', null, { deep: '\u0000' }] },
       visibility: 'private',
@@ -59,7 +59,7 @@ export function competitionTests(opened: () => Store): void {
     expect(await store.competitions.events(competition.id, 0)).toEqual(events);
   });
 
-  it('need their rules until they are over and nothing is left to do for the house', async () => {
+  it('need their rules until they are over and no work is left', async () => {
     const needing = (ruleset: string, rulesVersion: number, changes: Partial<CompetitionRow>) =>
       created({ ruleset, settings: { rulesVersion }, ...changes });
     await needing('ddd', 2, { status: 'open' });
@@ -75,7 +75,7 @@ export function competitionTests(opened: () => Store): void {
     ]);
   });
 
-  it.each([NOBODY, 'not-a-uuid'])('of the id %s are not there', async (id) => {
+  it.each([NOBODY, 'not-a-uuid'])('of the id %s do not exist', async (id) => {
     expect(await store.competitions.row(id)).toBeNull();
     expect(await store.competitions.tip(id)).toBeNull();
     expect(await store.competitions.events(id, 0)).toEqual([]);
@@ -84,7 +84,7 @@ export function competitionTests(opened: () => Store): void {
     expect(await store.competitions.append(stepOn(competitionRow(ann, { id }), 1))).toBe(false);
   });
 
-  it('are created once under one request', async () => {
+  it('are created once per request', async () => {
     const request = requestOf(ann);
     const [one, other] = [competitionRow(ann), competitionRow(ann)];
     expect(await store.competitions.create(competitionCreation(one, request))).toBe(true);
@@ -117,7 +117,7 @@ export function competitionTests(opened: () => Store): void {
       expect(turns).toEqual(expect.arrayContaining(games.map(({ game }) => game.id)));
     });
 
-    it('on another version or history, or under a request that was carried out, writes nothing', async () => {
+    it('on another version or history, or under a used request, writes nothing', async () => {
       const competition = await created();
       const request = requestOf(ann);
       expect(await store.competitions.append({ ...stepOn(competition, 1), request })).toBe(true);
@@ -142,7 +142,7 @@ export function competitionTests(opened: () => Store): void {
       );
     });
 
-    it('that would put two games in one place is refused whole', async () => {
+    it('that would put two games in one place is rejected whole', async () => {
       const competition = await created();
       const games = [dealtGame(competition.id, {}), dealtGame(competition.id, {})];
       await expect(store.competitions.append({ ...stepOn(competition, 1), games })).rejects.toThrow('23505');
@@ -150,7 +150,7 @@ export function competitionTests(opened: () => Store): void {
       expect(await store.game(games[0]?.game.id ?? '')).toBeNull();
     });
 
-    it('is made by exactly one of twenty at the same moment, with its games and with nobody else’s', async () => {
+    it('is made by exactly one of twenty simultaneous callers, with its own games', async () => {
       const competition = await created();
       const steps = Array.from({ length: 20 }, (_, by) => ({
         ...stepOn(competition, 1, [['gamesDealt', { by }]]),
@@ -177,7 +177,7 @@ export function competitionTests(opened: () => Store): void {
     });
   });
 
-  it('give the part of their log that is asked for', async () => {
+  it('return the requested part of their log', async () => {
     const competition = await created();
     const nine = Array.from({ length: 9 }, (_, i): [string, number] => ['entryMade', i]);
     await store.competitions.append(stepOn(competition, 1, nine));
@@ -189,7 +189,7 @@ export function competitionTests(opened: () => Store): void {
     expect(await part(10)).toEqual([]);
   });
 
-  it('are listed newest first, to whom may see them, by what they are', async () => {
+  it('are listed newest first, to permitted viewers, by kind', async () => {
     const [carl, dora] = [await newPlayer(), await newPlayer()];
     const id = (n: number) => `01930000-0000-7000-8000-${String(n).padStart(12, '0')}`;
     const ruleset = `listed ${randomUUID()}`;
@@ -245,7 +245,7 @@ export function competitionTests(opened: () => Store): void {
     expect((await dueNow(LATER))(played.id)).toBeUndefined();
   });
 
-  it('get another deadline at the version and the head that was looked at, and at no other', async () => {
+  it('change their deadline only at the given version and head', async () => {
     const { id, version, head, updatedAt } = await created({ deadline: NOON });
     const deadline = async () => (await store.competitions.row(id))?.deadline;
     await store.competitions.replaceDeadline(id, { version: version + 1, head }, LATER);
@@ -257,7 +257,7 @@ export function competitionTests(opened: () => Store): void {
     expect(await store.competitions.row(id)).toMatchObject({ deadline: null, version, head, updatedAt });
   });
 
-  it('tell which of their games are over on boards that are open', async () => {
+  it('return their finished games on open boards', async () => {
     const competition = await created();
     const places = [{ board: 2, copy: 2 }, { board: 2 }, { board: 1 }, { board: 3 }, { board: 10, round: 2 }];
     const games = places.map((place) => dealtGame(competition.id, place));

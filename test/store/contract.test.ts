@@ -53,7 +53,7 @@ describe.each(KINDS)('the store on the %s database', (kind) => {
     await database.remove();
   });
 
-  it('answers', async () => {
+  it('responds', async () => {
     await expect(store.ping()).resolves.toBeUndefined();
   });
 
@@ -67,20 +67,20 @@ describe.each(KINDS)('the store on the %s database', (kind) => {
       expect((await store.tokens.byHash(hash))?.player).toEqual(ann);
     });
 
-    it('are not found by what nobody has', async () => {
+    it('are not found by unknown values', async () => {
       expect(await store.players.find(NOBODY)).toBeNull();
       expect(await store.players.find('nobody')).toBeNull();
       expect(await store.tokens.byHash(randomBytes(32))).toBeNull();
     });
 
-    it('are all kept when many come at the same moment', async () => {
+    it('are all kept with many simultaneous registrations', async () => {
       const players = Array.from({ length: 600 }, () => ({ row: playerRow(), hash: randomBytes(32) }));
       await Promise.all(players.map(({ row, hash }) => store.players.create(registrationOf(row, hash))));
       const found = await Promise.all(players.map(({ hash }) => store.tokens.byHash(hash)));
       expect(found.map((each) => each?.player)).toEqual(players.map(({ row }) => row));
     });
 
-    it('cannot share a token, and the second of them is not kept', async () => {
+    it('cannot share a token, and the second of them is not stored', async () => {
       const hash = randomBytes(32);
       const second = playerRow();
       await store.players.create(registrationOf(playerRow(), hash));
@@ -90,7 +90,7 @@ describe.each(KINDS)('the store on the %s database', (kind) => {
   });
 
   describe('a new game', () => {
-    it('comes back as it was written, bytes, milliseconds and odd characters included', async () => {
+    it('returns as it was written, with bytes, milliseconds and odd characters', async () => {
       const creator = playerRow();
       await store.players.create(registrationOf(creator));
       const serverSeed = Uint8Array.from({ length: 256 }, (_, i) => i);
@@ -125,7 +125,7 @@ describe.each(KINDS)('the store on the %s database', (kind) => {
       expect(JSON.stringify((await store.log.events(game.id, 1))[0]?.action)).toBe(JSON.stringify(ODD));
     });
 
-    it('is not there for those who ask for another', async () => {
+    it('does not exist under another id', async () => {
       expect(await store.game(NOBODY)).toBeNull();
       expect(await store.log.tip(NOBODY)).toBeNull();
       expect(await store.log.events(NOBODY, 0)).toEqual([]);
@@ -134,14 +134,14 @@ describe.each(KINDS)('the store on the %s database', (kind) => {
       expect(await store.log.events('not-a-uuid', 0)).toEqual([]);
     });
 
-    it('is refused whole when one of its events cannot be kept', async () => {
+    it('is rejected whole if one of its events cannot be stored', async () => {
       const game = gameRow({ version: 2 });
       const events = [eventRow(game.id, 1), eventRow(game.id, 2, { seat: 2 ** 40 })];
       await expect(store.log.create(creationOf(game, events))).rejects.not.toBeInstanceOf(StoreUnavailable);
       expect(await store.game(game.id)).toBeNull();
     });
 
-    it('that cannot be kept takes none of those with it that were created at the same moment', async () => {
+    it('that cannot be stored does not affect simultaneous ones', async () => {
       const known = await newGame(store);
       const games = [gameRow(), gameRow(), known, gameRow(), gameRow()];
       const kept = await Promise.all(games.map((game) => store.log.create(creationOf(game))));
@@ -193,7 +193,7 @@ describe.each(KINDS)('the store on the %s database', (kind) => {
       expect(JSON.stringify((await store.log.events(game.id, 1))[0]?.action)).toBe(JSON.stringify(action));
     });
 
-    it('leaves the seats as they are where it names none', async () => {
+    it('keeps the seats if it names none', async () => {
       const game = await newGame(store);
       const { game: summary, ...change } = appendTo(game, 1);
       expect(await store.log.append({ ...change, game: { ...summary, seats: null } })).toBe(true);
@@ -207,7 +207,7 @@ describe.each(KINDS)('the store on the %s database', (kind) => {
       expect((await store.log.tip(game.id))?.version).toBe(4);
     });
 
-    it('on a version that is past changes nothing and says so', async () => {
+    it('on a past version changes nothing and says so', async () => {
       const game = await newGame(store);
       await store.log.append(appendTo(game, 1));
       const before = await store.game(game.id);
@@ -217,7 +217,7 @@ describe.each(KINDS)('the store on the %s database', (kind) => {
       expect(await versionsIn(store, game.id)).toEqual([1, 2]);
     });
 
-    it('on another history than the database has changes nothing, though the version is the same', async () => {
+    it("on another history than the database's changes nothing, at the same version too", async () => {
       const game = await newGame(store, { head: 'first' });
       const on = (baseHead: string, head: string) => {
         const change = appendTo(game, 1);
@@ -234,7 +234,7 @@ describe.each(KINDS)('the store on the %s database', (kind) => {
       expect(await store.log.tip(game.id)).toEqual({ version: 2, head: 'second', erased: 0, planMark: 0 });
     });
 
-    it('past a plan that was made meanwhile changes nothing, and with it changes the plan', async () => {
+    it('past a plan made meanwhile changes nothing, and with it changes the plan', async () => {
       const game = await newGame(store);
       const player = playerRow();
       await store.players.create(registrationOf(player));
@@ -253,12 +253,12 @@ describe.each(KINDS)('the store on the %s database', (kind) => {
       expect(await store.log.tip(game.id)).toMatchObject({ version: 2, planMark: 2 });
     });
 
-    it('to a game that does not exist says so', async () => {
+    it('to a missing game says so', async () => {
       expect(await store.log.append(appendTo(gameRow(), 1))).toBe(false);
       expect(await store.log.append(appendTo(gameRow({ id: 'not-a-uuid' }), 1))).toBe(false);
     });
 
-    it('lets exactly one of fifty win who change a game at the same moment', async () => {
+    it('lets exactly one of fifty simultaneous changes of a game win', async () => {
       const game = await newGame(store);
       const changes = Array.from({ length: 50 }, (_, i) => {
         const change = appendTo(game, 1, 1 + (i % 2));
@@ -271,7 +271,7 @@ describe.each(KINDS)('the store on the %s database', (kind) => {
       expect((await store.log.tip(game.id))?.version).toBe(changes[winner]?.game.version);
     });
 
-    it('lets a change on the present version through beside one on a past version', async () => {
+    it('accepts a change on the present version beside one on a past version', async () => {
       const game = await newGame(store);
       await store.log.append(appendTo(game, 1));
       const answers = await Promise.all([1, 2, 2].map((base) => store.log.append(appendTo(game, base))));
@@ -279,7 +279,7 @@ describe.each(KINDS)('the store on the %s database', (kind) => {
       expect(await versionsIn(store, game.id)).toEqual([1, 2, 3]);
     });
 
-    it('takes two hundred changes of as many games to the database in one statement, or a few', async () => {
+    it('sends two hundred changes of as many games in one statement, or a few', async () => {
       const games = await Promise.all(Array.from({ length: 200 }, () => newGame(store)));
       const statements = vi.spyOn(pg.Pool.prototype, 'query');
       const answers = await Promise.all(games.map((game) => store.log.append(appendTo(game, 1, 2))));
@@ -289,7 +289,7 @@ describe.each(KINDS)('the store on the %s database', (kind) => {
       for (const { id } of games) expect(await versionsIn(store, id)).toEqual([1, 2, 3]);
     });
 
-    it('refuses only the change that cannot be kept, and that one whole', async () => {
+    it('rejects only the change that cannot be stored, and that one whole', async () => {
       const games = await Promise.all(Array.from({ length: 20 }, () => newGame(store)));
       const outcomes = await Promise.allSettled(
         games.map((game, i) => {
@@ -307,7 +307,7 @@ describe.each(KINDS)('the store on the %s database', (kind) => {
       }
     });
 
-    it('of events that do not follow on each other is a bug of the caller', async () => {
+    it('of events with a gap is a bug of the caller', async () => {
       const game = await newGame(store);
       const change = appendTo(game, 1, 2);
       await expect(store.log.append({ ...change, events: change.events.toReversed() })).rejects.toThrow(RangeError);
@@ -323,7 +323,7 @@ describe.each(KINDS)('the store on the %s database', (kind) => {
 
   describe('analyses', () => analysisTests(() => store));
 
-  it('gives the part of the log that is asked for', async () => {
+  it('returns the requested part of the log', async () => {
     const game = await newGame(store);
     await store.log.append(appendTo(game, 1, 9));
     const part = async (after: number, upTo?: number) =>
@@ -334,7 +334,7 @@ describe.each(KINDS)('the store on the %s database', (kind) => {
     expect(await part(4, 4)).toEqual([]);
   });
 
-  it('tells the versions of many games, asked at the same moment, with one statement', async () => {
+  it('reads the versions of many games with one statement', async () => {
     const games = await Promise.all(Array.from({ length: 50 }, () => newGame(store)));
     await Promise.all(games.slice(0, 25).map((game) => store.log.append(appendTo(game, 1))));
     const statements = vi.spyOn(pg.Pool.prototype, 'query');
@@ -345,7 +345,7 @@ describe.each(KINDS)('the store on the %s database', (kind) => {
     expect(versions).toEqual([...Array(25).fill(2), ...Array(25).fill(1), 2, null]);
   });
 
-  it('tells a version that is never older than what was acknowledged before the question', async () => {
+  it('returns a version that is never older than one acknowledged before the question', async () => {
     const game = await newGame(store);
     await Promise.all(
       Array.from({ length: 30 }, async (_, i) => {
@@ -355,7 +355,7 @@ describe.each(KINDS)('the store on the %s database', (kind) => {
     );
   });
 
-  it('fails without repeating what it was given: errors are logged, and a game holds seeds', async () => {
+  it('fails without repeating its input: errors are logged, and a game holds seeds', async () => {
     const secrets = { seed: 'sesame-open', serverSeed: Uint8Array.from([0xab, 0xcd]), seeded: true };
     const broken = [{ seatCount: 2 ** 40 }, { createdAt: 'no day' as unknown as Date }];
     const failures = await Promise.allSettled(
@@ -384,7 +384,7 @@ describe.each(KINDS)('the store on the %s database', (kind) => {
     ]);
   });
 
-  it('closes after what was asked before has been answered, keeps it, and answers nothing any more', async () => {
+  it('closes after answering earlier calls, keeps their changes, and answers none later', async () => {
     const games = await Promise.all(Array.from({ length: 100 }, () => newGame(store)));
     const appends = games.map((game) => store.log.append(appendTo(game, 1)));
     const late = gameRow({ createdAt: NOON });

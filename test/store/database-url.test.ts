@@ -12,7 +12,7 @@ describe('the hosts of a database’s URL', () => {
     expect(hostsIn(url).map(({ name }) => name)).toEqual(names);
   });
 
-  it('each keep user, password, database and parameters, but for what is asked of them together', () => {
+  it('each keep user, password, database and parameters, except those about all hosts', () => {
     expect(hostsIn('postgresql://u:p%40@a:1,b/db?sslmode=disable&target_session_attrs=read-write')).toEqual([
       { name: 'a:1', url: 'postgresql://u:p%40@a:1/db?sslmode=disable' },
       { name: 'b:5432', url: 'postgresql://u:p%40@b:5432/db?sslmode=disable' },
@@ -42,7 +42,7 @@ describe('the hosts of a database’s URL', () => {
     ['postgresql://u:secret@a/db?sslmode=', 'has an unknown sslmode'],
     ['postgresql://u:secret@a/db?sslrootcert=/no/ca.pem', 'names a file that the server cannot read: /no/ca.pem'],
     ['host=a,b user=u password=secret', 'must begin with postgresql://'],
-  ])('%s leads nowhere, and the message keeps the password to itself', (url, message) => {
+  ])('%s names no host, and the message hides the password', (url, message) => {
     expect(() => hostsIn(url)).toThrow(DatabaseUrlError);
     expect(() => hostsIn(url)).toThrow(message);
     expect(() => hostsIn(url)).not.toThrow(/sec/);

@@ -53,7 +53,7 @@ afterEach(async () => {
   rmSync(directory, { recursive: true });
 });
 
-it('a directory is taken once, and can be taken again when it was let go', async () => {
+it('a directory is locked once, and again after its release', async () => {
   const letGo = await lockDirectory(directory);
   await expect(lockDirectory(directory)).rejects.toBeInstanceOf(DataDirectoryInUse);
   await letGo();
@@ -61,7 +61,7 @@ it('a directory is taken once, and can be taken again when it was let go', async
   await (await lockDirectory(directory))();
 });
 
-it('another process cannot take it, unless the one that has it is killed', async () => {
+it('another process cannot lock it, unless the owner is killed', async () => {
   const holder = await Holder.start();
   expect(await holder.tell(`take ${directory}`)).toBe('took');
   await expect(lockDirectory(directory)).rejects.toThrow(`${directory} is in use`);
@@ -71,7 +71,7 @@ it('another process cannot take it, unless the one that has it is killed', async
   await letGo();
 });
 
-it('of six processes that start at once over what the dead left behind, exactly one takes it', async () => {
+it('of six simultaneous processes over the remains of dead ones, exactly one locks it', async () => {
   const rounds = ['1', '2', '3', '4'].map((name) => join(directory, name));
   for (const round of rounds) mkdirSync(round);
   const dying = await Promise.all(rounds.map(() => Holder.start()));
@@ -90,7 +90,7 @@ it('of six processes that start at once over what the dead left behind, exactly 
   }
 });
 
-it('a path longer than that of a socket may be can be taken too', async () => {
+it('a path that is too long for a socket can be locked too', async () => {
   const long = join(directory, 'a-directory-with-a-long-name'.repeat(4), 'ünd another one');
   const letGo = await lockDirectory(long);
   await expect(lockDirectory(long)).rejects.toBeInstanceOf(DataDirectoryInUse);
@@ -98,7 +98,7 @@ it('a path longer than that of a socket may be can be taken too', async () => {
   expect(readdirSync(long)).toEqual([]);
 });
 
-it('a directory that cannot be made is named in a sentence that says who cannot write to it', async () => {
+it('a directory that cannot be made is named in a sentence with the user', async () => {
   const place = temporaryDirectory();
   try {
     const file = join(place, 'data');
@@ -113,7 +113,7 @@ it('a directory that cannot be made is named in a sentence that says who cannot 
   }
 });
 
-it('a database within that is not to be entered is named as well', async () => {
+it('an inaccessible database in it is named as well', async () => {
   const place = temporaryDirectory();
   try {
     writeFileSync(join(place, 'pg'), '');

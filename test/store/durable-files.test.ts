@@ -36,7 +36,7 @@ function nodeFiles(): NodeFiles {
   return (database.Module as unknown as { NODEFS: NodeFiles }).NODEFS;
 }
 
-it('a commit asks the disk for the log, once, and reading asks it for nothing', async () => {
+it('a commit syncs the log once, and a read syncs nothing', async () => {
   await database.exec('create table thing (id int)');
   synced.length = 0;
   await database.exec('insert into thing values (1)');
@@ -46,7 +46,7 @@ it('a commit asks the disk for the log, once, and reading asks it for nothing', 
   expect(synced).toEqual([]);
 });
 
-it('a checkpoint asks the disk for the tables and for the control file last', async () => {
+it('a checkpoint syncs the tables, and the control file last', async () => {
   await database.exec('insert into thing values (2)');
   synced.length = 0;
   await database.exec('checkpoint');
@@ -54,7 +54,7 @@ it('a checkpoint asks the disk for the tables and for the control file last', as
   expect(synced.filter((path) => !path.includes('pg_wal')).at(-1)).toMatch(/pg_control$/);
 });
 
-it('a disk that refuses is not passed over', () => {
+it('an error of the disk is reported', () => {
   const notOpen = 1_000_000;
   nodeFiles().stream_ops.fsync({ node: null, nfd: notOpen });
   expect(lost).toEqual([expect.objectContaining({ code: 'EBADF' })]);

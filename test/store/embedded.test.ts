@@ -25,7 +25,7 @@ async function grow(store: Store, bytes: number): Promise<void> {
 }
 
 describe('the embedded database', () => {
-  it('makes its directory by itself, whatever an interrupted first start left there, and is open once at a time', async () => {
+  it('makes its directory by itself, despite the remains of an interrupted first start, and opens once at a time', async () => {
     const root = temporaryDirectory();
     const directory = join(root, 'data', 'of the house');
     mkdirSync(join(directory, 'pg.new', 'base'), { recursive: true });
@@ -52,7 +52,7 @@ describe('the embedded database', () => {
     await remove();
   });
 
-  it('tells when it fails, once, and every call that waits or comes later gets StoreUnavailable', async () => {
+  it('reports its failure once, and every waiting or later call gets StoreUnavailable', async () => {
     const { target, remove } = await freshDatabase('embedded');
     const failures: StoreUnavailable[] = [];
     const store = await openEmbedded({ directory: target, onFailure: (error) => failures.push(error) });
@@ -72,7 +72,7 @@ describe('the embedded database', () => {
     await remove();
   });
 
-  it('forgets transaction, prepared statements and settings of a connection with the connection', async () => {
+  it('forgets transaction, prepared statements and settings of a closed connection', async () => {
     const { target, remove } = await freshDatabase('embedded');
     const server = new EmbeddedServer(target, () => {});
     await server.ready;

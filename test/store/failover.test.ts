@@ -22,7 +22,7 @@ describe.runIf(findPostgres() !== null)('the store on a primary and its standby'
     await Promise.all([first.remove(), second.remove()]);
   });
 
-  it('calls a database that does not take writes unavailable, leaves it, and comes back when it does', async () => {
+  it('reports a read-only database as unavailable, leaves it, and returns when it accepts writes', async () => {
     const store = await opened(url);
     const [game] = await createGames(store, 1);
     await readOnly(first, 'on');
@@ -35,7 +35,7 @@ describe.runIf(findPostgres() !== null)('the store on a primary and its standby'
     expect(await store.log.append(appendTo(game ?? gameRow(), 1))).toBe(true);
   });
 
-  it('finds the primary, the promoted standby after it, and never the earlier one again: statements, Prisma and signals', async () => {
+  it('finds the primary, then the promoted standby, and never the earlier one again: statements, Prisma and signals', async () => {
     const primaries: string[] = [];
     const stores = await Promise.all([opened(url, primaries), opened(url, primaries)]);
     const [one, other] = stores as [Store, Store];

@@ -40,7 +40,7 @@ async function playUntilKilled(kind: string, target: string, ids: string[]): Pro
 }
 
 it.each(KINDS)(
-  'nothing acknowledged is lost on the %s database when the process is killed',
+  'no acknowledged change is lost on the %s database when the process is killed',
   async (kind) => {
     const database = await freshDatabase(kind);
     const before = await database.open();

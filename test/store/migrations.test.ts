@@ -17,7 +17,7 @@ async function prisma(args: string[], databaseUrl = 'postgresql://nobody@127.0.0
   return stdout;
 }
 
-it('the migrations make the tables that the schema describes', async () => {
+it('the migrations make the tables of the schema', async () => {
   const ends = ['--from-migrations', 'prisma/migrations', '--to-schema', 'prisma/schema.prisma'];
   expect(await prisma(['migrate', 'diff', ...ends, '--exit-code'])).toContain('No difference');
 });
@@ -33,13 +33,13 @@ describe.runIf(KINDS.includes('postgres'))('at start', () => {
     await database.remove();
   });
 
-  it('three servers at once bring the database up to date once', async () => {
+  it('three servers at once migrate the database once', async () => {
     const stores = await Promise.all([1, 2, 3].map(() => database.open()));
     expect(await database.ask(APPLIED)).toEqual(NAMES.map((name) => ({ migration_name: name, finished: true })));
     await Promise.all(stores.map((store) => store.close()));
   });
 
-  it('a database that Prisma brought up to date is taken as it is', async () => {
+  it('a database that Prisma migrated is accepted', async () => {
     await prisma(['migrate', 'deploy'], database.target);
     const before = await database.ask('select * from _prisma_migrations');
     await (await database.open()).close();
@@ -47,7 +47,7 @@ describe.runIf(KINDS.includes('postgres'))('at start', () => {
     expect(await database.ask('select * from _prisma_migrations')).toEqual(before);
   });
 
-  it('a migration that was edited after it had been applied is an error that names it', async () => {
+  it('a migration that was edited after it was applied is an error that names it', async () => {
     await (await database.open()).close();
     await database.ask(`update _prisma_migrations set checksum = repeat('0', 64)`);
     await expect(database.open()).rejects.toThrow(
@@ -57,7 +57,7 @@ describe.runIf(KINDS.includes('postgres'))('at start', () => {
     );
   });
 
-  it('a migration that failed earlier is an error that names it, until Prisma, to whom the rest looks like its own, resolves it', async () => {
+  it('a migration that failed earlier is an error that names it, until Prisma resolves it', async () => {
     await (await database.open()).close();
     await database.ask(`update _prisma_migrations set finished_at = null where migration_name = '${NAMES[0]}'`);
     await expect(database.open()).rejects.toThrow(`migration ${NAMES[0]} failed earlier`);
@@ -65,7 +65,7 @@ describe.runIf(KINDS.includes('postgres'))('at start', () => {
     await (await database.open()).close();
   });
 
-  it('tables of a newer build are an error that names what is newer', async () => {
+  it('tables of a newer build are an error that names them', async () => {
     await (await database.open()).close();
     await database.ask(`insert into _prisma_migrations (id, checksum, finished_at, migration_name)
       values ('of-tomorrow', repeat('0', 64), now(), '29991231000000_tomorrow')`);
@@ -113,7 +113,7 @@ describe.runIf(KINDS.includes('postgres'))('at start', () => {
       rmSync(folder, { recursive: true });
     });
 
-    it('a migration that gets no lock gives way after a second, says behind whom it waits, and is done when it is free', async () => {
+    it('a migration without its lock gives way after a second, names the blocker, and is applied when it is free', async () => {
       const [holder, migrating] = [await connected(), await connected()];
       write(INDEXED, 'alter table one add column more int');
       await holder.query('begin; lock table one in access share mode');
@@ -127,7 +127,7 @@ describe.runIf(KINDS.includes('postgres'))('at start', () => {
       expect(waits[0]).toEqual({ why: 'tables are locked', migration: INDEXED, behind: [rows[0]?.pid] });
     });
 
-    it('three servers at once build an index once, while rows are written and an older transaction goes on', async () => {
+    it('three servers at once build an index once, despite writes and an older transaction', async () => {
       const reader = await connected();
       await reader.query('begin isolation level repeatable read; select 1');
       const waits: MigrationWait[] = [];
@@ -142,7 +142,7 @@ describe.runIf(KINDS.includes('postgres'))('at start', () => {
     });
 
     it.each(['the server', 'the database'])(
-      'an index of which the building was cut off by the end of %s is there after the next start',
+      'an index whose building was cut off by the end of %s exists after the next start',
       async (killed) => {
         const [reader, migrating, next] = [await connected(), await connected(), await connected()];
         await reader.query('begin isolation level repeatable read; select 1');
@@ -163,7 +163,7 @@ describe.runIf(KINDS.includes('postgres'))('at start', () => {
       },
     );
 
-    it('an index that the rows do not allow is an error that leaves nothing behind, and one that was dropped is gone', async () => {
+    it('an index that the rows do not allow is an error without remains, and a dropped one is gone', async () => {
       const migrating = await connected();
       await database.ask('insert into one values (1), (1)');
       await expect(applyMigrations(migrating, folder)).rejects.toThrow(`migration ${INDEXED} cannot be applied`);
@@ -176,7 +176,7 @@ describe.runIf(KINDS.includes('postgres'))('at start', () => {
     });
   });
 
-  it('a migration that cannot be applied leaves nothing behind, and is tried again', async () => {
+  it('a migration that fails leaves nothing behind, and is tried again', async () => {
     const folder = temporaryDirectory();
     const write = (name: string, sql: string) => {
       mkdirSync(join(folder, name), { recursive: true });

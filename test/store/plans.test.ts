@@ -44,7 +44,7 @@ const HOT: [string, (store: Store) => Promise<unknown>, string[]][] = [
   ['deliveries that are due', ({ notifications }) => notifications.claim(CLAIMED), DELIVERED],
 ];
 
-describe.runIf(KINDS.includes('postgres'))('the plan of a statement that is sent often', () => {
+describe.runIf(KINDS.includes('postgres'))('the plan of a frequent statement', () => {
   let database: TestDatabase;
   let store: Store;
   let client: pg.Client;
@@ -65,7 +65,7 @@ describe.runIf(KINDS.includes('postgres'))('the plan of a statement that is sent
     await database.remove();
   });
 
-  test.each(HOT)('finds %s as ever', async (_, ask, expected) => {
+  test.each(HOT)('uses the index for %s', async (_, ask, expected) => {
     const sent: SentStatement[] = [];
     onStatement((statement) => sent.push(statement));
     await ask(store);

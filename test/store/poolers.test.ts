@@ -26,27 +26,27 @@ describe.runIf(KINDS.includes('postgres') && findPgBouncer() !== null)('the stor
     await database.remove();
   });
 
-  it('plays as without it in session mode', async () => {
+  it('plays the same in session mode', async () => {
     await playsOn({ url: bouncer.url('session') });
   });
 
-  it('plays in transaction mode too, when its signals have a way of their own', async () => {
+  it('plays in transaction mode too, if its signals have their own connection', async () => {
     await playsOn({ url: bouncer.url('transaction'), listenUrl: database.target });
   });
 
-  it('is not opened in transaction mode without that way, and says what to set', async () => {
+  it('does not open in transaction mode without that connection, and names the setting', async () => {
     const opening = openPostgres({ url: bouncer.url('transaction') });
     await expect(opening).rejects.toBeInstanceOf(UnfitPooler);
     await expect(opening).rejects.toThrow('set DATABASE_LISTEN_URL to the database itself');
   });
 
-  it('is not opened with a way for signals on which nothing is heard', async () => {
+  it('does not open with a connection for signals that receives none', async () => {
     const opening = openPostgres({ url: bouncer.url('transaction'), listenUrl: bouncer.url('transaction') });
     await expect(opening).rejects.toBeInstanceOf(UnfitPooler);
     await expect(opening).rejects.toThrow('do not arrive at DATABASE_LISTEN_URL');
   });
 
-  it('is not opened where there are no transactions', async () => {
+  it('does not open without transactions', async () => {
     const opening = openPostgres({ url: bouncer.url('statement') });
     await expect(opening).rejects.toThrow('transaction blocks not allowed in statement pooling mode');
   });

@@ -49,7 +49,7 @@ const MEETINGS: Record<string, (store: Store, ann: string, player: string) => Pr
 };
 
 describe.runIf(KINDS.includes('postgres'))('the store on a PostgreSQL server', () => {
-  describe('lets two servers contend', () => {
+  describe('lets two servers compete', () => {
     let database: TestDatabase;
     let stores: [Store, Store];
 
@@ -75,7 +75,7 @@ describe.runIf(KINDS.includes('postgres'))('the store on a PostgreSQL server', (
       await assertSoundLogs(first, games, tally.made);
     });
 
-    it('for a player who is suspended: what would meet them waits for the suspension, and then writes nothing', async () => {
+    it('for a suspended player: a meeting waits for the suspension, and then writes nothing', async () => {
       const [first, second] = stores;
       const gate = new pg.Client(database.target);
       await gate.connect();
@@ -113,7 +113,7 @@ describe.runIf(KINDS.includes('postgres'))('the store on a PostgreSQL server', (
       expect(met).toEqual([]);
     });
 
-    it('for the next step of a competition, which one of them makes, with all of its games and none of the other’s', async () => {
+    it('for the next step of a competition, which one of them makes, with only its own games', async () => {
       const [first] = stores;
       const ann = playerRow();
       await first.players.create(registrationOf(ann));
@@ -145,7 +145,7 @@ describe.runIf(KINDS.includes('postgres'))('the store on a PostgreSQL server', (
     });
   });
 
-  it('keeps times to the millisecond, and the time itself, whatever is set for the database', async () => {
+  it('keeps times to the millisecond, with any settings of the database', async () => {
     const database = await newDatabase();
     const name = new URL(database.target).pathname.slice(1);
     for (const setting of STRANGE) await database.ask(`alter database ${name} set ${setting}`);
@@ -169,7 +169,7 @@ describe.runIf(KINDS.includes('postgres'))('the store on a PostgreSQL server', (
     await database.remove();
   });
 
-  it('waits for its turn to bring tables up to date, and is told that another server is at it', async () => {
+  it('waits for its turn to migrate, and reports that another server migrates', async () => {
     const database = await newDatabase();
     const other = new pg.Client({ connectionString: database.target });
     await other.connect();
@@ -187,7 +187,7 @@ describe.runIf(KINDS.includes('postgres'))('the store on a PostgreSQL server', (
     await database.remove();
   });
 
-  it('is opened by a user who may not make tables, once they are there', async () => {
+  it('opens for a user who may not make tables, once they exist', async () => {
     const database = await newDatabase();
     await (await database.open()).close();
     const user = `user_${randomBytes(6).toString('hex')}`;
@@ -208,7 +208,7 @@ describe.runIf(KINDS.includes('postgres'))('the store on a PostgreSQL server', (
     await database.remove();
   });
 
-  it('is not opened in an encoding that does not have every letter', async () => {
+  it('does not open in an encoding without every letter', async () => {
     const database = await newDatabase();
     const latin = `latin_${randomBytes(6).toString('hex')}`;
     await database.ask(`create database ${latin} template template0 encoding 'LATIN1' locale 'C'`);
@@ -218,7 +218,7 @@ describe.runIf(KINDS.includes('postgres'))('the store on a PostgreSQL server', (
     await database.remove();
   });
 
-  it('is unavailable, and soon says so, where nobody listens, nobody is let in or the database is missing', async () => {
+  it('is unavailable soon, without a listener, permission or the database', async () => {
     const database = await newDatabase();
     const missing = new URL(database.target);
     missing.pathname = '/croupier_missing';
@@ -230,7 +230,7 @@ describe.runIf(KINDS.includes('postgres'))('the store on a PostgreSQL server', (
     await database.remove();
   });
 
-  it('is unavailable while the operator lets nobody connect: to statements, to Prisma and to a start', async () => {
+  it('is unavailable while the operator allows no connection: for statements, Prisma and a start', async () => {
     const database = await newDatabase();
     const store = await database.open();
     const other = await newDatabase();
@@ -244,7 +244,7 @@ describe.runIf(KINDS.includes('postgres'))('the store on a PostgreSQL server', (
     await Promise.all([database.remove(), other.remove()]);
   });
 
-  it('passes over connections that the server ended while they were idle', async () => {
+  it('replaces connections that the server ended while they were idle', async () => {
     const database = await newDatabase();
     const lost: Error[] = [];
     const store = await openPostgres({ url: database.target, onConnectionLost: (error) => lost.push(error) });
@@ -258,8 +258,8 @@ describe.runIf(KINDS.includes('postgres'))('the store on a PostgreSQL server', (
   });
 });
 
-describe.runIf(findPostgres() !== null)('when the PostgreSQL server goes down', () => {
-  it('calls fail within seconds, and succeed again by themselves when it is back, with nothing lost', async () => {
+describe.runIf(findPostgres() !== null)('an outage of the PostgreSQL server', () => {
+  it('fails calls within seconds, and they succeed again when it is back, with nothing lost', async () => {
     const server = await PostgresServer.create();
     const store = await openPostgres({ url: server.url });
     const games = await createGames(store, 20);

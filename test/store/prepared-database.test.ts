@@ -16,7 +16,7 @@ async function packed(): Promise<{ from: string; to: string; file: string }> {
   return { from, to, file };
 }
 
-test('a prepared database is unpacked as it was, with folders that are empty', async () => {
+test('a prepared database is unpacked exactly, with empty folders', async () => {
   const { from, to, file } = await packed();
   expect(unpackPrepared(to, file)).toBe(true);
   const names = (folder: string) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort();
@@ -26,7 +26,7 @@ test('a prepared database is unpacked as it was, with folders that are empty', a
   }
 });
 
-test('a prepared database that another version of PGlite made, or that is missing, is not used', async () => {
+test('a prepared database of another version of PGlite, or a missing one, is not used', async () => {
   const { to, file } = await packed();
   const bytes = gunzipSync(readFileSync(file)).toString('latin1');
   writeFileSync(file, gzipSync(Buffer.from(bytes.replace(/"pglite":"[^"]+"/, '"pglite":"0.0.1"'), 'latin1')));
@@ -35,7 +35,7 @@ test('a prepared database that another version of PGlite made, or that is missin
   expect(readdirSync(to)).toEqual([]);
 });
 
-test('a prepared database that was cut off or changed is refused before anything is written', async () => {
+test('a prepared database that was cut off or changed is rejected before anything is written', async () => {
   const { to, file } = await packed();
   const whole = readFileSync(file);
   const changed = Buffer.from(whole);

@@ -41,7 +41,7 @@ export function ratingTests(opened: () => Store): void {
     return game;
   }
 
-  it('are written with the change that ends them, as they were, into the pool that it makes', async () => {
+  it('are written with the change that ends them, into the pool that it makes', async () => {
     const rated = await ratedGame();
     expect(await store.ratings.pool(rated.pool.id)).toBeNull();
     expect(await store.log.append(ending(rated))).toBe(true);
@@ -54,7 +54,7 @@ export function ratingTests(opened: () => Store): void {
     expect(await store.ratings.poolsOf(randomUUID())).toEqual([]);
   });
 
-  it('are not written with a change that is not made', async () => {
+  it('are not written with a failed change', async () => {
     const rated = await ratedGame();
     expect(await store.log.append(ending(rated, 7))).toBe(false);
     expect(await store.ratings.pool(rated.pool.id)).toBeNull();
@@ -69,7 +69,7 @@ export function ratingTests(opened: () => Store): void {
     expect(await store.ratings.games(rated.pool.id, 0, 9)).toEqual([{ nth: 1, ...unpooled(rated) }]);
   });
 
-  it('are numbered without a gap in each pool, whoever writes at the same moment', async () => {
+  it('are numbered without a gap in each pool, despite simultaneous writes', async () => {
     const pools = [newPool(), newPool(), newPool()];
     const games = await Promise.all(Array.from({ length: 40 }, (_, i) => ratedGame({ pool: pools[i % 3] as never })));
     // one at a time; meanwhile the others gather behind it

@@ -37,7 +37,7 @@ describe('a sealed value', () => {
   const [older, newer] = [newKey(), newKey()] as [MasterKey, MasterKey];
   const content = Buffer.from('the whole deck');
 
-  it('opens in its own place, under the key that sealed it, whichever of them seals now', () => {
+  it('opens in its own place, under the key that sealed it, with any present key', () => {
     const sealed = new Sealer([older]).seal(PLACE, content) as Buffer;
     expect(new Sealer([newer, older]).open(PLACE, sealed)).toEqual(content);
     expect(() => new Sealer([newer]).open(PLACE, sealed)).toThrow(
@@ -46,7 +46,7 @@ describe('a sealed value', () => {
     expect(new Sealer([newer, older]).seal(PLACE, content)?.toString('hex', 1, 5)).toBe(newer.id);
   });
 
-  it('is another each time, and says nothing of what is in it but its length', () => {
+  it('differs each time, and reveals only its length', () => {
     const sealer = new Sealer([newer]);
     const [one, other] = [1, 2].map(() => sealer.seal(PLACE, content) as Buffer) as [Buffer, Buffer];
     expect(one.subarray(5)).not.toEqual(other.subarray(5));
@@ -64,7 +64,7 @@ describe('a sealed value', () => {
     expect(() => sealer.open(elsewhere, sealer.seal(PLACE, content) as Buffer)).toThrow(SealBroken);
   });
 
-  it('does not open when it was cut short anywhere, or when any byte of it is another', () => {
+  it('does not open when it was cut short, or when any byte changed', () => {
     const sealer = new Sealer([newer]);
     const sealed = sealer.seal(PLACE, content) as Buffer;
     for (let at = 0; at < sealed.length; at++) {
@@ -75,7 +75,7 @@ describe('a sealed value', () => {
     }
   });
 
-  it('does not tell by its length which number was drawn or which action was taken', () => {
+  it('does not reveal by its length which number was drawn or which action was chosen', () => {
     const rows = new Seals(new Sealer([newer]));
     const lengthOf = (draws: number[], card: string) => {
       const action = { type: 'playCard', card };
@@ -149,7 +149,7 @@ describe.runIf(KINDS.includes('postgres'))('secrets on PostgreSQL', () => {
     return player.id;
   }
 
-  it('that were stored before there was a key, and under a key that was replaced, are there beside new ones', async () => {
+  it('that were stored before there was a key, and under a replaced key, are readable beside new ones', async () => {
     const database = await fresh();
     const plain = await opened(database, []);
     const player = await newPlayer(plain);
@@ -164,7 +164,7 @@ describe.runIf(KINDS.includes('postgres'))('secrets on PostgreSQL', () => {
     expect(sealed).toHaveLength(6);
   });
 
-  it('are all sealed under the first key by one command, while games go on, and need no other key after it', async () => {
+  it('are all sealed under the first key by one command, during play, and need no other key after it', async () => {
     const database = await fresh();
     const texts = [newMasterKey(), newMasterKey()] as const;
     const [older, newer] = texts.map((text) => new MasterKey(text)) as [MasterKey, MasterKey];
@@ -208,7 +208,7 @@ describe.runIf(KINDS.includes('postgres'))('secrets on PostgreSQL', () => {
     }
   });
 
-  it('are there when the command was killed midway, and all sealed when it is called again', async () => {
+  it('are readable when the command was killed midway, and all sealed when it is called again', async () => {
     const database = await fresh();
     const store = await opened(database, []);
     const player = await newPlayer(store);
@@ -237,7 +237,7 @@ describe.runIf(KINDS.includes('postgres'))('secrets on PostgreSQL', () => {
     await expectThere(between, player, row);
   });
 
-  it('that somebody holds or that do not open are left as they are, and so is the key that they need', async () => {
+  it('that are locked or do not open stay unchanged, as does the key that they need', async () => {
     const database = await fresh();
     const player = await newPlayer(await opened(database, []));
     const one = await written(await opened(database, [first]), player);
@@ -263,7 +263,7 @@ describe.runIf(KINDS.includes('postgres'))('secrets on PostgreSQL', () => {
     expect(await seal()).toMatchObject({ games: 1, settled: true, unneeded: [first.id], broken: [] });
   });
 
-  it('end the start when a key is missing or wrong, which leaves nothing behind', async () => {
+  it('end the start when a key is missing or wrong, without remains', async () => {
     const database = await fresh();
     await opened(database, [first]);
     const missing = `the secrets in this database are sealed with the key ${first.id}: set SECRETS_KEY to that key`;
@@ -279,7 +279,7 @@ describe.runIf(KINDS.includes('postgres'))('secrets on PostgreSQL', () => {
     );
   });
 
-  it('that were put into another row, or cut short, are refused loudly', async () => {
+  it('that were moved to another row, or cut short, are rejected with an error', async () => {
     const database = await fresh();
     const store = await opened(database, [first]);
     const player = await newPlayer(store);
@@ -312,8 +312,8 @@ describe.runIf(KINDS.includes('postgres'))('secrets on PostgreSQL', () => {
   });
 });
 
-describe('the embedded database without a key of its owner’s', () => {
-  it('makes one beside it that nobody else can read, and never another in its place', async () => {
+describe('the embedded database without a given key', () => {
+  it('makes one beside it that only its user can read, and never replaces it', async () => {
     const database = await freshDatabase('embedded');
     onTestFinished(() => database.remove());
     const file = join(database.target, 'secrets.key');

@@ -20,14 +20,14 @@ describe.runIf(KINDS.includes('postgres'))('signals between servers', () => {
     }
   });
 
-  it('name the game alone where its players are too many for a notification', async () => {
+  it('name the game alone if its players are too many for a notification', async () => {
     const [server] = await listening(await freshDatabase('postgres'), 1);
     const signal = { ...signalOf(3), playerIds: Array.from({ length: 300 }, () => randomUUID()) };
     server?.signals.send(signal);
     await expect.poll(() => server?.heard).toEqual([{ ...signal, playerIds: [] }]);
   });
 
-  it('come again by themselves after the server ended every connection, as often as it does', async () => {
+  it('return by themselves after the server ended every connection, as often as it does', async () => {
     const database = await freshDatabase('postgres');
     const [one, other] = await listening(database, 2);
     for (let version = 1; version <= 3; version++) {
@@ -40,7 +40,7 @@ describe.runIf(KINDS.includes('postgres'))('signals between servers', () => {
     }
   });
 
-  it('come of no statement but their own: an error of one that the driver makes by itself would end the process', async () => {
+  it('are sent only by their own statement: an error of an automatic one would end the process', async () => {
     const database = await freshDatabase('postgres');
     const url = new URL(database.target);
     const { hostname, port } = url;
@@ -65,7 +65,7 @@ describe.runIf(KINDS.includes('postgres'))('signals between servers', () => {
     expect(new Set(statements)).toEqual(new Set(['listen "', 'select pg_notify']));
   });
 
-  it('end with the store: nothing is said any more, and no connection stays', async () => {
+  it('end with the store: nothing is sent, and no connection stays', async () => {
     const database = await freshDatabase('postgres');
     const [one, other] = await listening(database, 2);
     one?.signals.send(signalOf(1));
@@ -79,7 +79,7 @@ describe.runIf(KINDS.includes('postgres'))('signals between servers', () => {
 });
 
 describe.runIf(findPostgres() !== null)('signals while the PostgreSQL server is away', () => {
-  it('are found again when it is back, also by who began to listen meanwhile; closing never waits for it', async () => {
+  it('return when it is back, also to new listeners; closing never waits for it', async () => {
     const server = await PostgresServer.create();
     onTestFinished(() => server.remove());
     const database = await newDatabase(server.url);

@@ -23,7 +23,7 @@ async function statementsFor(store: Store, count: number): Promise<Statement[]> 
 }
 
 describe.each(KINDS)('on the %s database', (kind) => {
-  it('each text that comes again and again has one name, and one that does not takes up none', async () => {
+  it('each repeated text has one name, and a single one uses none', async () => {
     const database = await freshDatabase(kind);
     const store = await database.open();
     const [one, many, more] = [

@@ -55,7 +55,7 @@ describe.each(KINDS)('around the games on the %s database', (kind) => {
       expect(await store.requests.find(request.playerId, 'act', 'k')).toEqual(request);
     });
 
-    it('is not written when its change is not made', async () => {
+    it('is not written with a failed change', async () => {
       const game = await newGame();
       await store.log.append(appendTo(game, 1));
       const request = requestRow();
@@ -64,14 +64,14 @@ describe.each(KINDS)('around the games on the %s database', (kind) => {
       expect(await store.log.append({ ...appendTo(game, 2), request })).toBe(true);
     });
 
-    it('of the same key by others, or for something else, is another', async () => {
+    it('with the key of another player or operation is a different one', async () => {
       const request = requestRow();
       for (const row of [request, requestRow(), { ...request, operation: 'join' }, { ...request, key: 'l' }]) {
         expect(await store.log.append({ ...appendTo(await newGame(), 1), request: row })).toBe(true);
       }
     });
 
-    it('stops nobody else whose change travels with it', async () => {
+    it('does not affect other changes in its batch', async () => {
       const request = requestRow();
       await store.log.append({ ...appendTo(await newGame(), 1), request });
       const games = await Promise.all(Array.from({ length: 20 }, () => newGame()));
@@ -89,7 +89,7 @@ describe.each(KINDS)('around the games on the %s database', (kind) => {
       expect(await store.game(second.id)).toBeNull();
     });
 
-    it('is forgotten when it is old', async () => {
+    it('is deleted when it is old', async () => {
       const [old, fresh] = [requestRow({ at: new Date(0) }), requestRow({ at: LATER })];
       for (const request of [old, fresh]) await store.log.append({ ...appendTo(await newGame(), 1), request });
       expect(await store.requests.forget(new Date(1))).toBe(1);
@@ -98,7 +98,7 @@ describe.each(KINDS)('around the games on the %s database', (kind) => {
     });
   });
 
-  it('a commitment, a rematch and the entry of a day are each there once', async () => {
+  it('a commitment, a rematch and the entry of a day each exist once', async () => {
     const [commitmentId, rematchOf] = [randomUUID(), randomUUID()];
     const entry = { daily: '2026-03-29 pascal', playerId: randomUUID() };
     const first = await newGame({ commitmentId, rematchOf }, { entry });
@@ -117,7 +117,7 @@ describe.each(KINDS)('around the games on the %s database', (kind) => {
     expect(await store.dailies.entryOf(entry.daily, randomUUID())).toBeNull();
   });
 
-  it('a place in a competition is taken once, comes back with the game, and takes none of its player’s room', async () => {
+  it("a place in a competition is taken once, returns with the game, and does not count for its player's limits", async () => {
     const [ann, competitionId] = [await newPlayer(), randomUUID()];
     const place = { competitionId, round: 2, table: 1, board: 3, copy: 4, sealed: true };
     const game = await playedBy([ann], { place });
@@ -138,7 +138,7 @@ describe.each(KINDS)('around the games on the %s database', (kind) => {
     expect(await store.lists.usage(ann)).toMatchObject({ games: 1, pendingGames: 0, hostedGames: 0 });
   });
 
-  it('lists are filtered, newest first, and show what the reader may see', async () => {
+  it('lists are filtered, newest first, and show permitted rows', async () => {
     const [ann, bob] = [await newPlayer(), await newPlayer()];
     const mine = await playedBy([ann], { ruleset: 'pascal' });
     const hidden = await playedBy([ann, bob], { visibility: 'private' });
@@ -190,7 +190,7 @@ describe.each(KINDS)('around the games on the %s database', (kind) => {
     expect(await store.lists.results(ann)).toEqual([{ ruleset: 'pascal', result: 'won', games: 1 }]);
   });
 
-  it('an invitation waits for a player behind their turns, and belongs to the mark', async () => {
+  it("an invitation comes after a player's turns, and belongs to the mark", async () => {
     const [ann, bob] = [await newPlayer(), await newPlayer()];
     const open = gameRow({ status: 'open', awaiting: [] });
     const memberships = [ann, bob].map((playerId, i): MembershipRow => {
@@ -207,7 +207,7 @@ describe.each(KINDS)('around the games on the %s database', (kind) => {
     expect(some.mark).not.toBe(mark);
   });
 
-  it('what waits is counted from what is due first, and a deadline that moves is another mark', async () => {
+  it('waiting games are counted from the first due one, and a changed deadline changes the mark', async () => {
     const ann = await newPlayer();
     const at = (ms: number) => new Date(Date.UTC(2099, 0, 1) + ms);
     const never = await playedBy([ann]);
@@ -227,7 +227,7 @@ describe.each(KINDS)('around the games on the %s database', (kind) => {
     expect(among).toEqual(before.games.filter(({ id }) => id === late.id));
   });
 
-  it('what a player has looked at only rises, unless the database has lost it, and is there for who has a place', async () => {
+  it('the last version that a player looked at only rises, unless the database has lost it, and exists for a player with a place', async () => {
     const [ann, bob] = [await newPlayer(), await newPlayer()];
     const game = await playedBy([ann]);
     expect(await store.lists.looked(ann, [game.id])).toEqual(new Map([[game.id, 0]]));
@@ -282,14 +282,14 @@ describe.each(KINDS)('around the games on the %s database', (kind) => {
     expect(await store.dailies.isOpen(daily)).toBe(true);
   });
 
-  it('a key is made once, whoever asks at the same moment', async () => {
+  it('a key is made once, despite simultaneous requests', async () => {
     const name = randomUUID();
     const keys = await Promise.all([1, 2, 3, 4].map((n) => store.dailies.key(name, new Uint8Array(32).fill(n))));
     expect(new Set(keys.map((key) => Buffer.from(key).toString('hex'))).size).toBe(1);
     expect(await store.dailies.key(name, new Uint8Array(32))).toEqual(keys[0]);
   });
 
-  it('a commitment is found again by its id', async () => {
+  it('a commitment is found by its id', async () => {
     const row = {
       id: randomUUID(),
       playerId: await newPlayer(),

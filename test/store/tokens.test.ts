@@ -36,7 +36,7 @@ describe.each(KINDS)('tokens on the %s database', (kind) => {
     return row && { ...row, hash: Buffer.from(row.hash).toString('hex') };
   }
 
-  it('come back as they were written, with their player', async () => {
+  it('return as they were written, with their player', async () => {
     const { player, hash } = await registered();
     const token = readToken(player.id, { name: 'board 😀' });
     expect(await store.tokens.add(token, 5)).toBe(true);
@@ -50,7 +50,7 @@ describe.each(KINDS)('tokens on the %s database', (kind) => {
     expect(plain(listed.find(({ id }) => id === token.id))).toEqual(plain(token));
   });
 
-  it('are told from those that nobody has, however many are asked for', async () => {
+  it('differ from unknown ones, also when many are read together', async () => {
     const { player, hash } = await registered();
     const token = readToken(player.id);
     await store.tokens.add(token, 5);
@@ -64,7 +64,7 @@ describe.each(KINDS)('tokens on the %s database', (kind) => {
     expect(hex(await store.tokens.unknown([hash, token.hash], NOON))).toEqual(hex([hash, token.hash]));
   });
 
-  it('are limited in number by scope, even when many come at the same moment', async () => {
+  it('are limited by scope, also with simultaneous requests', async () => {
     const { player } = await registered();
     const added = await Promise.all(Array.from({ length: 12 }, () => store.tokens.add(readToken(player.id), 5)));
     expect(added.filter(Boolean)).toHaveLength(5);
@@ -73,7 +73,7 @@ describe.each(KINDS)('tokens on the %s database', (kind) => {
     expect(await store.tokens.add(readToken(other.player.id), 5)).toBe(true);
   });
 
-  it('are replaced once: of two that replace the same one, one is told that it came too late', async () => {
+  it('are replaced once: the second of two replacements is told that it came too late', async () => {
     const { player, hash } = await registered();
     const before = await store.tokens.byHash(hash);
     const nexts = [randomBytes(32), randomBytes(32)].map((next) => ({ hash: next, createdAt: NOON }));
@@ -98,7 +98,7 @@ describe.each(KINDS)('tokens on the %s database', (kind) => {
     expect(await store.tokens.remove(ann.player.id, 'not-a-uuid')).toBeNull();
   });
 
-  it('answer each of many who ask at the same moment for themselves', async () => {
+  it('answer each of many simultaneous requests', async () => {
     const people = await Promise.all(Array.from({ length: 50 }, registered));
     const asked = people.flatMap(({ hash }) => [hash, randomBytes(32), hash]);
     const found = await Promise.all(asked.map((hash) => store.tokens.byHash(hash)));

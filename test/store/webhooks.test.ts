@@ -90,7 +90,7 @@ describe.each(KINDS)('webhooks on the %s database', (kind) => {
     return { deliveries, at: NOON, reached: status === 'delivered', ...nothing, ...more };
   }
 
-  it('is told of no more invitations while a hundred wait in a row', async () => {
+  it('receive no more invitations while a hundred wait in a row', async () => {
     const webhook = await newWebhook({ events: ['turn', 'invited'] });
     const invited: Notification = { playerId: webhook.playerId, type: 'invited', seat: 1 };
     for (let i = 0; i < 102; i++) await newGame([invited]);
@@ -102,7 +102,7 @@ describe.each(KINDS)('webhooks on the %s database', (kind) => {
   });
 
   describe('registering', () => {
-    it('comes back as it was written, to its owner alone', async () => {
+    it('returns as it was written, to its owner alone', async () => {
       const webhook = await newWebhook({ events: ['gameEnded', 'turn'] });
       const other = await newPlayer();
       expect(await store.notifications.get(webhook.playerId, webhook.id, WEBHOOKS)).toEqual(webhook);
@@ -116,7 +116,7 @@ describe.each(KINDS)('webhooks on the %s database', (kind) => {
       expect(await store.notifications.get(webhook.playerId, webhook.id, WEBHOOKS)).toEqual(webhook);
     });
 
-    it('is limited, also for those who register many at the same moment', async () => {
+    it('is limited, also with simultaneous requests', async () => {
       const playerId = await newPlayer();
       const rows = Array.from({ length: 8 }, () => webhookRow(playerId));
       const made = await Promise.all(rows.map((row) => store.notifications.create(row, 3)));
@@ -124,7 +124,7 @@ describe.each(KINDS)('webhooks on the %s database', (kind) => {
       expect(await store.notifications.of(playerId, WEBHOOKS)).toHaveLength(3);
     });
 
-    it('is undone with all that was to be delivered', async () => {
+    it('is undone with all its waiting deliveries', async () => {
       const webhook = await newWebhook();
       await tell(webhook);
       expect(await store.notifications.remove(webhook.playerId, webhook.id, WEBHOOKS)).toBe(true);
@@ -133,7 +133,7 @@ describe.each(KINDS)('webhooks on the %s database', (kind) => {
       expect(await claim(later(1), [webhook])).toEqual([]);
     });
 
-    it('can be changed, and enabling forgets failure', async () => {
+    it('can be changed, and enabling clears failures', async () => {
       const webhook = await newWebhook();
       const { playerId, id } = webhook;
       await tell(webhook);
@@ -204,7 +204,7 @@ describe.each(KINDS)('webhooks on the %s database', (kind) => {
       expect(told).toMatchObject([{ gameId: game.id, version: 1, seat: null, type: 'gameEnded' }]);
     });
 
-    it('is written with a step of a competition, of it and of the games that it deals, unless the step is beaten', async () => {
+    it('is written with a step of a competition, about it and its new games, unless the step fails', async () => {
       const webhook = await newWebhook({ events: ['turn', 'roundPaired', 'competitionEnded'] });
       const turns = await newWebhook({ playerId: webhook.playerId, events: ['turn'] });
       const { playerId } = webhook;
@@ -241,7 +241,7 @@ describe.each(KINDS)('webhooks on the %s database', (kind) => {
       expect(claimed.sort(byType)).toMatchObject(told.map((each, i) => ({ ...each, ruleset: rulesets[i] })));
     });
 
-    it('is not written with a change that is not made', async () => {
+    it('is not written with a failed change', async () => {
       const webhook = await newWebhook();
       const notifications = [turnOf(webhook.playerId)];
       const games = await Promise.all(Array.from({ length: 10 }, () => newGame()));
@@ -256,7 +256,7 @@ describe.each(KINDS)('webhooks on the %s database', (kind) => {
       expect(await store.notifications.deliveries(webhook.id, PLENTY)).toHaveLength(10);
     });
 
-    it('never undoes the change when its webhook is removed at the same moment', async () => {
+    it('never undoes the change when its webhook is removed simultaneously', async () => {
       const webhook = await newWebhook();
       const { playerId, id } = webhook;
       const games = await Promise.all(Array.from({ length: 20 }, () => newGame()));
@@ -267,30 +267,27 @@ describe.each(KINDS)('webhooks on the %s database', (kind) => {
       expect([removed, ...made].every(Boolean)).toBe(true);
     });
 
-    it.runIf(kind === 'postgres')(
-      'waits for a removal that is under way, and is left out when it is made',
-      async () => {
-        const [removed, kept] = [await newWebhook(), await newWebhook()];
-        const game = await newGame();
-        const client = new pg.Client({ connectionString: database.target });
-        await client.connect();
-        await client.query('begin');
-        await client.query('delete from webhook where id = $1', [removed.id]);
-        const append = store.log.append({
-          ...appendTo(game, 1),
-          notifications: [removed, kept].map(({ playerId }) => turnOf(playerId)),
-        });
-        const waiting = `select pid from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
-        await vi.waitFor(async () => expect(await database.ask(waiting)).toHaveLength(1), PATIENCE);
-        await client.query('commit');
-        await client.end();
-        expect(await append).toBe(true);
-        expect(await store.notifications.deliveries(removed.id, PLENTY)).toEqual([]);
-        expect(await store.notifications.deliveries(kept.id, PLENTY)).toHaveLength(1);
-      },
-    );
+    it.runIf(kind === 'postgres')('waits for a removal in progress, and is left out when it succeeds', async () => {
+      const [removed, kept] = [await newWebhook(), await newWebhook()];
+      const game = await newGame();
+      const client = new pg.Client({ connectionString: database.target });
+      await client.connect();
+      await client.query('begin');
+      await client.query('delete from webhook where id = $1', [removed.id]);
+      const append = store.log.append({
+        ...appendTo(game, 1),
+        notifications: [removed, kept].map(({ playerId }) => turnOf(playerId)),
+      });
+      const waiting = `select pid from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
+      await vi.waitFor(async () => expect(await database.ask(waiting)).toHaveLength(1), PATIENCE);
+      await client.query('commit');
+      await client.end();
+      expect(await append).toBe(true);
+      expect(await store.notifications.deliveries(removed.id, PLENTY)).toEqual([]);
+      expect(await store.notifications.deliveries(kept.id, PLENTY)).toHaveLength(1);
+    });
 
-    it('wakes whoever listens, and nobody when no webhook wants it', async () => {
+    it('wakes the listener, and does not if no webhook wants it', async () => {
       let woken = 0;
       store.notifications.onWritten(() => woken++);
       const webhook = await newWebhook();
@@ -307,7 +304,7 @@ describe.each(KINDS)('webhooks on the %s database', (kind) => {
   });
 
   describe('claiming', () => {
-    it('gives all that an attempt needs, and nothing twice before the lease is over', async () => {
+    it('returns all that an attempt needs, and nothing twice before the lease is over', async () => {
       const webhook = await newWebhook();
       await tell(webhook);
       expect(await claim(later(-1), [webhook])).toEqual([]);
@@ -320,7 +317,7 @@ describe.each(KINDS)('webhooks on the %s database', (kind) => {
       expect(await claim(later(MINUTE + 2), [webhook])).toEqual([{ ...first, attempt: 2 }]);
     });
 
-    it('gives a player and a destination no more than their share, whatever their webhooks are', async () => {
+    it('gives a player and a destination at most their share, over all their webhooks', async () => {
       const playerId = await newPlayer();
       const urls = ['https://one.example/a', 'https://one.example:8443/b', 'https://[2606:4700::1]/c'];
       const webhooks = await Promise.all(urls.map((url) => newWebhook({ playerId, url })));
@@ -337,7 +334,7 @@ describe.each(KINDS)('webhooks on the %s database', (kind) => {
       expect(await claim(later(1), webhooks)).toHaveLength(3);
     });
 
-    it('puts webhooks behind the others of which the last attempt failed, and gives them a share together', async () => {
+    it('puts webhooks whose last attempt failed behind the others, and gives them a share together', async () => {
       const [failing, well] = await Promise.all([newWebhook(), newWebhook()]);
       await tell(failing, 4);
       const [first] = await claim(later(1), [failing], { mostAWebhook: 1 });
@@ -350,7 +347,7 @@ describe.each(KINDS)('webhooks on the %s database', (kind) => {
       expect(claimed.map(({ failing: isFailing }) => isFailing).sort()).toEqual([false, true, true, true]);
     });
 
-    it('gives each delivery to one of many who claim at the same moment', async () => {
+    it('gives each delivery to one of many simultaneous callers', async () => {
       const webhooks = await Promise.all(Array.from({ length: 5 }, () => newWebhook()));
       await Promise.all(webhooks.map((webhook) => tell(webhook, 60)));
       const ids: string[] = [];
@@ -367,7 +364,7 @@ describe.each(KINDS)('webhooks on the %s database', (kind) => {
       expect(new Set(ids).size).toBe(300);
     });
 
-    it('takes so many at most, of one webhook too, and none of those that are to wait', async () => {
+    it('takes a limited number, also of one webhook, and none that must wait', async () => {
       const [one, other, waiting] = [await newWebhook(), await newWebhook(), await newWebhook()];
       for (const webhook of [one, other, waiting]) await tell(webhook, 5);
       const all = [one, other, waiting];
@@ -380,7 +377,7 @@ describe.each(KINDS)('webhooks on the %s database', (kind) => {
       expect(await claim(later(1), [waiting])).toHaveLength(5);
     });
 
-    it('gives back what was broken off', async () => {
+    it('returns interrupted ones', async () => {
       const webhook = await newWebhook();
       await tell(webhook);
       const [delivery] = await claim(later(1), [webhook]);
@@ -396,7 +393,7 @@ describe.each(KINDS)('webhooks on the %s database', (kind) => {
       return delivery as ClaimedDelivery;
     }
 
-    it('keeps what came of each attempt, and since when the webhook has failed', async () => {
+    it('stores the result of each attempt, and since when the webhook has failed', async () => {
       const webhook = await newWebhook();
       const { playerId, id } = webhook;
       const first = await claimed(webhook);
@@ -437,7 +434,7 @@ describe.each(KINDS)('webhooks on the %s database', (kind) => {
       ]);
     });
 
-    it('disables a webhook that is gone, and gives up all that waits for it', async () => {
+    it('disables a webhook that is gone, and gives up its waiting deliveries', async () => {
       const webhook = await newWebhook();
       await tell(webhook, 3);
       const [first] = await claim(later(1), [webhook]);
@@ -477,7 +474,7 @@ describe.each(KINDS)('webhooks on the %s database', (kind) => {
   });
 
   describe('tidying', () => {
-    it('disables webhooks for which too much waits', async () => {
+    it('disables webhooks with too many waiting deliveries', async () => {
       const [crowded, other] = [await newWebhook(), await newWebhook()];
       await tell(crowded, 6);
       await tell(other, 5);
@@ -490,7 +487,7 @@ describe.each(KINDS)('webhooks on the %s database', (kind) => {
       expect(await claim(later(1), [crowded, other])).toHaveLength(5);
     });
 
-    it('forgets old deliveries, a part at a time', async () => {
+    it('deletes old deliveries, a part at a time', async () => {
       const webhook = await newWebhook();
       await tell(webhook, 5);
       expect(await store.notifications.forget(NOON, PLENTY)).toBe(0);

@@ -32,8 +32,8 @@ function linesOf(output: Buffer): any[] {
     .map((line) => JSON.parse(line));
 }
 
-describe('an environment at the other end of a pipe', () => {
-  it('answers frames as it answers lines, and refuses what is not legal without a change', () => {
+describe('an environment behind a pipe', () => {
+  it('answers frames like lines, and rejects illegal actions without a change', () => {
     const choice = [1, 4];
     const { stdout, status } = told(RESET, frame(0, 6, choice), frame(0, 6, [59, 59]), {
       do: 'observe',
@@ -53,7 +53,7 @@ describe('an environment at the other end of a pipe', () => {
     expect(body.subarray(body.length - 16).toString('hex')).toBe(table.mask.join(''));
   });
 
-  it('ends with one line and exit code 2 when it is sent what nobody can read', () => {
+  it('ends with one line and exit code 2 after unreadable input', () => {
     for (const nonsense of ['blub\n', Buffer.from([0x53, 0xff, 0, 0, 0, 0, 0, 0])]) {
       const { stderr, status } = told(nonsense);
       expect(status).toBe(2);
@@ -61,7 +61,7 @@ describe('an environment at the other end of a pipe', () => {
     }
   });
 
-  it('says what is wrong with a request, and goes on', () => {
+  it('reports what is wrong with a request, and goes on', () => {
     const { stdout, status } = told(
       { do: 'observe' },
       RESET,
@@ -93,7 +93,7 @@ describe('an environment at the other end of a pipe', () => {
     ]);
   });
 
-  it('draws worlds of a position that its seat cannot tell from it', () => {
+  it('draws worlds that the seat cannot distinguish from the position', () => {
     const game = { ruleset: 'champions-of-chance', seeds: ['a', 'b', 'c'] };
     const { stdout } = told(
       { do: 'reset', ...game },

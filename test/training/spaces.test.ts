@@ -32,14 +32,14 @@ describe.each([...catalogue.values()])('$ruleset.id as an environment', ({ rules
   const space = new ActionSpace(ruleset);
   const encoder = new ObservationEncoder(observationLayout(ruleset));
 
-  it('gives every legal action one index, and tells a seat nothing that worlds of its own disagree on', () => {
+  it('gives every legal action one index, and shows a seat nothing that differs between its worlds', () => {
     const { min, max } = ruleset.seats;
     for (const seats of new Set([min, max])) {
       for (const options of optionSets(new Subject(ruleset, rules), seats, OPTION_SETS)) walk(seats, options);
     }
   });
 
-  it('finds every index again by its action', () => {
+  it('finds every index by its action', () => {
     const indices = Array.from({ length: space.size }, (_, index) => index);
     expect(indices.filter((index) => space.indexOf({ ...space.actionAt(index) }) !== index)).toEqual([]);
   });
@@ -88,13 +88,13 @@ describe.each([...catalogue.values()])('$ruleset.id as an environment', ({ rules
 });
 
 describe('patterns of words', () => {
-  it('are listed in the order in which they name them', () => {
+  it('are listed in their own order', () => {
     expect(wordsOf('^(A|10)[SH]$')).toEqual(['AS', 'AH', '10S', '10H']);
     expect(wordsOf('^([BX][0-2]{2}|J)$')).toHaveLength(19);
   });
 
   it.each(['^a*$', '^.$', '[a-z]', '^(a$', '^a)$', '^[a$', '^[^a]$'])(
-    'are refused where that cannot be done: %s',
+    'are rejected where that is impossible: %s',
     (pattern) => {
       expect(() => wordsOf(pattern)).toThrow(/pattern/);
     },
@@ -115,7 +115,7 @@ describe('actions without bounds', () => {
     ['are too many numbers', { type: 'integer', minimum: 0, maximum: 1e9 }],
     ['has no greatest length', { type: 'array', items: { type: 'boolean' } }],
     ['forms', { type: 'array', items: { type: 'integer', minimum: 0, maximum: 9999 }, maxItems: 9 }],
-  ])('are refused, with the field that %s', (objection, field) => {
+  ])('are rejected, with the field that %s', (objection, field) => {
     expect(() => new ActionSpace(withField(field))).toThrow(new RegExp(`\\.bid: .*${objection}`));
   });
 });

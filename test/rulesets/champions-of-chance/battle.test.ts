@@ -45,13 +45,13 @@ describe('R2 the number', () => {
   test.each([
     [['1a'], ['1b', '2b', '3b']],
     [['1b', '2b', '3b'], ['1a']],
-  ])('R2 with hands %j and %j it is 1, and nobody is asked', (first, second) => {
+  ])('R2 with hands %j and %j it is 1, without a question', (first, second) => {
     const table = ScriptedTable.inPosition({ hands: [first, second] }).fight(0, 1);
     expect(table.view).toMatchObject({ phase: 'die', number: 1 });
     expect(table.told('numberSet')).toEqual({ type: 'numberSet', seat: null, data: { number: 1, by: 'lastCard' } });
   });
 
-  test('R13 a number without an alternative is still said by the opponent', () => {
+  test('R13 a number without an alternative is still chosen by the opponent', () => {
     const table = ScriptedTable.inPosition({
       hands: [
         ['1a', '2a'],
@@ -98,7 +98,7 @@ describe('R16 taking cards back', () => {
     expect(table.seenBy(0).takeBacksLeft).toBe(9);
   });
 
-  test('R16 what is in no die of one’s own cannot be taken back', () => {
+  test("R16 a card that is not in a player's own die cannot be taken back", () => {
     const table = start().choose(0, '1a');
     const [own, other, none] = [table, table, start()].map((each, i) =>
       each.refusal(0, takeBack(['2a', '1c', '2a'][i] as string)),
@@ -128,7 +128,7 @@ describe('R3 the order of a battle', () => {
     expect([table.view.phase, table.toAct]).toEqual(['opponent', [1]]);
   });
 
-  test('R3 the opponent is anybody else', () => {
+  test('R3 the opponent is any other player', () => {
     const table = ScriptedTable.inPosition({ hands: HANDS, active: 1 });
     expect(table.legal(1)).toEqual([
       { type: 'chooseOpponent', seat: 2 },
@@ -153,7 +153,7 @@ describe('R3 the order of a battle', () => {
     expect(table.choices(1)).toEqual(HANDS[1]);
   });
 
-  test('R3 the challenge is chosen knowing the own die and not the other one', () => {
+  test("R3 the challenge is chosen knowing the player's own die but not the other", () => {
     const dice: [string[], string[]] = [
       ['1a', '2a'],
       ['5b', '6b'],
@@ -165,7 +165,7 @@ describe('R3 the order of a battle', () => {
     expect(table.view.die).toBeNull();
   });
 
-  test('R3 blindSeen: the dice are drawn, and each sees its own before the challenge', () => {
+  test('R3 blindSeen: the dice are drawn, and each player sees their own before the challenge', () => {
     const table = ScriptedTable.inPosition({ hands: HANDS, options: { dieSelection: 'blindSeen' } }).fight(0, 1);
     table.number(1, 2, 5, 0, 2, 2);
     expect(table.state).toMatchObject({ phase: 'challenge', dice: [['6a', '1a'], ['3b', '4b'], []] });
@@ -174,7 +174,7 @@ describe('R3 the order of a battle', () => {
     expect(table.seenBy(2).die).toBeNull();
   });
 
-  test('R3 blind: the dice are drawn, and nobody sees them before the roll', () => {
+  test('R3 blind: the dice are drawn, and no player sees them before the roll', () => {
     const table = ScriptedTable.inPosition({ hands: HANDS, options: { dieSelection: 'blind' } }).fight(0, 1);
     table.number(1, 2, 5, 0, 2, 2);
     expect(table.state).toMatchObject({ phase: 'challenge', dice: [['6a', '1a'], ['3b', '4b'], []] });

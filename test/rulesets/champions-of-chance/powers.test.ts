@@ -251,7 +251,7 @@ describe('R9 steal', () => {
     expect(table.steal(0, '2a').state.hands).toEqual([['2a'], ['3a'], ['4a']]);
   });
 
-  test('R9 it is not refused to a player whom it keeps from running out of cards', () => {
+  test('R9 it is available to a player whom it keeps from running out of cards', () => {
     const hands = [['6y'], ['2a', '3a'], ['4a']];
     const table = ScriptedTable.inPosition({ hands, options: WACKY });
     table.battle({ against: 1, dice: [['6y'], ['2a']], challenge: 'highest', rolls: ['6y', '2a'] });
@@ -274,7 +274,7 @@ describe('R9 steal', () => {
     expect([stolen(0), stolen(1), stolen(2), stolen('spectator')]).toEqual([['6f'], ['6f'], [null], [null]]);
   });
 
-  test('R15 a card that was discarded and drawn again is no part of the die any more', () => {
+  test('R15 a card that was discarded and drawn again is no longer part of the die', () => {
     const hands = [
       ['1e', '3x', '6e'],
       ['1f', '3a', '6f'],
@@ -301,7 +301,7 @@ describe('R9 steal', () => {
     expect(table.seenBy(1).stealFrom).toEqual(cardsOf(['1e']));
   });
 
-  test('R15 a die that was stolen from is taken apart: its owner has none, whatever is left in hand', () => {
+  test('R15 a die that was stolen from is taken apart: its owner has none, whatever cards are left in hand', () => {
     const table = shown('6y', '5w', 'highest');
     expect(table.seenBy(1).die).toEqual(cardsOf(['5w', '6f']));
     table.steal(0, '6f');

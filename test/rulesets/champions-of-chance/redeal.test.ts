@@ -36,7 +36,7 @@ function values(states: readonly State[], part: (state: State) => readonly (Card
 describe('R14 hidden cards', () => {
   const fresh = ScriptedTable.inPosition({ hands: HANDS });
 
-  test('R14 hands of others and the draw pile are drawn anew, the own hand stays', () => {
+  test("R14 hands of others and the draw pile are redealt, and the viewer's own hand stays", () => {
     const deals = redeals(fresh.state, 0);
     for (const { hands } of deals) expect(hands[0]).toEqual(HANDS[0]);
     expect(holders(deals, '1b')).toEqual([null, 1, 2]);
@@ -44,11 +44,11 @@ describe('R14 hidden cards', () => {
     expect(values(deals, ({ drawPile }) => drawPile).length).toBe(DEALS);
   });
 
-  test('R14 those who watch know no hand', () => {
+  test('R14 spectators know no hand', () => {
     expect(holders(redeals(fresh.state, 'spectator'), '1b')).toEqual([null, 0, 1, 2]);
   });
 
-  test('R14 everybody knows where a revealed card went back to', () => {
+  test('R14 all players know where a revealed card went back to', () => {
     const table = ScriptedTable.inPosition({ hands: HANDS });
     table.battle({
       against: 1,
@@ -97,7 +97,7 @@ describe('R14 hidden cards', () => {
 });
 
 describe('R14 hidden choices', () => {
-  test('R14 dice that are not one’s own, and how far they are made, are drawn anew', () => {
+  test("R14 other players' dice, and how far they are complete, are redealt", () => {
     const table = ScriptedTable.inPosition({ hands: HANDS })
       .fight(0, 1)
       .number(1, 3)
@@ -108,7 +108,7 @@ describe('R14 hidden choices', () => {
     expect(values(deals, ({ dice }) => [String(dice[1]?.length)])).toEqual(['0', '1', '2']);
   });
 
-  test('R14 how often others took a card back is drawn anew, the own count stays', () => {
+  test("R14 the number of cards that others took back is redealt, and the viewer's own count stays", () => {
     const table = ScriptedTable.inPosition({ hands: HANDS }).fight(0, 1).number(1, 3).choose(0, '1a').takeBack(0, '1a');
     const counts = (seat: Seat, viewer: Viewer) =>
       values(redeals(table.state, viewer), ({ takenBack }) => [String(takenBack[seat])]).length;
@@ -123,7 +123,7 @@ describe('R14 hidden choices', () => {
     }
   });
 
-  test('R14 a blind die is drawn anew for its owner too', () => {
+  test('R14 a blind die is redealt for its owner too', () => {
     const table = ScriptedTable.inPosition({ hands: HANDS, options: { dieSelection: 'blind' } });
     table.prepare({
       against: 1,
@@ -162,7 +162,7 @@ describe('R14 hidden choices', () => {
     expect(values(deals, ({ dice }) => dice[1] ?? []).length).toBeGreaterThan(10);
   });
 
-  test('R14 a discard chosen in secret is drawn anew, also from cards that are known', () => {
+  test('R14 a secret discard is redealt, also from known cards', () => {
     const table = ScriptedTable.inPosition({ hands: HANDS });
     table.battle({
       against: 1,
@@ -212,7 +212,7 @@ describe('R14 thefts', () => {
     expect([holders(victim, '3b'), holders(victim, '2a')]).toEqual([[0], [null, 0, 2, 3]]);
   });
 
-  test.each(['2b', '3b'])('R14 to others any card of the victim may be the one that was taken: %s', (taken) => {
+  test.each(['2b', '3b'])('R14 for others any card of the victim may be the taken one: %s', (taken) => {
     const { state } = theft(taken);
     for (const viewer of [2, 'spectator'] as const) {
       const deals = redeals(state, viewer);
@@ -290,7 +290,7 @@ describe('R14 thefts', () => {
     }
   });
 
-  test('R14 a card that is revealed later tells everybody whether it was the one', () => {
+  test('R14 a card that is revealed later shows all whether it was the one', () => {
     const table = theft('3b').fight(1, 0).number(0, 2);
     table.choose(1, '1b', '2b').choose(0, '3b', '2a').challenge(1, 'lowest', ['2b', '3b']);
     expect(table.view.lastBattle?.rolls.map(({ card }) => card.id)).toEqual(['2b', '3b']);
@@ -298,7 +298,7 @@ describe('R14 thefts', () => {
     expect(holders(redeals(table.state, 2), '1b')).toEqual([null, 0, 1, 3]);
   });
 
-  test('R14 out of a die of one card everybody knows what was taken', () => {
+  test('R14 from a die of one card all know what was taken', () => {
     const table = ScriptedTable.inPosition({ hands: [['6y'], ['1b', '2b'], ['1c', '2c']], options });
     table.battle({ against: 1, dice: [['6y'], ['2b']], challenge: 'highest', rolls: ['6y', '2b'] }).steal(0, '2b');
     expect(holders(redeals(table.state, 2), '2b')).toEqual([0]);
@@ -337,8 +337,8 @@ describe('R14 thefts', () => {
   });
 });
 
-describe('R10 what a Wacky card in a die of one tells', () => {
-  test('R10 R14 whoever shows one holds nothing else, and that stays known', () => {
+describe('R10 information from a Wacky card in a die of one', () => {
+  test('R10 R14 a player who shows one holds nothing else, and that stays known', () => {
     const hands = [['2a'], ['6w', '5x', '4y'], ['1c', '2c']];
     const table = ScriptedTable.inPosition({ hands, options: { wackyNumbers: true } });
     table.battle({ against: 1, dice: [['2a'], ['4y']], challenge: 'lowest', rolls: ['2a', '4y'] });
@@ -353,8 +353,8 @@ describe('R10 what a Wacky card in a die of one tells', () => {
   });
 });
 
-describe('a witness who remembers all', () => {
-  test('finds every position possible that is redealt for it, and the true one', () => {
+describe('a witness with full memory', () => {
+  test('finds every redealt position possible, and the true one', () => {
     for (const [i, options] of OPTION_SETS.entries()) {
       for (const seats of [2, 3, 4, 5]) {
         const viewers = viewersOf(seats);
@@ -375,7 +375,7 @@ describe('a witness who remembers all', () => {
     }
   });
 
-  test('finds a position impossible in which a card that it knows lies elsewhere', () => {
+  test('finds a position impossible if a card that it knows lies elsewhere', () => {
     const table = ScriptedTable.inPosition({ hands: HANDS });
     const witness = new Witness(table.state.options);
     witness.hear(HANDS.map((_, seat) => ({ type: 'handDealt', seat, data: { count: 5, cards: null } })));

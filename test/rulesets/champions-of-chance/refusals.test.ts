@@ -32,14 +32,14 @@ describe('refusals name the ruling that was broken', () => {
     [{ type: 'chooseChallenge', challenge: 'lowest' }, {}, 'R3', 'once both dice are made'],
     [{ type: 'discardCard', card: '1a' }, {}, 'R6', 'only after a tie'],
     [{ type: 'stealCard', card: '1a' }, {}, 'R9', 'owner of a revealed steal card'],
-  ])('%j at the start of a turn', (action, setting, rule, words) => {
+  ])('%j at the start of a turn is refused', (action, setting, rule, words) => {
     const refusal = tableWith(setting).refusal(0, action);
     expect(refusal.rule).toBe(rule);
     expect(refusal.detail).toContain(words);
     expect(refusal.hint).toBeTypeOf('string');
   });
 
-  test('a number that a hand cannot give', () => {
+  test('a number that a hand cannot give is refused', () => {
     const refusal = tableWith().fight(0, 1).refusal(1, { type: 'chooseNumber', number: 4 });
     expect(refusal).toEqual({
       rule: 'R2',
@@ -48,7 +48,7 @@ describe('refusals name the ruling that was broken', () => {
     });
   });
 
-  test('a card that is not in the hand, and one that is part of the die already', () => {
+  test('a card that is not in the hand, and one that is in the die already, are refused', () => {
     const table = tableWith().fight(0, 1).number(1, 3).choose(0, '2a');
     const hint = 'You can still choose among 1a and 3a.';
     expect(table.refusal(0, { type: 'chooseDie', card: '1b' })).toEqual({
@@ -63,14 +63,14 @@ describe('refusals name the ruling that was broken', () => {
     });
   });
 
-  test('a Wacky card in a die of a single card', () => {
+  test('a Wacky card in a die of a single card is refused', () => {
     const table = tableWith({ hands: [['1a'], ['4y', '2b']], options: { wackyNumbers: true } }).fight(0, 1);
     const refusal = table.refusal(1, { type: 'chooseDie', card: '4y' });
     expect(refusal).toMatchObject({ rule: 'R10', hint: 'Choose a card without a power.' });
     expect(refusal.detail).toContain('4y (tiebreak)');
   });
 
-  test('a discard that is not in the hand', () => {
+  test('a discard that is not in the hand is refused', () => {
     const table = tableWith();
     table.battle({
       against: 1,
@@ -88,7 +88,7 @@ describe('refusals name the ruling that was broken', () => {
     });
   });
 
-  test('a theft of a card that is not there', () => {
+  test('a theft of a missing card is refused', () => {
     const table = tableWith({
       hands: [
         ['6y', '2a'],
@@ -112,7 +112,7 @@ describe('refusals name the ruling that was broken', () => {
     });
   });
 
-  test('a card of nobody and a card of the other hand are refused alike', () => {
+  test('an unknown card and a card of the other hand are refused alike', () => {
     const table = tableWith().fight(0, 1).number(1, 2);
     const refused = (card: string) => JSON.stringify(table.refusal(0, { type: 'chooseDie', card })).replace(card, '');
     expect(refused('1b')).toBe(refused('6f'));

@@ -48,8 +48,8 @@ function opened(events: readonly Event[]): string[] {
   });
 }
 
-describe('R12 what is secret', () => {
-  test.each(OPTION_SETS)('R12 with %j nobody is ever told of a card that they may not see', (options) => {
+describe('R12 secrets', () => {
+  test.each(OPTION_SETS)('R12 with %j no player learns of a card that they may not see', (options) => {
     for (const seats of [2, 4]) {
       let before: State | null = null;
       for (const { state, events } of randomGame(options, seats, `secrets of ${seats}`)) {
@@ -66,13 +66,13 @@ describe('R12 what is secret', () => {
     }
   });
 
-  test('R12 those who watch see no hand, no die and nothing to take', () => {
+  test('R12 spectators see no hand, no die and nothing to take', () => {
     for (const { state } of randomGame({ dieSelection: 'choose', victoryDice: true, wackyNumbers: true }, 3, 'watch')) {
       expect(ruleset.view(state, 'spectator')).toMatchObject({ hand: [], die: null, stealFrom: null });
     }
   });
 
-  test('R12 a card put into a die is told to its owner alone, and not even that it was', () => {
+  test('R12 a card put into a die is visible to its owner alone, as is the fact', () => {
     const table = ScriptedTable.inPosition({ hands: HANDS }).fight(0, 1).number(1, 3);
     const others = [1, 2, 'spectator'] as const;
     const before = others.map((viewer) => toldOf(table.state, viewer));
@@ -86,7 +86,7 @@ describe('R12 what is secret', () => {
     expect(table.toAct).toEqual([0, 1]);
   });
 
-  test('R12 a card taken back is told to its owner alone, and not even that it was', () => {
+  test('R12 a card taken back is visible to its owner alone, as is the fact', () => {
     const table = ScriptedTable.inPosition({ hands: HANDS }).fight(0, 1).number(1, 3);
     const others = [1, 2, 'spectator'] as const;
     const before = others.map((viewer) => toldOf(table.state, viewer));
@@ -111,7 +111,7 @@ describe('R12 what is secret', () => {
     expect(lengths[0]).toBe(lengths[1]);
   });
 
-  test('R12 whichever cards are chosen, all that others are told is the same to the byte', () => {
+  test('R12 any choice of cards gives others the same bytes', () => {
     const told = ['1a', '3a'].map((card) => {
       const table = ScriptedTable.inPosition({ hands: HANDS }).fight(0, 1).number(1, 2);
       table.choose(1, '1b', '2b').choose(0, '2a', card);
@@ -134,7 +134,7 @@ describe('R12 what is secret', () => {
     expect(table.legal(0)).toEqual(discards);
   });
 
-  test('R4 what a blind die held is not seen after the roll either, not even by its owner', () => {
+  test('R4 the cards of a blind die stay hidden after the roll, even from its owner', () => {
     const options = { dieSelection: 'blind', wackyNumbers: true } as const;
     const table = ScriptedTable.inPosition({ hands: [['3x', '2a', '4a'], HANDS[1] ?? []], options });
     table.battle({

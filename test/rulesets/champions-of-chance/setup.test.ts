@@ -76,7 +76,7 @@ describe('R1 setting up', () => {
     expect(new Set(starters)).toEqual(new Set([0, 1, 2, 3, 4]));
   });
 
-  test('R1 every seat is told its own hand and no other', () => {
+  test('R1 every seat sees its own hand and no other', () => {
     const { state, events } = ruleset.setup(DEFAULTS, 3, new FastChance('deal'));
     for (const viewer of [0, 1, 2, 'spectator'] as const) {
       const dealt = events.flatMap((event) => ruleset.redact(event, viewer) ?? []).slice(0, 3);
@@ -88,7 +88,7 @@ describe('R1 setting up', () => {
 });
 
 describe('the view', () => {
-  test('it has the same fields for everybody and in every game', () => {
+  test('it has the same fields for all viewers and in every game', () => {
     const fields =
       'phase battle active opponent topCardUsed number challenge handCounts hand stealFrom die takeBacksLeft lastBattle ' +
       'discarded drawCount discardCount piles';

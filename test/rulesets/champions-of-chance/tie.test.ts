@@ -144,7 +144,7 @@ describe('R12 the discards of a tie', () => {
     expect(table.toAct).toEqual([1]);
   });
 
-  test('R12 are then seen by everybody', () => {
+  test('R12 are then visible to all', () => {
     const table = tied().discard(0, '1a').discard(1, '3b');
     for (const viewer of [0, 1, 2, 'spectator'] as const) {
       const shown = table
@@ -158,7 +158,7 @@ describe('R12 the discards of a tie', () => {
     }
   });
 
-  test('R12 the card that is drawn is seen by its owner alone', () => {
+  test('R12 the drawn card is visible to its owner alone', () => {
     const table = tied().discard(0, '1a').discard(1, '3b');
     const drawn = (viewer: 0 | 1 | 2 | 'spectator') =>
       table.toldTo(viewer).flatMap((event) => (event.type === 'cardDrawn' ? [event.data.card?.id ?? null] : []));

@@ -236,7 +236,7 @@ describe('R8 the end', () => {
     expect(table.outcome).toMatchObject({ winners: [0, 1], scores: [4, 4] });
   });
 
-  test('R8 it comes also when nobody has cards', () => {
+  test('R8 it also comes when no player has cards', () => {
     const options = { wackyNumbers: true };
     const table = tableWith({ hands: [['4w'], ['2x']], piles: [['3c'], ['1c']], options });
     table.battle({ against: 1, dice: [['4w'], ['2x']], challenge: 'highest', rolls: ['4w', '2x'] });

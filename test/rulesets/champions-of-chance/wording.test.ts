@@ -16,7 +16,7 @@ function labels(table: ScriptedTable, seat: number): string[] {
 }
 
 describe('labels', () => {
-  test('tell what an opponent and a top card mean', () => {
+  test('explain an opponent and a top card', () => {
     const table = ScriptedTable.inPosition({ hands: HANDS, piles: [['4d']], options: OPTIONS });
     expect(labels(table, 0)).toEqual([
       'Fight seat 1 (3 cards); your top card 4 stays out of it',
@@ -25,7 +25,7 @@ describe('labels', () => {
     expect(labels(ScriptedTable.inPosition({ hands: PLAIN }), 0)).toEqual(['Fight seat 1 (3 cards)']);
   });
 
-  test('tell what is on a card, its icons only where they count', () => {
+  test('describe a card, with its icons only if they count', () => {
     const table = ScriptedTable.inPosition({ hands: HANDS, options: OPTIONS }).fight(0, 1, false).number(1, 2);
     expect(labels(table, 1)).toEqual([
       'Put 1 (2 icons) into your die',
@@ -54,7 +54,7 @@ test('labels tell alike cards of a hand apart by their order', () => {
 });
 
 describe('the text', () => {
-  test('tells a seat all that it sees', () => {
+  test('describes everything that a seat sees', () => {
     const table = ScriptedTable.inPosition({ hands: HANDS, piles: [['4d']], options: OPTIONS });
     table.battle({
       against: 1,
@@ -81,7 +81,7 @@ describe('the text', () => {
     ]);
   });
 
-  test('tells those who watch what lies open', () => {
+  test('describes the open cards to spectators', () => {
     const table = ScriptedTable.inPosition({ hands: PLAIN }).fight(0, 1);
     expect(ruleset.describe(table.view).split('\n')).toEqual([
       'Champions of Chance, battle 1. Draw pile: 30 cards. Discard pile: 0 cards.',

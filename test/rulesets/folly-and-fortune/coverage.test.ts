@@ -76,26 +76,26 @@ describe('random play over every combination of variants', () => {
     for (const passed of randomGame(options, seats, seed)) coverage.note(passed, options);
   }
 
-  test('has every power act', () => {
+  test('uses every power', () => {
     const powers = new Set([...coverage.used].map((used) => used.split(' ')[0]));
     expect([...BASE_POWERS, ...SUPERPOWERS].filter((kind) => !powers.has(kind))).toEqual([]);
     expect(Object.keys(POWERS).sort()).toEqual([...BASE_POWERS, ...SUPERPOWERS].sort());
   });
 
-  test('has every power of every card act by every trigger it is printed with', () => {
+  test('uses every power of every card by each of its printed triggers', () => {
     const deck = deckOf({ ...DEFAULTS, superpowers: true });
     const printed = deck.flatMap((card) => printedPowers(card));
     expect([...new Set(printed)].filter((power) => !coverage.used.has(power))).toEqual([]);
   });
 
-  test('feels every variant', () => {
+  test('shows an effect of every variant', () => {
     const variants = Object.keys(
       felt({ state: ruleset.setup(DEFAULTS, 2, { int: () => 0 }).state, events: [] }, DEFAULTS),
     );
     expect([...coverage.variants].sort()).toEqual(variants.sort());
   });
 
-  test('tells every kind of event, and every reason for making no attack', () => {
+  test('produces every kind of event, and every reason for making no attack', () => {
     const types = EVENT_SCHEMAS.map((schema) => schema.properties.type.const);
     expect(types.filter((type) => !coverage.events.has(type))).toEqual([]);
     expect(NO_ATTACK_REASONS.filter((reason) => !coverage.reasons.has(reason))).toEqual([]);

@@ -41,7 +41,7 @@ describe('attacking another player', () => {
       },
       true,
     ],
-  ])('R11 whether the row may be emptied is told with %s', (_, setting, mayEmptyRow) => {
+  ])('R11 whether the row may be emptied is stated with %s', (_, setting, mayEmptyRow) => {
     const rows = [
       ['B01', 'S22'],
       ['S04', 'B27', 'B30'],
@@ -226,7 +226,7 @@ describe('attacking oneself', () => {
     expect(table.remove('B41').view().phase).toBe('place');
   });
 
-  test('R23 what no way can do without is removed at once, and the rest is chosen', () => {
+  test('R23 cards that every way removes are removed at once, and the rest is chosen', () => {
     const table = below('S03', [], {
       rows: [
         ['B15', 'B30', 'B05', 'B41'],

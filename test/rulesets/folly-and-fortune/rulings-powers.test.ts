@@ -125,7 +125,7 @@ describe('powers that cannot be carried out', () => {
     expect(table.view().phase).toBe('place');
   });
 
-  test('R14 what has to be carried out cannot be left out', () => {
+  test('R14 a mandatory action cannot be left out', () => {
     const table = inPosition({ rows: [['B11', 'B01'], OTHER], hands: [['B16', 'B33'], ['B09']], rolled: 'B16' }).stop();
     expect(table.explain({ type: 'skipPower' })).toMatchObject({ rule: 'R14' });
     expect(table.explain({ type: 'pickCard', card: 'B33' })).toMatchObject({ rule: 'R14' });
@@ -143,7 +143,7 @@ describe('powers that cannot be carried out', () => {
     expect(table.stop().endAttack().place('left').open).toEqual(['pickCard B16', 'pickCard B01', 'pickCard S12']);
   });
 
-  test('R36 a card discarded from a hand is seen by everybody', () => {
+  test('R36 a card discarded from a hand is visible to all', () => {
     const table = inPosition({
       rows: [['B01', 'S12'], OTHER],
       hands: [

@@ -111,7 +111,7 @@ describe('health and shields', () => {
     expect(inPosition({ ...healthy, shields: [[1, 'S10']] }).stop().open).not.toContain('pickCard B36');
   });
 
-  test('R21 the owner of ignoreShields is protected by no shield, whoever looks', () => {
+  test('R21 no shield protects the owner of ignoreShields, for any viewer', () => {
     const setting: Setting = {
       rows: [
         ['B01', 'B50'],

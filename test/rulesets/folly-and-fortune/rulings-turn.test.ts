@@ -16,14 +16,14 @@ const PLAIN: Setting = {
 };
 
 describe('getting ready', () => {
-  test('R1 everybody is dealt the starting cards, and the start player is drawn by lot', () => {
+  test('R1 each player is dealt the starting cards, and the start player is drawn by lot', () => {
     const table = ScriptedTable.setUp({ startingCards: 6 }, 3, [3]);
     expect(table.view()).toMatchObject({ phase: 'row', active: 2, handCounts: [6, 6, 6], drawCount: 32 });
     expect(table.toAct).toEqual([0, 1, 2]);
     expect(table.happened).toEqual(['handDealt', 'handDealt', 'handDealt', 'startDrawn']);
   });
 
-  test('R1 the start player may be named, and then nothing is drawn by lot for it', () => {
+  test('R1 the start player may be named, and then no lot is drawn', () => {
     const table = ScriptedTable.setUp({ startPlayer: 1 }, 3, []);
     expect(table.view().active).toBe(1);
     expect(table.told('startDrawn')).toMatchObject({ seat: 1 });
@@ -143,7 +143,7 @@ describe('rolling', () => {
     expect(doubled.reroll('B33').view()).toMatchObject({ lasting: -2, result: 6 });
   });
 
-  test('R15 after every roll the player is asked, even with only one thing to say', () => {
+  test('R15 after every roll the player is asked, even with a single option', () => {
     const table = inPosition({ ...PLAIN, rows: [['B01'], ['B27', 'B36']] });
     expect(table.view().phase).toBe('roll');
     expect(table.open).toEqual(['stop']);
@@ -235,7 +235,7 @@ describe('ending a turn', () => {
     ).toEqual(['placeRoll left', 'placeRoll right']);
   });
 
-  test('R34 forcedSide goes before the arrow', () => {
+  test('R34 forcedSide precedes the arrow', () => {
     const rows = [
       ['S11', 'B01'],
       ['B27', 'B36'],
@@ -280,13 +280,13 @@ describe('ending a turn', () => {
     expect(table.outcome?.text).toMatch(/^The last turn has been taken/);
   });
 
-  test('R37 those who are out do not shorten the game', () => {
+  test('R37 players who are out do not shorten the game', () => {
     const table = inPosition({ ...PLAIN, hands: [['B16', 'B11'], []], turns: [100, 6] });
     expect(table.stop().endAttack().place('left').view()).toMatchObject({ active: 0, phase: 'roll' });
   });
 });
 
-describe('what fits no moment', () => {
+describe('an action at the wrong moment', () => {
   test.each([
     ['placeRoll', { type: 'placeRoll', side: 'left' }, 'R7'],
     ['attack', { type: 'attack', seat: 1 }, 'R5'],

@@ -37,8 +37,8 @@ function seen(events: readonly Event[], viewer: Viewer): Event[] {
 
 const OTHER = ['B27', 'B30', 'B36'];
 
-describe('R32 what is told', () => {
-  test('R32 study shows one hand to one player and to nobody else', () => {
+describe('R32 information', () => {
+  test('R32 study shows one hand to one player and to no other', () => {
     const rows = [['B01', 'S20'], OTHER, ['B10', 'B20']];
     const hands = [
       ['B42', 'B50'],
@@ -73,7 +73,7 @@ describe('R32 what is told', () => {
     }
   });
 
-  test('R32 what is drawn, put under the pile and set aside is told to nobody else', () => {
+  test('R32 cards drawn, put under the pile or set aside are hidden from others', () => {
     const swap = inPosition({
       rows: [['B06', 'B01'], OTHER],
       hands: [['B16', 'B33'], ['B09']],
@@ -97,7 +97,7 @@ describe('R32 what is told', () => {
     }
   });
 
-  test('R32 a dealt hand and a chosen row are told to nobody else', () => {
+  test('R32 a dealt hand and a chosen row are hidden from others', () => {
     const table = ScriptedTable.setUp({}, 3, [1]);
     expect(
       seen(table.events, 1).map(({ type, seat, data }) => [type, seat, 'cards' in data && data.cards !== null]),
@@ -113,7 +113,7 @@ describe('R32 what is told', () => {
     expect(seen(table.events, 'spectator')).toEqual([]);
   });
 
-  test('R32 nothing that somebody is shown names a card that is hidden from them', () => {
+  test('R32 no view or event names a card that is hidden from its viewer', () => {
     for (let number = 0; number < 8; number++) {
       for (const { state } of randomGame({ superpowers: true }, 2 + (number % 4), `secrets ${number}`)) {
         for (const viewer of [...seatsOf(state), 'spectator'] as Viewer[]) expect(leaks(state, viewer)).toEqual([]);
@@ -133,7 +133,7 @@ function leaks(state: State, viewer: Viewer): CardId[] {
   return hidden.map(({ card }) => card).filter((card) => text.includes(card));
 }
 
-describe('R32 what can be known', () => {
+describe('R32 knowledge', () => {
   const two: Setting = {
     rows: [['B01', 'B50'], OTHER],
     hands: [
@@ -167,7 +167,7 @@ describe('R32 what can be known', () => {
     expect(placesOf(table.state, 'spectator', 'B16')).toEqual(['hand 0', 'pile 0']);
   });
 
-  test('R32 who put a card under the pile knows where it is', () => {
+  test('R32 a player who put a card under the pile knows where it is', () => {
     const rows = [['B01', 'B06'], OTHER];
     const table = inPosition({ ...two, rows })
       .reroll('B33')
@@ -177,7 +177,7 @@ describe('R32 what can be known', () => {
     expect(placesOf(table.state, 1, 'B11').length).toBeGreaterThan(2);
   });
 
-  test('R32 of two known cards at most one has gone with a card from under the pile', () => {
+  test('R32 of two known cards at most one was exchanged for a card from under the pile', () => {
     const rows = [['B01', 'B12', 'B06'], OTHER, ['B08', 'B10']];
     const hands = [['B16', 'B33', 'B11', 'B18'], ['B09'], ['B17', 'B20', 'B25']];
     const table = inPosition({ rows, hands, rolled: 'B16', options: { superpowers: false }, pile: ['B19'], rest: 1 });
@@ -201,7 +201,7 @@ describe('R32 what can be known', () => {
     }
   });
 
-  test('R32 a studied hand is known to the one who studied it, and to nobody else', () => {
+  test('R32 a studied hand is known to its reader, and to no other', () => {
     const rows = [['B01', 'S20'], OTHER, ['B10', 'B20']];
     const hands = [
       ['B42', 'B50'],
@@ -236,7 +236,7 @@ describe('R32 what can be known', () => {
     expect(worlds(table.state, 0, 5).map((world) => world.turn.setAside)).toEqual(Array(5).fill(['B33']));
   });
 
-  test('R32 with firstGame everybody knows how many cards without a power each was dealt', () => {
+  test('R32 with firstGame all know how many cards without a power each was dealt', () => {
     const { state } = ScriptedTable.setUp({ firstGame: true }, 3, [2]);
     const plain = (world: State): number[] =>
       world.hands.map((hand) => hand.filter(({ card }) => cardOf(card).powers.length === 0).length);
@@ -244,7 +244,7 @@ describe('R32 what can be known', () => {
     expect(placesOf(state, 'spectator', 'B01')).toEqual(['hand 0', 'hand 1', 'hand 2']);
   });
 
-  test('R32 rows that others have chosen are drawn anew from their hands', () => {
+  test('R32 rows that others have chosen are redealt from their hands', () => {
     const table = ScriptedTable.setUp({}, 3, [1]);
     for (const seat of [0, 1]) table.act(seat, { type: 'chooseRow', cards: table.hand(seat).slice(0, 2) });
     const imagined = worlds(table.state, 0);
@@ -275,7 +275,7 @@ class PublicMemory {
   }
 }
 
-describe('R32 worlds that agree with all that was seen', () => {
+describe('R32 worlds that fit all observations', () => {
   test('R32 a card seen going into a hand stays there as long as that hand puts none under the pile', () => {
     let checked = 0;
     for (let number = 0; number < 8; number++) {
@@ -298,7 +298,7 @@ describe('R32 worlds that agree with all that was seen', () => {
     expect(checked).toBeGreaterThan(1000);
   });
 
-  test('R32 every world has a past with the same movements, and what the viewer has seen of it', () => {
+  test("R32 every world has a past with the same movements and the viewer's observations", () => {
     for (let number = 0; number < 6; number++) {
       const chance = new FastChance(`past ${number}`);
       const options = { superpowers: true, startingCards: 8, firstGame: number % 3 === 0 };

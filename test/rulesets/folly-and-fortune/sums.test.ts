@@ -9,7 +9,7 @@ function highestOf(numbers: readonly number[], most: number): number {
   return Math.max(...sums.filter((sum) => sum <= most));
 }
 
-it('the highest sum within a bound is the one that trying all finds, on both sides of 31', () => {
+it('the highest sum within a bound equals that of an exhaustive search, on both sides of 31', () => {
   for (let most = 0; most <= 65; most++) {
     for (let count = 0; count <= NUMBERS.length; count++) {
       const numbers = NUMBERS.slice(0, count);

@@ -19,7 +19,7 @@ function labels(table: ScriptedTable): string[] {
 }
 
 describe('labels', () => {
-  test('say what a reroll and a stop lead to', () => {
+  test('name the effects of a reroll and a stop', () => {
     expect(labels(inPosition(PLAIN))).toEqual([
       'Reroll: 6 “+2” (health 2) returns to your hand, and 4 (health 2) is in force',
       'Stop on 2 “−2” (health 3) and keep 6 “+2” (health 2): the result is 4',
@@ -29,7 +29,7 @@ describe('labels', () => {
     ]);
   });
 
-  test('say whom an attack hits, and what a card counts in it', () => {
+  test("name the victim of an attack, and a card's value in it", () => {
     const table = inPosition({ ...PLAIN, shields: [[1, 'S10']] }).stop();
     expect(labels(table)).toEqual(['Attack seat 1 with 4 points of damage', 'Do not attack']);
     expect(labels(table.attack(1))).toEqual([
@@ -43,7 +43,7 @@ describe('labels', () => {
     expect(labels(six)).toContain('End the attack');
   });
 
-  test('say what hits the own row', () => {
+  test("name what hits the player's own row", () => {
     const table = inPosition({
       ...PLAIN,
       rows: [['B15', 'B05', 'B41'], ['B27']],
@@ -56,7 +56,7 @@ describe('labels', () => {
     ]);
   });
 
-  test('say what an answer to a power does', () => {
+  test('name the effect of an answer to a power', () => {
     const swap = inPosition({ ...PLAIN, rows: [['B35', 'B50', 'B01'], ['B27']] }).stop();
     expect(labels(swap)[0]).toBe('Swap 6 “swap row” (health 1) and 4 (health 2)');
     const shuffled = inPosition({ ...PLAIN, rows: [['B12', 'B50'], ['B27']] }).stop();
@@ -86,7 +86,7 @@ describe('labels', () => {
 });
 
 describe('the table in words', () => {
-  test('shows rows with what cards count, shields, the own hand and what is asked', () => {
+  test("shows rows with cards' values, shields, the player's own hand and the question", () => {
     const table = inPosition({ ...PLAIN, shields: [[1, 'S10']] });
     expect(ruleset.describe(table.view(0)).split('\n')).toEqual([
       'Folly & Fortune. Draw pile: 66 cards. Discard pile: 0 cards.',
@@ -120,7 +120,7 @@ describe('the table in words', () => {
     expect(ruleset.describe(study.view('spectator'))).not.toMatch(/B26|1 “draw instead”/);
   });
 
-  test('tells how the game ended', () => {
+  test('names the result of the game', () => {
     const table = inPosition({ ...PLAIN, hands: [['B16'], []] })
       .stop()
       .endAttack()

@@ -26,7 +26,7 @@ describe('the bounds of a board', () => {
 });
 
 describe('sums', () => {
-  test('pick by sum what a look at every set picks', () => {
+  test('by sum are picked as by a search of every set', () => {
     const chance = new FastChance('sums');
     const bySet = [...Array(ALL_DICE + 1).keys()].map((set) => `set ${set}`);
     for (let i = 0; i < 2_000; i++) {

@@ -50,30 +50,30 @@ function emptied(values: Values, count: number, chance: Chance): Values {
   return emptier;
 }
 
-describe('R2 the entry that can no longer be met', () => {
+describe('R2 an entry that can no longer be met', () => {
   test('R2 there is none on an empty board, on Pascal’s triangle, or on a board of the largest sums', () => {
     expect(deadEntryOf({})).toBeNull();
     expect(reachOf(positionOf({ fields: triangle() }).values).dead).toBeNull();
     expect(deadEntryOf({ '7.2': 36, '7.5': 36, '7.3': 36, '7.3+': 36 })).toBeNull();
   });
 
-  test('R2 a sum that no field can hold', () => {
+  test('R2 a sum that no field can hold is found', () => {
     expect(deadEntryOf({ '1.0': 20, '1.1': 17 })).toBe('2.1');
     expect(deadEntryOf({ '5.2': 20, '5.3': 20, '6.3+': 0 })).not.toBeNull();
   });
 
-  test('R2 a known sum out of reach of the field that is left', () => {
+  test('R2 a known sum out of reach of the remaining field is found', () => {
     expect(deadEntryOf({ '5.2': 20, '5.3': 20, '6.3': 36 })).toBeNull();
     expect(deadEntryOf({ '5.2': 20, '5.3': 20, '6.3': 3 })).toBe('6.3');
     expect(deadEntryOf({ '5.2': 10, '5.3': 10, '6.3+': 20 })).toBe('6.3');
   });
 
-  test('R2 a sum that leaves an inner entry below its minimum', () => {
+  test('R2 a sum that leaves an inner entry below its minimum is found', () => {
     expect(deadEntryOf({ '4.2': 7, '3.1': 5 })).toBe('4.2');
     expect(deadEntryOf({ '4.2': 8, '3.1': 5 })).toBeNull();
   });
 
-  test('R2 bounds that cross far apart', () => {
+  test('R2 bounds that cross far apart are found', () => {
     expect(deadEntryOf({ '1.0': 6, '7.2': 36 })).not.toBeNull();
     expect(deadEntryOf({ '5.0': 12, '7.1': 17 })).not.toBeNull();
     expect(deadEntryOf({ '5.0': 12, '7.1': 18 })).toBeNull();

@@ -151,12 +151,12 @@ describe('R10 the known total of a split entry', () => {
     expect(Math.max(...with_({ '5.2': 10, '5.3': 10 }).sumsFor('6.3+'))).toBe(20);
   });
 
-  test('R10 nor do the entries above fall short of a field that is filled', () => {
+  test('R10 the entries above do not fall short of a filled field', () => {
     expect(with_({ '6.3': 17, '5.3': 10 }).sumsFor('5.2')).toEqual([10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21]);
     expect(Math.min(...with_({ '6.3+': 25, '5.3': 10 }).sumsFor('5.2'))).toBe(15);
   });
 
-  test('R10 what could be worked out from below is not known', () => {
+  test('R10 a total that follows only from below is not known', () => {
     expect(with_({ '6.2': 16, '7.3': 20, '7.3+': 16 }).sumsFor('6.3')).toHaveLength(21);
   });
 });
@@ -218,7 +218,7 @@ function tried({ values, dice, used }: State): string[] {
   });
 }
 
-test('R2 the list holds exactly what breaks nothing, in the positions of random games', () => {
+test('R2 the list holds exactly the legal actions, in the positions of random games', () => {
   let positions = 0;
   for (let game = 0; game < 12; game++) {
     const chance = new FastChance(`legality ${game}`);

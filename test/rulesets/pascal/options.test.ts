@@ -5,7 +5,7 @@ import { DEFAULTS, ruleset } from './scripted-board.ts';
 describe('options', () => {
   const validate = new Ajv({ useDefaults: true }).compile(ruleset.schemas.options);
 
-  test('without a wish, a board has 50 dots and 10 crosses, and there are ten boards', () => {
+  test('by default a board has 50 dots and 10 crosses, and there are ten boards', () => {
     const options = {};
     expect(validate(options)).toBe(true);
     expect(options).toEqual(DEFAULTS);
@@ -17,12 +17,12 @@ describe('options', () => {
     { crossSpaces: 1, maxBoards: 1 },
     { crossSpaces: 100, maxBoards: 100 },
     { maxBoards: null },
-  ])('%j fits', (options) => {
+  ])('%j is valid', (options) => {
     expect(validate(options)).toBe(true);
     expect(ruleset.checkOptions({ ...DEFAULTS, ...options }, 1)).toBeNull();
   });
 
-  test('R8 only without a bound of boards a game need never end', () => {
+  test('R8 only without a limit of boards a game may be endless', () => {
     expect(ruleset.isUnbounded?.({ ...DEFAULTS, maxBoards: null })).toBe(true);
     expect(ruleset.isUnbounded?.({ ...DEFAULTS, maxBoards: 100 })).toBe(false);
   });
@@ -37,7 +37,7 @@ describe('options', () => {
     { maxBoards: 101 },
     { maxBoards: 2.5 },
     { fields: 39 },
-  ])('%j does not fit', (options) => {
+  ])('%j is invalid', (options) => {
     expect(validate(options)).toBe(false);
   });
 });

@@ -34,7 +34,7 @@ describe('the planner', () => {
     expect(Math.max(...cancelled)).toBeLessThan(DEFAULTS.maxBoards);
   });
 
-  test('chooses from what it is sent, and the same when chance is the same', () => {
+  test('chooses from what it receives, and the same if chance is the same', () => {
     const board = ScriptedBoard.at({ fields: { '1.0': 1, '1.1': 2, '7.2': 27 }, dice: [3, 3, 5, 1, 6, 2] });
     const choice = planner(sent(board.view), sent(board.legal), new FastChance('choice'));
     expect(board.isLegal(choice)).toBe(true);
@@ -70,7 +70,7 @@ describe('the planner', () => {
     expect(chosen(ScriptedBoard.at({ fields }))).toEqual({ type: 'crossOut', field: '6.3+' });
   });
 
-  test('gives up a board that cannot be completed, and erases what has made it so', () => {
+  test('gives up a board that cannot be completed, and erases the cause', () => {
     expect(chosen(ScriptedBoard.at({ fields: { '1.0': 20, '1.1': 17 } }))).toEqual({ type: 'cancelBoard' });
     const board = ScriptedBoard.at({ fields: { '7.1': 17 } }).write('5.0', [1, 4, 5]);
     expect(chosen(board)).toEqual({ type: 'erase' });
@@ -114,7 +114,7 @@ describe('plans', () => {
     return Math.max(tried(dice, left, rest), ...groups);
   }
 
-  test('are the best there are', () => {
+  test('are optimal', () => {
     const chance = new FastChance('plans');
     for (let i = 0; i < 40; i++) {
       const dice = Array.from({ length: 6 }, () => 1 + chance.int(6));

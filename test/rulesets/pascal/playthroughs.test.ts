@@ -27,7 +27,7 @@ describe('the golden playthroughs', () => {
     expect(readFileSync(new URL(file, FOLDER)).length).toBeLessThan(MOST_BYTES);
   });
 
-  test('every kind of event is told between them', () => {
+  test('the games contain every kind of event', () => {
     const told = new Set(files.flatMap((file) => read(file).events.map(({ type }) => type)));
     const kinds = EVENT_SCHEMAS.map(({ properties }) => properties.type.const);
     expect([...told].sort()).toEqual(kinds.sort());
@@ -47,7 +47,7 @@ describe('the golden playthroughs', () => {
     expect(ruleset.view(last, 0).score).toMatchObject({ corners: 9, triangle: 25 });
   });
 
-  test('boards are cancelled for every reason there is', () => {
+  test('boards are canceled for every reason', () => {
     const { events, last } = read('boards-cancelled-three-ways.jsonl');
     const reasons = events.flatMap((event) => (event.type === 'boardCancelled' ? [event.data.reason] : []));
     expect(reasons.sort()).toEqual([...CANCEL_REASONS].sort());

@@ -12,8 +12,8 @@ const open = (main: number): Filled => triangle({ '6.3': main, '6.3+': null });
 
 const at = (fields: Filled, options: Partial<Options>) => ScriptedBoard.at({ fields, options });
 
-describe('R2: crossing out where a sum breaks', () => {
-  test('R2: by the printed rules it is possible, and shows which entry can no longer be met', () => {
+describe('R2: crosses that break a sum', () => {
+  test('R2: by the printed rules a cross may break a sum, and then the impossible entry is shown', () => {
     const board = at(KNOWN, PRINTED).act(CROSS);
     expect(board.view.fields['6.3+']).toEqual({ value: 0, crossed: true, pencil: false });
     expect(board.view.entries['6.3'].value).toBe(12);
@@ -21,7 +21,7 @@ describe('R2: crossing out where a sum breaks', () => {
     expect(ruleset.describe(board.view)).toMatch(/can no longer be met: the board cannot be completed/);
   });
 
-  test('R2: without the option it is refused', () => {
+  test('R2: without the option such a cross is refused', () => {
     const board = at(KNOWN, {});
     expect(board.isLegal(CROSS)).toBe(false);
     expect(ruleset.explain(board.view, 0, CROSS)).toMatchObject({
@@ -30,7 +30,7 @@ describe('R2: crossing out where a sum breaks', () => {
     });
   });
 
-  test('R2: nothing but crosses is freed: numbers that break a sum are refused as before', () => {
+  test('R2: only crosses are freed: numbers that break a sum are refused as before', () => {
     for (const options of [PRINTED, {}]) {
       const board = ScriptedBoard.at({ fields: KNOWN, options, dice: [1, 2, 3, 4, 5, 6] });
       expect(board.isLegal({ type: 'write', dice: [2, 4], field: '6.3+' })).toBe(true);
@@ -38,7 +38,7 @@ describe('R2: crossing out where a sum breaks', () => {
     }
   });
 
-  test('R13: fields that hold something, and those that are neither corner nor bonus field, are refused with either', () => {
+  test('R13: filled fields, and those that are neither corner nor bonus field, are refused with either rule', () => {
     for (const options of [PRINTED, {}]) {
       const board = at({ ...KNOWN, '0.0': 5, '7.4+': 0 }, options);
       for (const [field, rule] of [
@@ -60,7 +60,7 @@ describe('R2: crossing out where a sum breaks', () => {
 });
 
 describe('R8: a board that is full and has a broken sum', () => {
-  test('R8: it is not complete, and only cancelling it helps', () => {
+  test('R8: it is not complete, and only canceling it helps', () => {
     const board = at(open(12), PRINTED).act(CROSS);
     expect(board.events.map(({ type }) => type)).toEqual(['fieldCrossedOut']);
     expect(ruleset.outcome(board.state)).toBeNull();
@@ -77,7 +77,7 @@ describe('R8: a board that is full and has a broken sum', () => {
     expect(board.events.map(({ type }) => type)).toEqual(['sumWritten', 'turnEnded', 'diceRolled']);
   });
 
-  test('R13: a cross that breaks nothing wins on the spot, with either', () => {
+  test('R13: a cross that breaks nothing wins immediately, with either rule', () => {
     for (const options of [PRINTED, {}]) {
       const board = at(open(20), options).act(CROSS);
       expect(ruleset.outcome(board.state)).toMatchObject({ winners: [0], reason: 'boardComplete' });

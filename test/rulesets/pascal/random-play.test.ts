@@ -95,7 +95,7 @@ test('a game without an end in sight is cut off by the count of erases', () => {
   expect(steps.filter((type) => type === 'erase').length).toBeGreaterThanOrEqual(ERASES_A_ROLL);
 });
 
-test('every kind of event is told in random games, and every listed action has a label of its own', () => {
+test('random games contain every kind of event, and every listed action has its own label', () => {
   const seen = new Set<string>();
   const chance = new FastChance('words');
   for (let game = 0; game < 4; game++) {
@@ -110,7 +110,7 @@ test('every kind of event is told in random games, and every listed action has a
   expect(types.filter((type) => !seen.has(type))).toEqual(['boardCompleted']);
 });
 
-describe('invariants find what is wrong', () => {
+describe('invariants find faults', () => {
   const sound = positionOf({ fields: { '1.0': 1, '1.1': 2, '2.1': 3 } });
   const faults = (change: Partial<State>) => ruleset.invariants?.({ ...sound, ...change }).join('; ');
 

@@ -25,7 +25,7 @@ function withBonus(values: readonly number[]): Filled {
   );
 }
 
-describe('R6 cancelled boards', () => {
+describe('R6 canceled boards', () => {
   test('R6 cost 50, keep their dots and crosses, and lose their points', () => {
     const board = ScriptedBoard.at({ dots: 12, totalDots: 15, crosses: 2, totalCrosses: 3 });
     board.crossOut('0.0').crossOut('7.0').crossOut('7.3+');
@@ -45,7 +45,7 @@ describe('R6 cancelled boards', () => {
 });
 
 describe('R7 the score', () => {
-  test('R7 a Pascal triangle without a 1 or cross in its bonus fields, with three ones in the corners', () => {
+  test('R7 a Pascal triangle without a 1 or cross in its bonus fields has three ones in the corners', () => {
     const { view, outcome } = finished(triangle());
     expect(view.score).toEqual({ dots: 0, crosses: 0, boards: 0, corners: 9, bonus: 0, triangle: 15, total: -24 });
     expect(outcome).toEqual({
@@ -56,7 +56,7 @@ describe('R7 the score', () => {
     });
   });
 
-  test('R7 the best score there is', () => {
+  test('R7 the best score is counted', () => {
     expect(finished(triangle(withBonus([0, 0, 0]))).view.score).toEqual({
       dots: 0,
       crosses: 0,
@@ -81,7 +81,7 @@ describe('R7 the score', () => {
     });
   });
 
-  test('R7 every combination of corner, bonus and triangle points', () => {
+  test('R7 every combination of corner, bonus and triangle points is counted', () => {
     for (const corners of triples([0, 1, 5])) {
       for (const bonus of triples([0, 1, 8])) {
         const cornerFields = Object.fromEntries(CORNERS.map((id, i) => [id, corners[i]]));
@@ -129,7 +129,7 @@ describe('R8 the end', () => {
     expect(ruleset.actors(last.state)).toEqual([]);
   });
 
-  test('R8 cancelling the last board loses', () => {
+  test('R8 canceling the last board loses', () => {
     const board = ScriptedBoard.at({ options: { maxBoards: 2 }, totalDots: 3, totalCrosses: 1 });
     board.cancel(...NEXT_ROLL).cancel();
     expect(board.happened).toEqual(['boardCancelled']);
@@ -142,7 +142,7 @@ describe('R8 the end', () => {
     expect(board.legal).toEqual([]);
   });
 
-  test('R8 without maxBoards no cancelled board is the last', () => {
+  test('R8 without maxBoards no canceled board is the last', () => {
     const board = ScriptedBoard.at({ options: { maxBoards: null }, cancelledBoards: 999 }).cancel(...NEXT_ROLL);
     expect(board.happened).toEqual(['boardCancelled', 'boardStarted', 'diceRolled']);
     expect(board.told('boardStarted')?.data).toEqual({ board: 1001 });
@@ -150,13 +150,13 @@ describe('R8 the end', () => {
     expect(ruleset.conceded?.(board.state, 0)).toEqual([50_050]);
   });
 
-  test('R8 resigning scores the board as cancelled and wins nothing', () => {
+  test('R8 resigning scores the board as canceled and wins nothing', () => {
     const { state } = ScriptedBoard.at({ fields: { '0.0': 1 }, totalDots: 3, totalCrosses: 1, cancelledBoards: 1 });
     expect(ruleset.conceded?.(state, 0)).toEqual([108]);
   });
 });
 
-describe('R9 R15 the score on the way', () => {
+describe('R9 R15 the present score', () => {
   test('R15 counts corners and bonus fields as they stand, and no triangle', () => {
     const board = ScriptedBoard.at({ fields: triangle({ '4.0': null }) });
     expect(board.view.score).toMatchObject({ corners: 9, triangle: 0, total: -9 });
@@ -189,7 +189,7 @@ describe('R17 when the game is over', () => {
     expect(view.fields['7.7']).toEqual({ value: 0, crossed: true, pencil: false });
   });
 
-  test('R17 a cancelled board is put away', () => {
+  test('R17 a canceled board is removed', () => {
     const { view } = ScriptedBoard.at({
       options: { maxBoards: 1 },
       fields: { '0.0': 1 },

@@ -27,7 +27,7 @@ describe('the beginning', () => {
 });
 
 describe('R4 a turn', () => {
-  test('R4 ends by itself when all six dice are written, and what was in pencil stays', () => {
+  test('R4 ends by itself when all six dice are written, and pencil entries stay', () => {
     const board = fresh().write('0.0', [0, 1, 2]).write('3.0', [4]);
     expect(board.happened).toEqual(['sumWritten']);
     expect(board.told('sumWritten')?.data).toEqual({ field: '3.0', value: 5, dice: [4] });
@@ -43,7 +43,7 @@ describe('R4 a turn', () => {
     expect(fresh().write('7.7', [0, 1, 2, 3, 4, 5], ...NEXT_ROLL).view.fields['7.7'].value).toBe(21);
   });
 
-  test('R4 any dice are rolled again, twice, for a dot each', () => {
+  test('R4 allows two rerolls of any dice, for a dot each', () => {
     const board = fresh().reroll([1, 4], 6, 6);
     expect(board.view).toMatchObject({ dice: [1, 6, 3, 4, 6, 6], rerollsLeft: 1, dots: 1, totalDots: 1 });
     expect(board.told('diceRerolled')).toMatchObject({ seat: 0, data: { rerolled: [1, 4], dots: 1 } });
@@ -52,12 +52,12 @@ describe('R4 a turn', () => {
     expect(board.kinds).toEqual(['cancelBoard', 'crossOut', 'discardRoll', 'write']);
   });
 
-  test('R4 nothing is rolled again or discarded once something is in pencil', () => {
+  test('R4 allows no reroll or discard once something is in pencil', () => {
     expect(fresh().write('0.0', [0]).kinds).toEqual(['cancelBoard', 'crossOut', 'erase', 'write']);
     expect(rerolled().write('0.0', [0]).kinds).toEqual(['cancelBoard', 'crossOut', 'erase', 'write']);
   });
 
-  test('R4 a roll is discarded only after the second re-roll, for a cross', () => {
+  test('R4 allows a discard only after the second reroll, for a cross', () => {
     expect(fresh().kinds).not.toContain('discardRoll');
     expect(fresh().reroll([0], 1).kinds).not.toContain('discardRoll');
     const board = rerolled().discard(...NEXT_ROLL);
@@ -65,7 +65,7 @@ describe('R4 a turn', () => {
     expect(board.view).toMatchObject({ dice: NEXT_ROLL, crosses: 1, totalCrosses: 1, dots: 2, rerollsLeft: 2 });
   });
 
-  test(`R4 pencil is erased at most ${ERASES_A_ROLL} times in a roll`, () => {
+  test(`R4 allows at most ${ERASES_A_ROLL} erases in a roll`, () => {
     const board = fresh();
     for (let i = 0; i < ERASES_A_ROLL; i++) board.write('0.0', [0]).erase();
     expect(board.write('0.0', [0]).kinds).not.toContain('erase');
@@ -107,7 +107,7 @@ describe('R5 marks without space', () => {
     expect(board.discard(...NEXT_ROLL).view.cancelledBoards).toBe(1);
   });
 
-  test('R5 on the last board it ends the game', () => {
+  test('R5 on the last board they end the game', () => {
     const board = ScriptedBoard.at({ options: { maxBoards: 1 }, dots: 50, totalDots: 50 }).reroll([0]);
     expect(board.happened).toEqual(['boardCancelled']);
     expect(board.outcome).toMatchObject({ winners: [], scores: [100] });
@@ -131,19 +131,19 @@ describe('R11 erasing', () => {
     expect(board.view.fields['0.0'].value).toBe(21);
   });
 
-  test('R11 afterwards dice can be rolled again, or the roll discarded', () => {
+  test('R11 allows rerolling dice or discarding the roll afterwards', () => {
     expect(fresh().write('1.0', [0]).erase().kinds).toContain('reroll');
     expect(rerolled().write('1.0', [0]).erase().kinds).toContain('discardRoll');
   });
 
-  test('R4 R11 erases are counted for each roll: a re-roll begins the count anew, and so does the next turn', () => {
+  test('R4 R11 is counted for each roll: a reroll begins the count anew, and so does the next turn', () => {
     const board = ScriptedBoard.at({ erases: ERASES_A_ROLL }).reroll([0], 3);
     expect(board.write('1.0', [0]).kinds).toContain('erase');
     expect(board.erase().state.erases).toBe(1);
     expect(board.write('0.0', [0, 1, 2, 3, 4, 5], ...NEXT_ROLL).state.erases).toBe(0);
   });
 
-  test('R11 there is nothing to erase without pencil', () => {
+  test('R11 is impossible without pencil', () => {
     expect(fresh().kinds).not.toContain('erase');
     expect(fresh().refusal({ type: 'erase' }).rule).toBe('R11');
   });
@@ -187,7 +187,7 @@ describe('R13 crossing out', () => {
   });
 });
 
-describe('cancelling', () => {
+describe('canceling', () => {
   test('R14 a new board begins with a full turn, also in the middle of writing', () => {
     const board = rerolled({ fields: { '0.0': 1 }, erases: 3 })
       .write('1.0', [0])

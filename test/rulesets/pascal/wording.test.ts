@@ -7,7 +7,7 @@ const { at } = ScriptedBoard;
 const label = (board: ScriptedBoard, action: Action) => ruleset.label(action, board.view);
 
 describe('labels', () => {
-  test('name the dice, what they show, and what comes of it', () => {
+  test('name the dice, their faces, and the result', () => {
     const board = at({});
     expect(label(board, { type: 'reroll', dice: [4] })).toBe('Roll again, for a dot: the fifth die (5)');
     expect(label(board, { type: 'reroll', dice: [0, 2, 5] })).toBe(
@@ -23,7 +23,7 @@ describe('labels', () => {
     expect(label(board, { type: 'erase' })).toBe('Erase the first field of row 2 and the third field of row 3');
   });
 
-  test('R5: without space for its mark, a re-roll or a discard is said to cancel the board', () => {
+  test('R5: announce the canceled board if a reroll or a discard has no space for its mark', () => {
     const dots = { dots: 50, totalDots: 50 };
     expect(label(at(dots), { type: 'reroll', dice: [4] })).toBe(
       'Roll again without space for a dot, which cancels the board: the fifth die (5)',
@@ -38,7 +38,7 @@ describe('labels', () => {
 });
 
 describe('the sheet in words', () => {
-  test('a board in play', () => {
+  test('describes a board in play', () => {
     const fields: Filled = { '0.0': 0, '1.0': 2, '1.1': 1, '5.2': 13, '5.3': 13, '6.3': 12, '7.0': 0 };
     const board = at({ fields, dots: 1, totalDots: 7, crosses: 1, totalCrosses: 1, rerolls: 1, cancelledBoards: 1 });
     board.write('2.1', [2]);
@@ -62,7 +62,7 @@ describe('the sheet in words', () => {
 
   const lastLine = (board: ScriptedBoard) => ruleset.describe(board.view).split('\n').at(-1);
 
-  test('the last line says what is open', () => {
+  test('names the open choices in its last line', () => {
     const dice = 'the first (1), second (2), third (3), fourth (4), fifth (5) and sixth die (6)';
     expect(lastLine(at({}))).toBe(`To be written, with 2 re-rolls left: ${dice}.`);
     expect(lastLine(at({ rerolls: 1 }))).toBe(`To be written, with 1 re-roll left: ${dice}.`);
@@ -71,7 +71,7 @@ describe('the sheet in words', () => {
     expect(lastLine(at({ fields: triangle({ '7.7': null }) }).crossOut('7.7'))).toBe('The game is over.');
   });
 
-  test('a dead end is pointed out', () => {
+  test('points out a dead end', () => {
     expect(ruleset.describe(at({ fields: { '1.0': 20, '1.1': 17 } }).view)).toContain(
       '\n2.1 can no longer be met: the board cannot be completed.\n',
     );
@@ -86,7 +86,7 @@ describe('refusals', () => {
   const writing = (fields: Filled, field: FieldId, dice: number[]) =>
     refused(at({ fields }), { type: 'write', dice, field });
 
-  test('R2 a broken sum is named', () => {
+  test('R2 name a broken sum', () => {
     expect(writing({ '1.0': 1, '1.1': 1 }, '2.1', [2])).toBe(
       'R2 3 in 2.1 cannot stand: 2.1 has to be the sum of 1.0 and 1.1, 1 + 1 = 2.',
     );
@@ -98,11 +98,11 @@ describe('refusals', () => {
     );
   });
 
-  test('R2 an entry below its minimum', () => {
+  test('R2 name an entry below its minimum', () => {
     expect(writing({}, '4.2', [4])).toBe('R2 5 in 4.2 cannot stand: 4.2 is never less than 6.');
   });
 
-  test('R2 a part that is not smaller than its sum, from either side', () => {
+  test('R2 name a part that is not smaller than its sum, from either side', () => {
     expect(writing({ '2.1': 4 }, '1.0', [3])).toBe(
       'R2 4 in 1.0 cannot stand: 2.1 below it is 4, and a sum is more than each of its parts.',
     );
@@ -111,7 +111,7 @@ describe('refusals', () => {
     );
   });
 
-  test('R2 a field beyond the total of its split entry, from either side', () => {
+  test('R2 name a field beyond the total of its split entry, from either side', () => {
     expect(writing({ '5.2': 10, '5.3': 10 }, '6.3', [0, 1, 2, 3, 4, 5])).toBe(
       'R2 21 in 6.3 cannot stand: 6.3 has to be the sum of 5.2 and 5.3, 10 + 10 = 20.',
     );
@@ -120,7 +120,7 @@ describe('refusals', () => {
     );
   });
 
-  test('R2 a field that is filled', () => {
+  test('R2 name a filled field', () => {
     expect(writing({ '0.0': 4 }, '0.0', [0])).toBe('R2 0.0 is not empty: it holds 4.');
     expect(writing({ '0.0': 0 }, '0.0', [0])).toBe('R2 0.0 is crossed out.');
     expect(refused(at({ fields: { '0.0': 4 } }), { type: 'crossOut', field: '0.0' })).toBe(
@@ -128,19 +128,19 @@ describe('refusals', () => {
     );
   });
 
-  test('R2 a cross that breaks a sum', () => {
+  test('R2 name a cross that breaks a sum', () => {
     expect(refused(at({ fields: { '6.3': 12 } }), { type: 'crossOut', field: '6.3+' })).toBe(
       'R2 6.3+ crossed out beside 12 in 6.3 cannot stand: 6.3 is never less than 20.',
     );
   });
 
-  test('R13 a cross elsewhere', () => {
+  test('R13 name a cross in the wrong field', () => {
     expect(refused(at({}), { type: 'crossOut', field: '6.3' })).toBe(
       'R13 Only corner and bonus fields can be crossed out, and 6.3 is neither.',
     );
   });
 
-  test('R12 dice that are used, or out of order', () => {
+  test('R12 name dice that are used, or out of order', () => {
     const board = at({}).write('0.0', [0, 1]);
     expect(refused(board, { type: 'write', dice: [0, 2], field: '3.0' })).toBe(
       'R12 Each die is written once: the first die in 0.0 already.',
@@ -151,7 +151,7 @@ describe('refusals', () => {
     expect(refused(at({}), { type: 'reroll', dice: [1, 0] })).toMatch(/^R12 /);
   });
 
-  test('R4 re-rolls and discards at the wrong time', () => {
+  test('R4 name rerolls and discards at the wrong time', () => {
     const pencil = at({ rerolls: 1 }).write('0.0', [0]).write('3.0', [1]);
     expect(refused(pencil, { type: 'reroll', dice: [2] })).toBe(
       'R4 Nothing can be rolled again while 0.0 and 3.0 are in pencil: erase first.',
@@ -167,14 +167,14 @@ describe('refusals', () => {
     );
   });
 
-  test('R4 R11 erasing at the wrong time', () => {
+  test('R4 R11 name erasing at the wrong time', () => {
     expect(refused(at({}), { type: 'erase' })).toBe('R11 There is nothing to erase: nothing is in pencil.');
     expect(refused(at({ erases: 100 }).write('0.0', [0]), { type: 'erase' })).toBe(
       'R4 Pencil can be erased only 100 times in a roll.',
     );
   });
 
-  test('the hint says what is open', () => {
+  test('name the open choices in their hint', () => {
     expect(
       at({ rerolls: 2 })
         .cancel(...NEXT_ROLL)

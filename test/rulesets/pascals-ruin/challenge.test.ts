@@ -47,21 +47,21 @@ describe('R8 challenging a failed roll', () => {
     expect(table.view).toMatchObject({ phase: 'decide', active: 0 });
   });
 
-  test('R8 when nobody can challenge, the turn ends at once and nobody scores', () => {
+  test('R8 when no seat can challenge, the turn ends at once without a score', () => {
     const chain = [won('4S', 1, 'd12', 5), faced('7H')];
     const table = ScriptedTable.inPosition({ chain, starter: 1, active: 0, next: ['9S'] }).roll(0, 'd12', 2);
     expect(table.view).toMatchObject({ phase: 'roll', starter: 0, active: 0, scores: [0, 0] });
     expect(table.happened).toEqual(['dieRolled', 'turnEnded', 'turnStarted', 'cardRevealed']);
   });
 
-  test('R8 when nobody challenges, the turn ends and nobody scores', () => {
+  test('R8 when no seat challenges, the turn ends without a score', () => {
     const table = facingSeven().roll(0, 'd12', 2).decline(1).decline(2);
     expect(table.told('challengesRevealed')?.data).toEqual({ challengers: [], declined: [1, 2] });
     expect(table.told('turnScored')).toBeUndefined();
     expect(table.view).toMatchObject({ phase: 'roll', starter: 1, scores: [0, 0, 0] });
   });
 
-  test('R22 a decision is shown to nobody before the last one is made, and seats are then named clockwise', () => {
+  test('R22 a decision is hidden from all before the last one is made, and seats are then named clockwise', () => {
     const table = facingSeven({ starter: 0, active: 1, chain: [won('4S', 1, 'd6', 5), faced('7H')] }).roll(1, 'd12', 2);
     const before = table.view;
     table.challenge(0);
@@ -234,7 +234,7 @@ describe('R10 two challengers', () => {
     expect(table.view).toMatchObject({ scores: [11, 0, 0], held: [['QS'], [], []], starter: 1 });
   });
 
-  test('R10 a re-roll changes who is higher', () => {
+  test('R10 a re-roll changes which roll is higher', () => {
     const table = bothChallenge([8, 11], { held: [['JS'], [], []] }).play(0, 'JS', [2], 1);
     expect(table.view).toMatchObject({ phase: 'decide', active: 1 });
   });
@@ -250,7 +250,7 @@ describe('R10 two challengers', () => {
     expect(table.view).toMatchObject({ phase: 'decide', active: 2 });
   });
 
-  test('R17 with the same number for ever, both stop after 100 new rolls and the first clockwise is the higher', () => {
+  test('R17 with the same number forever, both stop after 100 new rolls and the first clockwise is the higher', () => {
     const chain = [won('4S', 1, 'd6', 5), faced('7H')];
     const table = facingSeven({ chain, active: 1 }).roll(1, 'd12', 2).challenge(0);
     const always12: Chance = { int: (below) => below - 1 };

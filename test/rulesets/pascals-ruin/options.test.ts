@@ -5,7 +5,7 @@ import { DEFAULTS, ruleset } from './scripted-table.ts';
 describe('options', () => {
   const validate = new Ajv({ useDefaults: true }).compile(ruleset.schemas.options);
 
-  test('without a wish, the defaults are a match of three rounds without spicy scoring', () => {
+  test('the defaults are a match of three rounds without spicy scoring', () => {
     const options = {};
     expect(validate(options)).toBe(true);
     expect(options).toEqual(DEFAULTS);
@@ -21,7 +21,7 @@ describe('options', () => {
     { spicy: 'yes' },
     { printed: 1 },
     { jokers: true },
-  ])('%j does not fit', (options) => {
+  ])('%j is invalid', (options) => {
     expect(validate(options)).toBe(false);
   });
 
@@ -44,7 +44,7 @@ describe('options', () => {
     }
   });
 
-  test('only eternal mode without a last round need never end', () => {
+  test('only eternal mode without a last round may be endless', () => {
     const unbounded = (options: object) => ruleset.isUnbounded?.({ ...DEFAULTS, ...options });
     expect([unbounded({}), unbounded({ mode: 'eternal' }), unbounded({ mode: 'eternal', maxRounds: null })]).toEqual([
       false,
@@ -53,7 +53,7 @@ describe('options', () => {
     ]);
   });
 
-  test('an option that would have no effect is answered with a sentence', () => {
+  test('an option without an effect is rejected with a sentence', () => {
     for (const maxRounds of [8, null]) {
       expect(ruleset.checkOptions({ ...DEFAULTS, maxRounds }, 2)).toMatch(/maxRounds has no effect in match mode/);
     }

@@ -39,18 +39,18 @@ describe('R9: who scores when a challenge fails', () => {
     expect(failedByOther(PRINTED).challenge(0).decline(2, 3).view.scores).toEqual([11, 0, 0]);
   });
 
-  test('R9: of two challengers the higher roll decides, here as there', () => {
+  test('R9: of two challengers the higher roll decides, as by the present rules', () => {
     expect(failedByOther(PRINTED).challenge(0).challenge(2, 3, 4).view.scores).toEqual([11, 0, 0]);
     expect(failedByOther({}).challenge(0).challenge(2, 3, 4).view.scores).toEqual([0, 11, 0]);
   });
 
-  test('R9: a challenger who ties is under the rule for ties: the seat that holds the chain scores, with either', () => {
+  test('R9: a challenger who ties is under the rule for ties: the seat that holds the chain scores, with either rule', () => {
     for (const options of [PRINTED, {}]) {
       expect(failedByOther(options).decline(0).challenge(2, 7).view.scores).toEqual([0, 11, 0]);
     }
   });
 
-  test('R9: the sentence about the failed challenge names nobody who does not score', () => {
+  test('R9: the sentence about the failed challenge names only players who score', () => {
     const failed = { type: 'challengeFailed' as const, seat: 2, data: { challenged: 1 } };
     const { options } = failedByOther({}).state;
     expect(ruleset.narrate?.(failed, options)).toBe('The challenge of seat 2 fails: seat 1 scores.');
@@ -134,7 +134,7 @@ describe("R5: Jacks on a King's throw", () => {
     expect(table.play(1, 'JH', [0], 1, 1, 1, 2).view.scores).toEqual([11, 0, 0]);
   });
 
-  test("R5: a King's throw never fails, so no Queen is played on it, and nobody plays a Jack on their own", () => {
+  test("R5: a King's throw never fails, so no Queen is played on it, and no player plays a Jack on their own", () => {
     expect(king(PRINTED, [['JS', 'QS'], ['QH'], ['QD']], 1, 1, 1, 1).view).toMatchObject({ scores: [10, 0, 0] });
   });
 
@@ -162,7 +162,7 @@ describe("R5: Jacks on a King's throw", () => {
     expect(table.continue(0, 3).play(1, 'JH', [0], 20).view.scores).toEqual([100, 0]);
   });
 
-  test('R5: the words say what is thrown again', () => {
+  test('R5: the text names what is thrown again', () => {
     const table = king(PRINTED, [[], ['JH'], []], 1, 2, 3, 18);
     expect(table.legal(1).map((action) => ruleset.label(action, table.view))).toEqual([
       'Play the jack of hearts: seat 0 throws for the King again (now 18)',

@@ -94,7 +94,7 @@ describe('schemas', () => {
     expect(seen.size).toBe(ruleset.schemas.events.length);
   });
 
-  test('every object in them is closed, and every field is told about', () => {
+  test('every object in them is closed, and every field is described', () => {
     const visit = (schema: Record<string, any>, path: string, isField: boolean): void => {
       if (schema.type === 'object') expect(schema.additionalProperties, path).toBe(false);
       if (isField && schema.const === undefined && path.split('/').at(-1) !== 'data') {
@@ -114,7 +114,7 @@ describe('schemas', () => {
   });
 });
 
-describe('words for every position', () => {
+describe('texts for every position', () => {
   const targets = [[0], [1], [2], [3], [0, 1], [1, 0], [0, 2], [2, 0], [1, 2], [2, 1]];
   const all: Action[] = [
     ...DICE.map((die) => ({ type: 'rollDie' as const, die })),
@@ -128,7 +128,7 @@ describe('words for every position', () => {
     { type: 'voteStop' },
   ];
 
-  test('whatever is listed has a label of its own, and whatever is not is refused by a ruling with a hint', () => {
+  test('every listed action has its own label, and every other is refused by a ruling with a hint', () => {
     for (const [name, options, seats] of GAMES) {
       const chance = new FastChance(`words ${name}`);
       playOut(options, seats, chance, chance, (state) => {
@@ -151,7 +151,7 @@ describe('words for every position', () => {
   });
 });
 
-describe('invariants find what is wrong', () => {
+describe('invariants find faults', () => {
   const sound = positionOf({ chain: [won('7H', 0, 'd12', 9)], held: [['JS']], next: ['5C'] });
   const faults = (change: Partial<State>) => ruleset.invariants?.({ ...sound, ...change }).join('; ');
 
@@ -173,7 +173,7 @@ describe('invariants find what is wrong', () => {
     expect(faults(change)).toMatch(fault);
   });
 
-  test('a seat that is asked without a choice, or twice', () => {
+  test('a seat that is asked without a choice, or twice, is found', () => {
     const rolls = [{ seat: 0, die: 'd12' as const, value: 2 }];
     const open = { ...sound, chain: [{ card: '7H' as const, extras: [] }], phase: 'reaction' as const };
     const asked = { ...open, pending: { kind: 'reaction' as const, waitingFor: [1], rolls, choices: [] } };

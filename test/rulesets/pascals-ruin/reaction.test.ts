@@ -17,7 +17,7 @@ describe('R6 reaction window', () => {
     expect(table.legal(2)).toEqual([{ type: 'playCard', card: 'JS', targets: [0] }, { type: 'pass' }]);
   });
 
-  test('R6 it does not open when nobody can use a card', () => {
+  test('R6 it does not open when no seat can use a card', () => {
     expect(facingSeven([['JD', 'QD'], ['QS'], ['QH']]).roll(0, 'd10', 9).view.phase).toBe('decide');
     expect(facingSeven([['JD'], [], []]).roll(0, 'd10', 2).view.phase).toBe('challenge');
   });

@@ -44,7 +44,7 @@ describe('R1 start of a round', () => {
 });
 
 describe('R15 turns and rounds follow each other', () => {
-  test('R15 the seat to the left of the one that started the turn starts the next, whoever held the chain', () => {
+  test('R15 the seat to the left of the one that started the turn starts the next, whichever seat held the chain', () => {
     const table = ScriptedTable.inPosition({
       seats: 3,
       chain: [won('7H', 2, 'd12', 9)],
@@ -125,13 +125,13 @@ describe('R16 rounds, match and eternal play', () => {
     expect(table.view.roundWins).toEqual([1, 0]);
   });
 
-  test('R16 a tie for the highest score wins nobody the round', () => {
+  test('R16 a tie for the highest score wins no player the round', () => {
     const table = lastCard({ seats: 3, roundPoints: [10, 17, 3] }).roll(0, 'd12', 12, ...newRound('9S'), 1, 1, 1, 1, 1);
     expect(table.told('roundScored')?.data).toMatchObject({ points: [17, 17, 3], winner: null, roundWins: [0, 0, 0] });
     expect(table.view).toMatchObject({ round: 2, scores: [0, 0, 0] });
   });
 
-  test('R16 match: whoever first wins enough rounds wins, and the scores are the rounds won', () => {
+  test('R16 match: the first player to win enough rounds wins, and the scores are the rounds won', () => {
     const table = lastCard({ round: 4, roundWins: [2, 1], roundPoints: [0, 5] }).roll(0, 'd12', 12);
     expect(table.view.phase).toBe('over');
     expect(table.toAct).toEqual([]);

@@ -47,7 +47,7 @@ describe('secret decisions', () => {
     }
   });
 
-  test('R22 the choices are shown to everybody once the last one is made', () => {
+  test('R22 the choices are shown to all once the last one is made', () => {
     const table = halfDecided('challenge').decline(2, 8);
     for (const viewer of VIEWERS) {
       expect(seenBy(table, viewer)).toContainEqual({
@@ -65,8 +65,8 @@ describe('secret decisions', () => {
   });
 });
 
-describe('drawing anew what a viewer cannot know', () => {
-  test('the order of the deck is drawn anew for everybody, with the same cards left', () => {
+describe('redealing what a viewer cannot know', () => {
+  test('the order of the deck is redealt for all, with the same cards left', () => {
     const { state } = ScriptedTable.inPosition({ chain: [won('7H', 0, 'd12', 9)], held: [['JS']] });
     for (const viewer of VIEWERS) {
       const redealt = ruleset.redeal(state, viewer, new FastChance(String(viewer)));
@@ -77,7 +77,7 @@ describe('drawing anew what a viewer cannot know', () => {
     }
   });
 
-  test('R22 secret choices of others are drawn anew, and a seat keeps its own', () => {
+  test('R22 secret choices of others are redealt, and a seat keeps its own', () => {
     for (const table of [halfDecided('challenge'), halfVoted('voteStop')]) {
       const chosen = (viewer: Viewer) =>
         new Set(
@@ -92,7 +92,7 @@ describe('drawing anew what a viewer cannot know', () => {
     }
   });
 
-  test('R22 a choice that was drawn anew is the one that counts afterwards', () => {
+  test('R22 a redealt choice is the one that counts afterwards', () => {
     const { state } = halfDecided('challenge');
     const revealed = Array.from({ length: 30 }, (_, seed) => {
       const chance = new FastChance(String(seed));
@@ -105,7 +105,7 @@ describe('drawing anew what a viewer cannot know', () => {
     );
   });
 
-  test('nothing about the deck but its number of cards is shown', () => {
+  test('only the number of cards of the deck is shown', () => {
     const { state } = ScriptedTable.inPosition({ chain: [won('7H', 0, 'd12', 9)], next: ['2C', '3C'] });
     for (const viewer of VIEWERS) {
       expect(JSON.stringify(ruleset.view(state, viewer))).not.toMatch(/"[23]C"/);

@@ -99,7 +99,7 @@ describe('R4 Aces and the full chain', () => {
     expect(table.view).toMatchObject({ active: 1, phase: 'roll' });
   });
 
-  test('R4 the last winner scores the winning dice of all, whoever rolled them, and Aces none', () => {
+  test('R4 the last winner scores all winning dice, rolled by any player, and Aces nothing', () => {
     const chain = [won('9C', 0, 'd20', 17), faced('AH'), won('4C', 2, 'd10', 5), won('2C', 1, 'd8', 5), faced('3C')];
     const table = inPosition({ seats: 3, chain, starter: 0, active: 1, next: ['9S'] }).roll(1, 'd6', 4);
     expect(table.told('turnScored')).toMatchObject({ seat: 1, data: { points: 31, reason: 'fullChain' } });
@@ -125,14 +125,14 @@ describe('R5 Kings', () => {
     expect(table.view).toMatchObject({ scores: [7, 8], active: 0, phase: 'roll' });
   });
 
-  test('R5 the earlier winning dice count whoever rolled them', () => {
+  test('R5 the earlier winning dice count, rolled by any player', () => {
     const chain = [won('8H', 0, 'd12', 9), won('5C', 1, 'd8', 7)];
     const table = inPosition({ chain, starter: 0, active: 1, next: ['KS', '9S'] }).continue(1, 1, 1, 1, 4);
     expect(table.told('kingRolled')?.data.rolls.map((roll) => roll.die)).toEqual(['d6', 'd10', 'd12', 'd20']);
     expect(table.told('turnScored')).toMatchObject({ seat: 1, data: { points: 20 } });
   });
 
-  test("R5 nobody is asked about a King's roll, whatever they hold", () => {
+  test("R5 no player is asked about a King's roll, with any cards", () => {
     const table = inPosition({ chain: [won('8H', 0, 'd12', 9)], held: [['QS'], ['JS', 'QH']], next: ['KS', '9S'] });
     table.continue(0, 1, 1, 1, 1);
     expect(table.view).toMatchObject({ phase: 'roll', active: 1, scores: [10, 0] });
@@ -153,7 +153,7 @@ describe('R11 ties', () => {
     expect(table.told('turnScored')?.data).toEqual({ points: 9 + 8 + 4 + 2 + 3, counted: 'cards', reason: 'tie' });
   });
 
-  test('R11 nobody may challenge or re-roll a tie', () => {
+  test('R11 no player may challenge or re-roll a tie', () => {
     const table = inPosition({ chain: [faced('7H')], held: [['QS'], ['JS', 'QH']], next: ['9S'] }).roll(0, 'd12', 7);
     expect(table.view).toMatchObject({ phase: 'roll', active: 1, scores: [7, 0] });
   });
@@ -196,14 +196,14 @@ describe('R13 the last card of the deck', () => {
     expect(table.told('turnScored')?.data).toEqual({ points: 42, counted: 'dice', reason: 'fullChain' });
   });
 
-  test('R13 an Ace scores what is won so far, and the full chain at level 5', () => {
+  test('R13 an Ace scores the chain so far, and the full chain at level 5', () => {
     const early = last({ chain: [won('7H', 0, 'd12', 9)], next: ['AS'] }).continue(0, ...NEW_ROUND);
     expect(early.told('turnScored')?.data).toEqual({ points: 7, counted: 'cards', reason: 'lastCard' });
     const full = last({ chain: FIFTH_LEVEL.chain.slice(0, 4), next: ['AS'] }).continue(0, ...NEW_ROUND);
     expect(full.told('turnScored')?.data).toEqual({ points: 38, counted: 'dice', reason: 'fullChain' });
   });
 
-  test('R13 a Jack or Queen scores what is won so far', () => {
+  test('R13 a Jack or Queen scores the chain so far', () => {
     const table = last({ chain: [won('7H', 0, 'd12', 9)], next: ['QS', 'JS'] }).continue(0, ...NEW_ROUND);
     expect(table.told('turnScored')?.data).toEqual({ points: 7, counted: 'cards', reason: 'lastCard' });
     expect(table.view).toMatchObject({ round: 2, held: [[], []] });

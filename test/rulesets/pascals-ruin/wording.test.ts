@@ -27,7 +27,7 @@ describe('labels', () => {
     );
   });
 
-  test('continuing and taking name what is at stake', () => {
+  test('continuing and taking name the points at stake', () => {
     expect(labels(ScriptedTable.inPosition(LEVEL_TWO).roll(0, 'd12', 8))).toEqual([
       'Continue to level 3 with 11 points at risk',
       'Take the chain for 11 points',
@@ -57,7 +57,7 @@ describe('labels', () => {
 });
 
 describe('the table in words', () => {
-  test('a challenge with cards beside the chain', () => {
+  test('describes a challenge with cards beside the chain', () => {
     const held: Setting['held'] = [['QH'], ['JD', 'JS'], []];
     const table = ScriptedTable.inPosition({
       ...LEVEL_TWO,
@@ -88,7 +88,7 @@ describe('the table in words', () => {
       'Seat 1 and seat 2 may challenge the 2 of seat 0 on the d12 against the 7 of hearts (beat 7), or decline.',
       (table) => table.roll(0, 'd12', 2),
     ],
-  ])('the last line says what is asked: %s', (line, play) => {
+  ])('has a last line with the question: %s', (line, play) => {
     expect(
       ruleset
         .describe(play(ScriptedTable.inPosition(LEVEL_TWO)).view)
@@ -97,7 +97,7 @@ describe('the table in words', () => {
     ).toBe(line);
   });
 
-  test('between rounds and at the end there is no chain to tell of', () => {
+  test('mentions no chain between rounds and at the end', () => {
     const options = { mode: 'eternal' } as const;
     const table = ScriptedTable.inPosition({ ...LEVEL_TWO, options, seats: 2, next: [], isDeckEnd: true }).roll(
       0,
@@ -110,7 +110,7 @@ describe('the table in words', () => {
     expect(ruleset.describe(table.view)).toMatch(/The game is over\.$/);
   });
 
-  test('an Ace needs no die', () => {
+  test('names no die for an Ace', () => {
     const table = ScriptedTable.inPosition({ ...LEVEL_TWO, chain: [faced('AS'), faced('7H')] });
     expect(ruleset.describe(table.view)).toMatch(/Level 1: ace of spades; no die needed/);
   });
@@ -122,7 +122,7 @@ describe('refusals', () => {
   const window = (held: Setting['held'], value: number) =>
     ScriptedTable.inPosition({ ...LEVEL_TWO, held: held ?? [] }).roll(0, 'd12', value);
 
-  test('R18 a die that was rolled in this turn', () => {
+  test('R18 name a die that was rolled in this turn', () => {
     expect(refusal(rolling(), { type: 'rollDie', die: 'd6' })).toEqual({
       rule: 'R18',
       detail: 'Your d6 has already been rolled against a card in this turn.',
@@ -130,7 +130,7 @@ describe('refusals', () => {
     });
   });
 
-  test('R18 rolling when there is nothing to roll against', () => {
+  test('R18 name a roll without a card to beat', () => {
     expect(refusal(deciding(), { type: 'rollDie', die: 'd8' })).toEqual({
       rule: 'R18',
       detail: 'A die is rolled only by the seat that holds the chain, against a card that is still to be won.',
@@ -138,24 +138,27 @@ describe('refusals', () => {
     });
   });
 
-  test.each(['continue', 'takeChain'] as const)('R18 %s with a card face up, and before the level is won', (type) => {
-    expect(refusal(rolling(), { type })).toMatchObject({
-      rule: 'R18',
-      detail: expect.stringContaining('7 of hearts is face up'),
-    });
-    expect(refusal(window([[], ['JS'], []], 9), { type })).toMatchObject({
-      rule: 'R18',
-      detail: expect.stringContaining('level'),
-    });
-  });
+  test.each(['continue', 'takeChain'] as const)(
+    'R18 name %s with a card face up, and before the level is won',
+    (type) => {
+      expect(refusal(rolling(), { type })).toMatchObject({
+        rule: 'R18',
+        detail: expect.stringContaining('7 of hearts is face up'),
+      });
+      expect(refusal(window([[], ['JS'], []], 9), { type })).toMatchObject({
+        rule: 'R18',
+        detail: expect.stringContaining('level'),
+      });
+    },
+  );
 
-  test('R6 cards and passes outside a window', () => {
+  test('R6 name cards and passes outside a window', () => {
     const held = ScriptedTable.inPosition({ ...LEVEL_TWO, held: [['QS'], [], []] });
     expect(refusal(held, { type: 'playCard', card: 'QS', targets: [0] }).rule).toBe('R6');
     expect(refusal(held, { type: 'pass' }).rule).toBe('R6');
   });
 
-  test('R7 a card that is not held', () => {
+  test('R7 name a card that is not held', () => {
     const refused = refusal(window([[], ['JS'], []], 9), { type: 'playCard', card: 'JD', targets: [0] });
     expect(refused).toEqual({
       rule: 'R7',
@@ -164,7 +167,7 @@ describe('refusals', () => {
     });
   });
 
-  test('R6 a target without a roll', () => {
+  test('R6 name a target without a roll', () => {
     const table = window([[], ['JS'], []], 9);
     expect(refusal(table, { type: 'playCard', card: 'JS', targets: [2] })).toMatchObject({
       rule: 'R6',
@@ -173,19 +176,19 @@ describe('refusals', () => {
     expect(refusal(table, { type: 'playCard', card: 'JS', targets: [0, 7] })).toMatchObject({ rule: 'R6' });
   });
 
-  test('R7 a Jack on oneself', () => {
+  test('R7 name a Jack on oneself', () => {
     const refused = refusal(window([['QS', 'JS'], [], []], 2), { type: 'playCard', card: 'JS', targets: [0] });
     expect(refused).toMatchObject({ rule: 'R7', detail: 'A Jack is played on another seat, never on your own roll.' });
   });
 
-  test('R7 a Queen on a roll that does not fail, or on two rolls', () => {
+  test('R7 name a Queen on a roll that does not fail, or on two rolls', () => {
     const win = refusal(window([[], ['JS', 'QS'], []], 9), { type: 'playCard', card: 'QS', targets: [0] });
     expect(win).toMatchObject({ rule: 'R7', detail: 'A Queen can be played only on a roll that fails.' });
     const two = refusal(duel([['QS'], [], []], 2, 3), { type: 'playCard', card: 'QS', targets: [1, 2] });
     expect(two).toMatchObject({ rule: 'R7', detail: 'A Queen makes only one seat roll again.' });
   });
 
-  test('R6 a roll that ties the card or is critical', () => {
+  test('R6 name a roll that ties the card or is critical', () => {
     const tied = refusal(duel([['JS'], [], []], 7, 3), { type: 'playCard', card: 'JS', targets: [1] });
     expect(tied).toMatchObject({
       rule: 'R6',
@@ -195,14 +198,14 @@ describe('refusals', () => {
     expect(critical).toMatchObject({ rule: 'R6', detail: expect.stringContaining('critical hit') });
   });
 
-  test('R10 a Jack of a challenger, and targets in the wrong order', () => {
+  test('R10 name a Jack of a challenger, and targets in the wrong order', () => {
     const rival = refusal(duel([[], ['JS', 'QS'], []], 2, 3), { type: 'playCard', card: 'JS', targets: [2] });
     expect(rival).toMatchObject({ rule: 'R10', detail: 'A challenger plays no Jacks in its own challenge.' });
     const order = refusal(duel([['JS'], [], []], 2, 3), { type: 'playCard', card: 'JS', targets: [2, 1] });
     expect(order).toMatchObject({ rule: 'R10', detail: 'Two targets are named lower seat first.' });
   });
 
-  test('R8 and R16 challenges and votes at the wrong time', () => {
+  test('R8 and R16 name challenges and votes at the wrong time', () => {
     expect(refusal(deciding(), { type: 'challenge' }).rule).toBe('R8');
     expect(refusal(deciding(), { type: 'declineChallenge' }).rule).toBe('R8');
     expect(refusal(deciding(), { type: 'voteStop' }).rule).toBe('R16');

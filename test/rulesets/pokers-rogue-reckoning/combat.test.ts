@@ -45,8 +45,8 @@ describe('R10 tiers', () => {
   });
 });
 
-describe('R11 what may be done, and when', () => {
-  test('R11 before the first roll: drink, cleanse, apply, use abilities and bribe', () => {
+describe('R11 the phases of a combat', () => {
+  test('R11 before the first roll the player may drink, cleanse, apply, use abilities and bribe', () => {
     const run = poker({ hand: ['4S', '3S', '6H'], hp: 5, curses: ['2C'], options: { bribe: true } });
     expect(run.kinds).toEqual(['roll', 'applyBuff', 'cleanse', 'drink', 'useAbility', 'bribe']);
     expect(run.usable).toEqual(['3S', '6H on 2C']);
@@ -60,7 +60,7 @@ describe('R11 what may be done, and when', () => {
     expect(run.kinds).toEqual(['roll', 'drink', 'useAbility']);
   });
 
-  test('R11 a roll stands by itself when nothing can be done about it', () => {
+  test('R11 a roll stands at once if nothing can change it', () => {
     expect(poker().roll(6, 6, 1, 2).view).toMatchObject({ phase: 'ready', combat: { enemyHp: 4, round: 1 } });
     expect(poker({ hand: ['6S'] }).roll(6, 6, 1, 2).view).toMatchObject({ phase: 'ready', combat: { enemyHp: 4 } });
   });
@@ -91,7 +91,7 @@ describe('R11 what may be done, and when', () => {
     expect(run.view).toMatchObject({ hp: 10, money: 2 });
   });
 
-  test('R11 nothing can be drunk, spent or emptied before the curses have acted', () => {
+  test('R11 no potion can be drunk, spent or emptied before the curses have acted', () => {
     const hand: Setting['hand'] = ['5H', '3S', '8S'];
     const run = poker({ curses: ['3C', '6C', '7C'], hand, hp: 4, options: { bribe: true } });
     expect(run.view).toMatchObject({ phase: 'loss', hp: 2, money: 12 });
@@ -101,7 +101,7 @@ describe('R11 what may be done, and when', () => {
     expect(run.kinds).toEqual(['roll', 'applyBuff', 'cleanse', 'drink', 'useAbility']);
   });
 
-  test('R11 buffsAtOnce applies what the curses have left, after a choice and a trade too', () => {
+  test('R11 buffsAtOnce applies the potions that the curses left, also after a choice and a trade', () => {
     const options = { buffsAtOnce: true };
     const run = poker({ curses: ['3C', '6C'], hand: ['9S', '6S', '4S'], hp: 2, options });
     expect(run.combat.buffs).toEqual([]);
@@ -137,7 +137,7 @@ describe('R11 what may be done, and when', () => {
     expect(run.combat).toMatchObject({ enemyHp: 3, curses: ['3C'], round: 1 });
   });
 
-  test('R11 what would change nothing is not legal', () => {
+  test('R11 an action without an effect is not legal', () => {
     const run = poker({ hand: ['7S', '8S', '10S', '6H', '8H', '4H'], money: 24, hp: 6 });
     expect(run.usable).toEqual(['7S on 6H', '7S on 8H', '7S on 4H']);
     const full = poker({ hand: ['7S', '5H', '4H'] });
@@ -246,7 +246,7 @@ describe('R13 max combat', () => {
     expect(run.kinds).toEqual(['roll']);
   });
 
-  test('R43 a tie is asked about like any roll before it has to be answered, and so is a counter-attack', () => {
+  test('R43 a tie opens a question like any roll before it has to be answered, and so does a counter-attack', () => {
     const run = max({ atk: 2, hand: ['2H'] }).roll(1, 2);
     expect(run.kinds).toEqual(['accept', 'useAbility']);
     expect(run.accept().kinds).toEqual(['counterAttack', 'rollAgain']);
@@ -324,7 +324,7 @@ describe('R15 at 0 HP', () => {
     expect(ruleset.actors(run.state)).toEqual([]);
   });
 
-  test('R11 at 0 HP nothing else can be done first', () => {
+  test('R11 at 0 HP no other action is possible before', () => {
     const run = poker({ hp: 1, hand: ['10H', '3S'], options: { bribe: true } })
       .roll(1, 3, 6, 6)
       .accept();
@@ -341,7 +341,7 @@ describe('R16 the end of a combat', () => {
     expect(run.view.rooms[0]).toEqual({ room: 0, card: null, state: 'empty' });
   });
 
-  test('R16 a flee with cards in play: they are discarded, the enemy goes into the deck, its room stays empty', () => {
+  test('R16 after a flee cards in play are discarded, the enemy goes into the deck, and its room stays empty', () => {
     const run = poker({ hand: ['6S', '3S'], curses: ['2C'], lucky: ['10C'], defeated: 1 })
       .apply('6S')
       .roll(6, 6, 1, 2);
@@ -381,7 +381,7 @@ describe('R17 bribes', () => {
     expect(poker({ defeated, money: price - 1, options: { bribe: true } }).kinds).not.toContain('bribe');
   });
 
-  test('R17 there is none in tier 4, nor without the option', () => {
+  test('R17 none is possible in tier 4, nor without the option', () => {
     expect(poker({ defeated: 9, money: 24, options: { bribe: true } }).kinds).not.toContain('bribe');
     expect(poker({ money: 24 }).kinds).not.toContain('bribe');
   });
@@ -397,7 +397,7 @@ describe('R18 the revival pill', () => {
   const options = { revivalPill: true };
   const craft = { type: 'craftPill', blue: '6S', red: '7H' } as const;
 
-  test('R18 one blue and one red potion of the hand and 10 money, once', () => {
+  test('R18 it takes one blue and one red potion of the hand and 10 money, once', () => {
     const run = ScriptedRun.from({ ...KEEP, hand: ['6S', '7H', '9S', '2H'], options, money: 22 });
     expect(run.legal.filter(({ type }) => type === 'craftPill')).toHaveLength(4);
     run.act(craft);

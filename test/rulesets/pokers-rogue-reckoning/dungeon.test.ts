@@ -28,7 +28,7 @@ describe('R1 levels', () => {
 });
 
 describe('R2 the end of a level', () => {
-  test('R2 where leaving is all that is legal, the level is left by itself: leftovers discarded, 2 HP of rest, new rooms', () => {
+  test('R2 a level with nothing left but leaving ends by itself: leftovers discarded, 2 HP of rest, new rooms', () => {
     const run = ScriptedRun.from({ rooms: ['4H'], open: ['9S'], money: 8, hp: 5, next: ['2C', '3C', '4C', '5C'] });
     run.reveal(0, 1);
     expect(run.view).toMatchObject({ level: 2, hp: 7, discard: ['4H', '9S'] });
@@ -44,7 +44,7 @@ describe('R2 the end of a level', () => {
     expect(run.state.rooms.map(({ card }) => card)).toEqual(['2C', '3C', '4C', '5C']);
   });
 
-  test('R2 as long as something can be bought, the player is asked', () => {
+  test('R2 the player is asked while something can be bought', () => {
     const run = ScriptedRun.from({ rooms: ['4H'], open: ['6S', '9S'], money: 14 }).reveal(0, 1);
     expect(run.legal).toEqual([{ type: 'buy', room: 1 }, { type: 'buy', room: 2 }, { type: 'leaveLevel' }]);
     run.act({ type: 'buy', room: 1 });
@@ -59,7 +59,7 @@ describe('R2 the end of a level', () => {
     expect(ScriptedRun.from({ rooms: ['4H'] }).reveal(0, 4).view).toMatchObject({ level: 2, potions: ['4H'] });
   });
 
-  test('R2 what the last purchase brings can be drunk before the rest', () => {
+  test('R2 the last purchase can be drunk before the rest', () => {
     const run = ScriptedRun.from({ rooms: ['AS'], open: ['5H'], money: 5, hp: 7 }).reveal(0);
     run.act({ type: 'buy', room: 1 });
     expect(run.view).toMatchObject({ level: 1, money: 0, potions: ['5H'] });
@@ -96,7 +96,7 @@ describe('R2 the end of a level', () => {
     expect(run.kinds).toEqual(['leaveLevel', 'drink']);
   });
 
-  test('R2 leaving discards what was not bought, in the order of the rooms', () => {
+  test('R2 leaving discards unbought cards, in the order of the rooms', () => {
     const run = ScriptedRun.from({ rooms: ['4H'], open: ['6S', '9S'], money: 14 }).reveal(0, 1);
     expect(run.act({ type: 'leaveLevel' }).view).toMatchObject({ level: 2, discard: ['4H', '6S', '9S'] });
   });
@@ -123,7 +123,7 @@ describe('R2 the end of a level', () => {
     expect(run.view.rooms).toHaveLength(2);
   });
 
-  test('R19 whoever leaves level 500 has lost', () => {
+  test('R19 a player who leaves level 500 has lost', () => {
     const run = ScriptedRun.from({ rooms: ['4H'], level: 500 }).reveal(0, 1);
     expect(ruleset.outcome(run.state)).toEqual({
       winners: [],
@@ -134,7 +134,7 @@ describe('R2 the end of a level', () => {
     expect(run.legal).toEqual([]);
   });
 
-  test('R36 whoever resigns has lost, and scores the enemies defeated until then', () => {
+  test('R36 a player who resigns has lost, and scores the enemies defeated until then', () => {
     const run = ScriptedRun.from({ rooms: ['4H'], defeated: 7 });
     expect(ruleset.conceded?.(run.state, 0)).toEqual([7]);
   });
@@ -339,7 +339,7 @@ describe('R9 cards that go back', () => {
 });
 
 describe('cleansing outside combat', () => {
-  test('R30 every set that reaches the curse with none to spare is listed, lowest rank first', () => {
+  test('R30 every set that reaches the curse without a spare potion is listed, lowest rank first', () => {
     const run = ScriptedRun.from({ rooms: [...KEEP], hand: ['5S', '3S', '9S', '4S'], curses: ['8C'] });
     const sets = run.legal.flatMap((action) => (action.type === 'cleanse' ? [action.potions.join(' ')] : []));
     expect(sets).toEqual(['3S 5S', '4S 5S', '9S']);

@@ -35,7 +35,7 @@ describe('where two rules meet', () => {
     expect(poker({ hand: ['10S'], discard: ['3S'] }).usable).toEqual(['10S on 3S']);
   });
 
-  test('R8 a recovered red potion heals at once under healAtOnce, and is not worth it at full HP', () => {
+  test('R8 a recovered red potion heals at once under healAtOnce, and is not offered at full HP', () => {
     const setting: Setting = { hand: ['10S'], discard: ['9H'], options: { healAtOnce: true } };
     const run = poker({ ...setting, hp: 2 }).useOn('10S', '9H');
     expect(run.view).toMatchObject({ hp: 11, potions: [], discard: ['10S', '9H'] });
@@ -112,7 +112,7 @@ describe('where two rules meet', () => {
     ).toBe(2);
   });
 
-  test('R31 Scout with one room left swaps once; with none nothing is asked', () => {
+  test('R31 Scout with one room left swaps once; without a room it opens no question', () => {
     const one = poker({ hand: ['5S'], rooms: ['2D'], next: ['AS', 'QS'] }).apply('5S');
     expect(one.legal).toHaveLength(3);
     one.act({ type: 'scoutSwap', card: 'QS', room: 1 });
@@ -150,27 +150,27 @@ describe('where two rules meet', () => {
     expect(shuffled.view.rooms[1]).toEqual({ room: 1, card: 'AS', state: 'scouted' });
   });
 
-  test('R32 what Recharge brings back acts at its number, at the same reveal', () => {
+  test('R32 a curse that Recharge brings back acts at its number, at the same reveal', () => {
     const run = poker({ curses: ['2C', '6C'], hand: ['6S'], discard: ['3C'], money: 12 });
     expect(run.acted.map(([card]) => card)).toEqual(['2C', '3C', '6C']);
     expect(run.combat.curses).toEqual(['2C', '6C', '3C']);
   });
 
-  test('R32 a Recharge without a curse to bring back, and with Blight or Terrorize', () => {
+  test('R32 Recharge works without a curse to bring back, and with Blight or Terrorize', () => {
     expect(poker({ curses: ['2C'], discard: ['4D'] }).combat.curses).toEqual(['2C']);
     const run = poker({ curses: ['2C'], discard: ['9C'], hand: ['3S'] });
     expect(run.combat.effects).toEqual(['enemyTerrorize']);
     expect(run.usable).toEqual([]);
   });
 
-  test('R33 Misplace with nothing to lose, with one potion, and with one curse', () => {
+  test('R33 Misplace works with nothing to lose, with one potion, and with one curse', () => {
     expect(poker({ curses: ['6C'] }).view.phase).toBe('ready');
     expect(poker({ curses: ['6C'], hand: ['9S'] }).view).toMatchObject({ potions: [], discard: ['9S'] });
     expect(poker({ lucky: ['6C'] }).roll(6, 6, 1, 2).combat.round).toBe(1);
     expect(poker({ lucky: ['6C'], curses: ['9C'] }).roll(6, 6, 1, 2).combat.curses).toEqual([]);
   });
 
-  test('R34 after Time Travel it is before the first roll again, and curses that acted once do not again', () => {
+  test('R34 after Time Travel the first roll is next again, and curses that acted once do not act again', () => {
     const run = poker({ hand: ['10H', '6S'], curses: ['3C'] })
       .roll(6, 6, 1, 2)
       .accept()
@@ -200,12 +200,12 @@ describe('where two rules meet', () => {
     expect(poker({ curses: ['7C'], money: 0 }).told('moneyLost')?.data).toEqual({ lost: 0, money: 0 });
   });
 
-  test('R35 Alchemy takes a single money card if there is but one, and nothing is of use at 24', () => {
+  test('R35 Alchemy takes a single money card if there is only one, and has no effect at 24', () => {
     expect(poker({ hand: ['8H'], discard: ['5D'], money: 2 }).use('8H').view.money).toBe(7);
     expect(poker({ hand: ['8H', '10S', '8S'], discard: ['5D'], money: 24 }).usable).toEqual([]);
   });
 
-  test('R37 Terrorize against Evade, on both sides', () => {
+  test('R37 Terrorize works against Evade, on both sides', () => {
     expect(poker({ curses: ['9C', '4C'], hand: ['3S'], atk: 5 }).usable).toEqual([]);
     expect(poker({ curses: ['9C', '4C'], atk: 5 }).roll(6, 6, 1, 2, 'shuffle').happened).toContain('enemyFled');
     expect(poker({ lucky: ['9C'], curses: ['4C'], hand: ['3S'] }).usable).toEqual(['3S']);
@@ -220,7 +220,7 @@ describe('where two rules meet', () => {
     expect(run.view).toMatchObject({ hp: 10, money: 9, potions: [] });
   });
 
-  test('R39 Stun and Elevate in one roll', () => {
+  test('R39 Stun and Elevate work in one roll', () => {
     const run = poker({ hand: ['7H', '3H'] })
       .use('7H')
       .use('3H');
@@ -268,7 +268,7 @@ describe('where two rules meet', () => {
     expect(run.view).toMatchObject({ phase: 'ready', hp: 12, pill: 'used', money: 2 });
   });
 
-  test('R41 Cleanse offers no lucky curse, and a tie that was lost to Focus is looked at anew', () => {
+  test('R41 Cleanse offers no lucky curse, and a tie that was lost to Focus is decided again', () => {
     const run = poker({ hand: ['6H'], curses: ['5C'], lucky: ['7C'], atk: 1 }).roll(5, 4, 4, 5);
     expect(run.combat.result).toBe('enemyHits');
     expect(run.usable).toEqual(['6H on 5C']);

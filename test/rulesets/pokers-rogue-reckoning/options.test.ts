@@ -5,7 +5,7 @@ import { DEFAULTS, ruleset, ScriptedRun } from './scripted-run.ts';
 describe('options', () => {
   const validate = new Ajv({ useDefaults: true }).compile(ruleset.schemas.options);
 
-  test('without a wish it is poker combat in four rooms with 2 ATK and 12 HP', () => {
+  test('the defaults are poker combat in four rooms with 2 ATK and 12 HP', () => {
     const options = {};
     expect(validate(options)).toBe(true);
     expect(options).toEqual(DEFAULTS);
@@ -24,16 +24,16 @@ describe('options', () => {
     { finalBossDice: 9 },
     { trade: 'all' },
     { jokers: true },
-  ])('%j does not fit', (options) => {
+  ])('%j is invalid', (options) => {
     expect(validate(options)).toBe(false);
   });
 
-  test('counterAttack is refused where it would have no effect', () => {
+  test('counterAttack is rejected where it would have no effect', () => {
     expect(ruleset.checkOptions({ ...DEFAULTS, counterAttack: false }, 1)).toMatch(/no effect in poker combat/);
     expect(ruleset.checkOptions({ ...DEFAULTS, combat: 'max', counterAttack: false }, 1)).toBeNull();
   });
 
-  test('startAtk and startHp are where the run begins', () => {
+  test('startAtk and startHp are the values at the beginning of the run', () => {
     const run = ScriptedRun.from({ rooms: ['2D'], options: { startAtk: 3, startHp: 18 } });
     expect(run.view).toMatchObject({ atk: 3, bestAtk: 3, hp: 18, maxHp: 18 });
   });

@@ -114,24 +114,24 @@ describe('skilled', () => {
   });
 });
 
-describe('odds', () => {
-  test('of one die and ATK against one die and ATK', () => {
+describe('the odds', () => {
+  test('of one die and ATK against one die and ATK are exact', () => {
     const { hit, hurt } = decisiveOdds('max', { dice: 1, atk: 2 }, { dice: 1, atk: 1 });
     expect(hit).toBeCloseTo(18 / 27);
     expect(hurt).toBeCloseTo(9 / 27);
   });
 
-  test('of poker hands, equal forces having equal odds', () => {
+  test('of poker hands are equal for equal forces', () => {
     const { hit, hurt } = decisiveOdds('poker', { dice: 3, atk: 2 }, { dice: 3, atk: 2 });
     expect(hit).toBeCloseTo(0.5);
     expect(hurt).toBeCloseTo(0.5);
   });
 
-  test('of a counter-attack', () => {
+  test('of a counter-attack are exact', () => {
     expect(counterOdds({ dice: 1, atk: 2 }, 4)).toEqual({ hit: expect.closeTo(4 / 6), hurt: expect.closeTo(1 / 6) });
   });
 
-  test('of landing hits before taking them', () => {
+  test('of landing hits before taking them are exact', () => {
     expect(chanceToOutlast({ hit: 0.5, hurt: 0.5 }, 2, 2)).toBeCloseTo(0.5);
     expect(chanceToOutlast({ hit: 0.5, hurt: 0.5 }, 1, 3)).toBeCloseTo(0.875);
     expect(chanceToOutlast({ hit: 0, hurt: 1 }, 1, 3)).toBe(0);

@@ -13,7 +13,7 @@ describe('the registry of abilities', () => {
     expect(DECK.filter((card) => abilityOf(card) !== undefined).toSorted()).toEqual(cards.toSorted());
   });
 
-  test('without abilities, potions only heal and count, and nothing else is offered', () => {
+  test('without abilities potions only heal and count, and nothing else is offered', () => {
     const run = poker({ hand: ['2S', '3S', '5H', '10H'], curses: ['4C'], hp: 5, options: { abilities: false } });
     expect(run.kinds).toEqual(['roll', 'applyBuff', 'cleanse', 'drink']);
     expect(run.isLegal({ type: 'applyBuff', card: '5H' })).toBe(false);

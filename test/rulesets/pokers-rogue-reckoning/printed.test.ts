@@ -82,8 +82,8 @@ describe('R10: enemies', () => {
   });
 });
 
-describe('R11: what the player has', () => {
-  test('R11: lucky curses act with the first roll, with printed as soon as those of the enemy', () => {
+describe("R11: the player's cards", () => {
+  test('R11: lucky curses act with the first roll, with printed together with those of the enemy', () => {
     const setting: Setting = { curses: ['3C'], lucky: ['7C', '9C'], hand: ['9S'] };
     const off = poker(false, setting);
     expect(off.acted).toEqual([['3C', 'enemy']]);
@@ -115,7 +115,7 @@ describe('R11: what the player has', () => {
 });
 
 describe('R11: blue potions against curses', () => {
-  test('R11: after the first roll no more, with printed after every roll, and before its damage', () => {
+  test('R11: they act before the first roll only, with printed after every roll and before its damage', () => {
     const setting: Setting = { curses: ['3C', '5C'], hand: ['3S', '6S'], hp: 12, atk: 1 };
     const off = poker(false, setting).roll(5, 4, 4, 5);
     expect(off.kinds).not.toContain('cleanse');
@@ -128,7 +128,7 @@ describe('R11: blue potions against curses', () => {
     expect(on.view).toMatchObject({ phase: 'ready', hp: 10, combat: { curses: [] } });
   });
 
-  test('R11: with printed an applied potion removes a curse too, and the roll is asked about for it', () => {
+  test('R11: with printed an applied potion removes a curse too, which opens a question about the roll', () => {
     const setting: Setting = { curses: ['8C'], hand: ['9S'] };
     expect(poker(false, setting).apply('9S').kinds).not.toContain('cleanse');
     const run = poker(true, setting).apply('9S').roll(1, 3, 6, 6);
@@ -269,7 +269,7 @@ describe('R22: red potions', () => {
   });
 });
 
-test('R38: a Miracle that is not there is refused by its name', () => {
+test('R38: a missing Miracle is refused by its name', () => {
   const run = poker(true, { hand: ['2H'] });
   expect(refusedBy(run, { type: 'useAbility', card: '2H', miracle: true })).toBe(
     'R38: Miracle is neither in your hand nor applied.',

@@ -79,7 +79,7 @@ describe('random play', () => {
     },
   );
 
-  test('has met every action, every event, every effect and both ways to end', () => {
+  test('meets every action, every event, every effect and both ends', () => {
     const types = (schemas: typeof ruleset.schemas.actions) => schemas.map((schema) => schema.properties.type?.const);
     expect(types(ruleset.schemas.actions).filter((type) => !seen.actions.has(type))).toEqual([]);
     // a tie that Cleanse decides again is too rare here: R26 and R41 have their own tests
@@ -89,7 +89,7 @@ describe('random play', () => {
     expect(seen.mostActions).toBeLessThan(MOST_ACTIONS);
   });
 
-  test('has used every ability of potions, and every deed of curses from each side', () => {
+  test('uses every ability of potions, and every effect of curses from each side', () => {
     const deeds = CURSE_ABILITIES.flatMap(({ card, forEnemy, forPlayer }) => [
       ...(forEnemy === undefined ? [] : [`${card} for the enemy`]),
       ...(forPlayer === undefined ? [] : [`${card} for the player`]),
@@ -114,8 +114,8 @@ describe('random play', () => {
   });
 });
 
-describe('words for every position', () => {
-  test('whatever is listed has a label of its own', () => {
+describe('labels for every position', () => {
+  test('every listed action has its own label', () => {
     for (const options of SETS) {
       for (let game = 0; game < 12; game++) {
         playOut(options, new FastChance(`words ${game}`), (state) => {

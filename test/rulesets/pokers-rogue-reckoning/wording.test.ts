@@ -15,7 +15,7 @@ function refusal(run: ScriptedRun, action: Action) {
 }
 
 describe('labels', () => {
-  test('outside combat', () => {
+  test('describe actions outside combat', () => {
     const run = explore({ hand: ['9H', '8S'], hp: 7, open: ['6S'], curses: ['7C'] });
     expect(labels(run)).toEqual([
       'Reveal the first room',
@@ -26,7 +26,7 @@ describe('labels', () => {
     ]);
   });
 
-  test('in combat', () => {
+  test('describe actions in combat', () => {
     const run = poker({ hand: ['3S', '6H'], curses: ['3C'], options: { bribe: true } });
     expect(labels(run)).toEqual([
       'Roll the dice',
@@ -39,7 +39,7 @@ describe('labels', () => {
     ]);
   });
 
-  test('of a room whose card is known from Scout', () => {
+  test('name a room whose card is known from Scout', () => {
     const run = poker({ hand: ['5S', '3S'], next: ['AS'] })
       .apply('5S')
       .act({ type: 'scoutSwap', card: 'AS', room: 1 });
@@ -52,7 +52,7 @@ describe('rooms', () => {
   const told = (grid: '2x2' | '3x3', event: Parameters<NonNullable<typeof ruleset.narrate>>[0]) =>
     ruleset.narrate?.(event, { ...explore().state.options, grid });
 
-  test('are named by where they lie, in labels as in sentences about events', () => {
+  test('are named by their places, in labels and in sentences about events', () => {
     const square = ScriptedRun.from({ rooms: ['2D', '3D', '4D', '5D'] });
     expect(labels(square)).toEqual([
       'Reveal the top left room',
@@ -73,7 +73,7 @@ describe('rooms', () => {
 });
 
 describe('the table in words', () => {
-  test('in the middle of a combat', () => {
+  test('describes a combat in progress', () => {
     const run = poker({ hand: ['9S', '2H'], curses: ['9C'], discard: ['5D'], lucky: ['10C'], pill: 'ready' });
     run.apply('9S').use('2H').roll(5, 4, 6, 4);
     expect(ruleset.describe(run.view)).toBe(
@@ -113,17 +113,17 @@ describe('the table in words', () => {
       'One card is lost: the blue potion 6 (Nullify) or red potion 3 (Elevate).',
       () => poker({ curses: ['6C'], hand: ['6S', '3H'] }),
     ],
-  ])('the last line says what is asked: %s', (line, run) => {
+  ])('has a last line with the question: %s', (line, run) => {
     expect(ruleset.describe(run().view).split('\n').at(-1)).toBe(line);
   });
 
-  test('without abilities nothing is said about them', () => {
+  test('mentions no abilities without the option', () => {
     const run = poker({ hand: ['3S', '2H'], curses: ['9C'], options: { abilities: false } });
     expect(ruleset.describe(run.view)).toContain('Potions in hand: blue potion 3 and red potion 2.');
     expect(ruleset.describe(run.view)).toContain('Curses of the enemy: curse 9.');
   });
 
-  test('a total in max combat, and no dice', () => {
+  test('describes a total in max combat, and missing dice', () => {
     const run = poker({ hand: ['7H'], options: { combat: 'max' } })
       .use('7H')
       .roll(3);
