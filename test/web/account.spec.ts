@@ -39,7 +39,7 @@ async function letIn(page: Page, other: Page, device: string): Promise<void> {
   await expect(other.getByRole('heading', { name: 'My games' })).toBeVisible();
 }
 
-test('another name is seen by another browser, with what its owner was called', async ({ page }) => {
+test('another browser sees a new name, with the former one', async ({ page }) => {
   const name = await sitDown(page);
   await page.getByRole('link', { name: 'Note your recovery code' }).click();
   await expect(page.getByRole('textbox', { name: 'Your recovery code' })).toHaveValue(/^crr_/);
@@ -104,7 +104,7 @@ test('a second browser becomes a device by a code, and is signed out', async ({ 
   await phone.context().close();
 });
 
-test('the archive of all that is a player’s is saved, and is a ZIP', async ({ page }) => {
+test("the archive of a player's data is saved, and is a ZIP", async ({ page }) => {
   const name = await sitDown(page);
   await openMe(page);
   const saving = page.waitForEvent('download');
@@ -117,7 +117,7 @@ test('the archive of all that is a player’s is saved, and is a ZIP', async ({ 
   await expect(page.getByText('The archive was handed to your browser.')).toBeVisible();
 });
 
-test('a deleted account leaves this browser, and its name the table of another', async ({ page }) => {
+test('a deleted account leaves this browser, and its name leaves the tables of others', async ({ page }) => {
   const name = await sitDown(page);
   await startGame(page, "Play against a bot: Pascal's Ruin");
   const table = page.url();

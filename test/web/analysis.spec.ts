@@ -7,9 +7,7 @@ test.use({ settings: { ANALYSIS_PLAYOUTS: '6000' }, expectedErrors: [/status of 
 
 const RUIN = { ruleset: 'pascals-ruin', options: { mode: 'match', roundsToWin: 1 } } as const;
 
-test('a game is analysed when somebody asks, live, and each decision leads to its options and its table', async ({
-  page,
-}) => {
+test('a game is analyzed live on request, and each decision links to its options and its table', async ({ page }) => {
   const name = await sitDown(page);
   const id = await openGame(page, { ...RUIN, seats: ['me', { bot: 'random' }] });
   await page.goto(`./#/g/${id}/analysis`);
@@ -73,7 +71,7 @@ test('a game is analysed when somebody asks, live, and each decision leads to it
   await expectFitsNarrow(page);
 });
 
-test('nobody in particular reads an analysis, and is told how to begin one', async ({ page, request }) => {
+test('a stranger reads an analysis, and learns how to start one', async ({ page, request }) => {
   await page.goto('./#/g/nowhere/analysis');
   await expect(page.getByRole('alert').first()).toContainText('The address may be cut off');
   const { token } = await (

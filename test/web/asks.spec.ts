@@ -7,9 +7,7 @@ import { expect, test } from './browser/test.ts';
 
 const CLOCK = { perAction: 86_400, onTimeout: 'random' };
 
-test('what another player asks stands on the first page while it is asked, and leads to its answer', async ({
-  page,
-}) => {
+test("another player's request is on the first page while it is open, and links to its answer", async ({ page }) => {
   await sitDown(page);
   const { origin } = new URL(page.url());
   const token = await tokenOf(page);

@@ -9,7 +9,7 @@ const LEAST_PIXELS = 24;
 const NARROW = { width: 320, height: 640 };
 
 for (const { name, solo } of RULESETS) {
-  test(`drawn from its schema, on a telephone too: ${name} is played by clicks`, async ({ page }) => {
+  test(`${name} is played by clicks on the table drawn from its schema, on a phone too`, async ({ page }) => {
     await page.setViewportSize(NARROW);
     await sitDown(page);
     await startGame(page, `${solo ? 'Play alone' : 'Play against a bot'}: ${name}`);
@@ -44,7 +44,7 @@ async function expectFit(page: Page): Promise<void> {
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
 }
 
-test('places of a list are picked on the board, and narrow what is left', async ({ page }) => {
+test('items of a list are picked on the board, and narrow the choices', async ({ page }) => {
   await sitDown(page);
   await startGame(page, 'Play alone: Pascal');
   await drawFromSchema(page);

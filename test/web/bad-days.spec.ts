@@ -13,10 +13,10 @@ async function choose(page: Page): Promise<string> {
   return words;
 }
 
-test.describe('where calls are refused', () => {
+test.describe('rejected calls', () => {
   test.use({ expectedErrors: [/40[1349]|Failed to load/] });
 
-  test('a token that was ended is called so, and a new name is a click away', async ({ page, request }) => {
+  test('an ended token is reported as such, and a new name is a click away', async ({ page, request }) => {
     await sitDown(page);
     await startGame(page, AGAINST_A_BOT);
     await choose(page);
@@ -29,7 +29,7 @@ test.describe('where calls are refused', () => {
   });
 
   for (const [size, viewport] of SIZES) {
-    test(`${size}: a token that was ended elsewhere is forgotten, and the code brings back whoever had it`, async ({
+    test(`${size}: a token that was ended elsewhere is forgotten, and the code restores access`, async ({
       page,
       request,
     }) => {
@@ -57,7 +57,7 @@ test.describe('where calls are refused', () => {
     });
   }
 
-  test('that a token was ended is said once, also where a page is refused for it', async ({ page, request }) => {
+  test('an ended token is reported once, also on a page that is refused for it', async ({ page, request }) => {
     await sitDown(page);
     const id = await openGame(page, { ruleset: 'pascals-ruin', seats: ['me', { bot: 'random' }] });
     const authorization = `Bearer ${await tokenOf(page)}`;
@@ -74,7 +74,7 @@ test.describe('where calls are refused', () => {
     }
   });
 
-  test('a refusal is worded for people: no advice to programs, and no pointers', async ({ page, browser }) => {
+  test('a refusal is written for people: without advice to programs or pointers', async ({ page, browser }) => {
     const name = await sitDown(page);
     const other = await browser.newPage({ baseURL: new URL(page.url()).origin });
     await other.goto('./');
@@ -91,7 +91,7 @@ test.describe('where calls are refused', () => {
     await other.close();
   });
 
-  test('a game that is not there, or not open to one, is said to be so', async ({ page }) => {
+  test('a missing or closed game is reported as such', async ({ page }) => {
     await sitDown(page);
     await page.goto('./#/g/01a2035b-1f14-794a-aef2-802fc9eb60ae');
     await expect(page.getByRole('alert')).toHaveText('There is no such game, or it is not open to you.');
@@ -101,7 +101,7 @@ test.describe('where calls are refused', () => {
     await expect(page.getByRole('heading', { name: 'There is no such page' })).toBeVisible();
   });
 
-  test('of two tabs that play one game the later is told, and both show the same', async ({ page, context }) => {
+  test('of two tabs that play one game the later one is refused, and both show the same', async ({ page, context }) => {
     await sitDown(page);
     await startGame(page, AGAINST_A_BOT);
     const other = await context.newPage();
@@ -122,7 +122,7 @@ test.describe('where calls are refused', () => {
   });
 });
 
-test.describe('where the service is away', () => {
+test.describe('an unavailable service', () => {
   test.use({ expectedErrors: [/Failed to load|net::ERR|50[23]/] });
 
   test('a choice that is confirmed while the server restarts is kept, and made once', async ({
@@ -155,7 +155,7 @@ test.describe('where the service is away', () => {
   });
 
   for (const [size, viewport] of SIZES)
-    test(`${size}: a network that goes and comes back is said to, and loses no choice`, async ({ page, context }) => {
+    test(`${size}: a lost and a restored network are announced, and no choice is lost`, async ({ page, context }) => {
       await page.setViewportSize(viewport);
       await sitDown(page);
       await startGame(page, AGAINST_A_BOT);
@@ -170,7 +170,7 @@ test.describe('where the service is away', () => {
       await playOn(page, 1);
     });
 
-  test('where nothing was chosen, nothing is said of a choice', async ({ page, service }) => {
+  test('a page without a choice mentions none', async ({ page, service }) => {
     await sitDown(page);
     await service.goAway();
     await page.getByRole('link', { name: 'Ratings' }).click();
@@ -180,7 +180,7 @@ test.describe('where the service is away', () => {
     await expect(page.getByText('The server does not answer just now.')).toHaveCount(0);
   });
 
-  test('a service that goes away is not called live, with a network that stays', async ({ page, service }) => {
+  test('a missing service is not called live, even with a network', async ({ page, service }) => {
     await sitDown(page);
     await startGame(page, AGAINST_A_BOT);
     await expect(page.locator('[data-line=live]')).toBeVisible();
@@ -190,7 +190,7 @@ test.describe('where the service is away', () => {
     await expect(page.locator('[data-line=live]')).toBeVisible();
   });
 
-  test('a page that is older than the service loads itself anew, once', async ({ page }) => {
+  test('a page that is older than the service reloads once', async ({ page }) => {
     await sitDown(page);
     let isGone = true;
     await page.route('**/assets/table-*.js', (route) => (isGone ? route.fulfill({ status: 404 }) : route.continue()));
@@ -206,7 +206,7 @@ test.describe('where the service is away', () => {
   });
 });
 
-test('a page that is sent elsewhere while it is drawn for the first time goes there', async ({ page }) => {
+test('a page with a new address during its first rendering goes there', async ({ page }) => {
   await page.addInitScript(() => {
     const drawn = new MutationObserver(() => {
       if (document.querySelector('header.frame') === null) return;
@@ -219,7 +219,7 @@ test('a page that is sent elsewhere while it is drawn for the first time goes th
   await expect(page.getByRole('heading', { name: 'There is no such page' })).toBeVisible();
 });
 
-test('seven tabs are all live when they are looked at, since hidden ones keep no stream', async ({ page, context }) => {
+test('seven tabs are each live while visible, because hidden ones keep no stream', async ({ page, context }) => {
   await sitDown(page);
   await startGame(page, AGAINST_A_BOT);
   const others: Page[] = [];

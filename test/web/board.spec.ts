@@ -41,7 +41,7 @@ async function expectVersion(page: Page, version: number): Promise<void> {
   await expect.poll(shown).toBeGreaterThanOrEqual(version);
 }
 
-test('a board shows the games of its token as they go on, and no button', async ({ page, request }) => {
+test('a board shows the present games of its token, and no button', async ({ page, request }) => {
   const owner = await makeOwner(request);
   await page.goto(`./#/board?token=${owner.readToken}`);
   await expect(page.getByRole('heading', { name: 'Champions of Chance' })).toBeVisible();
@@ -52,14 +52,14 @@ test('a board shows the games of its token as they go on, and no button', async 
   await expectFitsNarrow(page);
 });
 
-test.describe('the table of one game in large', () => {
+test.describe('a large table of one game', () => {
   test.use({
     expectedErrors: [
       /ERR_CONNECTION_REFUSED|ERR_INCOMPLETE_CHUNKED|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE|status of 50[23]/,
     ],
   });
 
-  test('shows no hand, and goes on by itself when the server was away', async ({ page, request, service }) => {
+  test('shows no hand, and continues by itself after an outage', async ({ page, request, service }) => {
     const owner = await makeOwner(request);
     await page.goto(`./#/board?token=${owner.readToken}&game=${owner.gameId}`);
     await expect(page.locator('[data-status=playing]')).toBeVisible();
@@ -78,7 +78,7 @@ test.describe('the table of one game in large', () => {
   });
 });
 
-test.describe('a board that has no good token', () => {
+test.describe('a board without a valid token', () => {
   test.use({ expectedErrors: [/status of 401/] });
 
   test('says what to do', async ({ page }) => {

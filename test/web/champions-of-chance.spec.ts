@@ -21,7 +21,7 @@ test('Champions of Chance is played on its own table to its end by keyboard alon
   await expectAccessible(page);
 });
 
-test('Champions of Chance has a place on its table for every type of action, and fits each screen', async ({
+test('the table of Champions of Chance has a place for every type of action, and fits each screen', async ({
   page,
   service,
 }) => {

@@ -68,7 +68,7 @@ test('two browsers chat at a table, by keyboard, as text; one mutes, reports and
   await guest.context().close();
 });
 
-test('a guest who joins by a link on a phone reads at once what was said to the table, over the stream of the page', async ({
+test("a guest who joins by a link on a phone reads new messages at once, over the page's stream", async ({
   page,
   browser,
 }) => {

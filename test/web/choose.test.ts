@@ -17,43 +17,43 @@ describe('piece by piece', () => {
   const on = (field: string): Pick => ({ field: 'field', value: field });
   const die = (value: number): Pick => ({ field: 'dice', value });
 
-  test('each pick leaves the actions that hold it', () => {
+  test('each pick keeps the actions that contain it', () => {
     expect(choices.left([])).toHaveLength(4);
     expect(choices.left([on('1.0')])).toHaveLength(2);
     expect(choices.left([on('1.0'), die(2)])).toHaveLength(1);
     expect(choices.left([die(0), on('2.0')])).toEqual([]);
   });
 
-  test('what is open is what fits beside the picks, and another value of a field that holds one', () => {
+  test('open values fit the other picks, including another value of a single-valued field', () => {
     const open = choices.open([on('1.0')]);
     expect([0, 1, 2].filter((value) => open.has('dice', value))).toEqual([0, 1, 2]);
     expect(open.has('field', '2.0')).toBe(true);
     expect(choices.open([die(0)]).has('field', '2.0')).toBe(false);
   });
 
-  test('a list grows by what is picked, and a single value gives way', () => {
+  test('a list grows with each pick, and a single value is replaced', () => {
     expect(choices.beside([die(0), on('1.0')], die(1))).toEqual([die(0), on('1.0')]);
     expect(choices.beside([die(1), on('1.0')], on('2.0'))).toEqual([die(1)]);
   });
 
-  test('of picks that do not fit together the later ones stay', () => {
+  test('of conflicting picks the later ones stay', () => {
     expect(choices.fitting([die(0), on('2.0')])).toEqual([on('2.0')]);
     expect(choices.fitting([{ field: 'die', value: 'd6' }])).toEqual([]);
   });
 
-  test('a number is not the word that looks like it', () => {
+  test('a number differs from the word that looks like it', () => {
     expect(choices.fits([{ field: 'dice', value: '0' }])).toBe(false);
   });
 });
 
-describe('what is meant', () => {
-  test('is the only action left, or nothing while several are', () => {
+describe('the resulting action', () => {
+  test('is the only action left, and missing while several are', () => {
     const choices = listed(roll('d6'), roll('d8'));
     expect(meantBy(choices.slice(0, 1), [])?.label).toBe(labelOf(roll('d6')));
     expect(meantBy(choices, [])).toBeNull();
   });
 
-  test('is the action that holds no more than is picked', () => {
+  test('is the action without values beyond the picks', () => {
     const left = listed(write('1.0', 0), write('1.0', 0, 1));
     const picks = [
       { field: 'field', value: '1.0' },
@@ -62,14 +62,14 @@ describe('what is meant', () => {
     expect(meantBy(left, picks)?.label).toBe(labelOf(write('1.0', 0)));
   });
 
-  test('of two that list the same is the one in the order of picking', () => {
+  test('of two with equal lists is the one in the order of picking', () => {
     const left = listed(place('A', 'B'), place('B', 'A'));
     const picks = ['B', 'A'].map((value) => ({ field: 'cards', value }));
     expect(meantBy(left, picks)?.label).toBe(labelOf(place('B', 'A')));
   });
 });
 
-test('the facets of what is left hold what still tells it apart, and nothing that all have', () => {
+test('the facets of the remaining actions are the values that distinguish them', () => {
   const left = listed(write('1.0', 0, 1), write('1.0', 0, 2));
   expect([...facetsOf(left, [])]).toEqual([['dice', [1, 2]]]);
 });

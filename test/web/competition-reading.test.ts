@@ -21,13 +21,13 @@ function listOf(lists: string[][]) {
   return { read, itemsOf: ({ items }: Page) => items, keyOf: (item: string) => item };
 }
 
-test('a list is read to its end, or until there is enough of it', async () => {
+test('a list is read to its end, or up to its maximum', async () => {
   const reader = listOf([['a', 'b', 'c', 'd', 'e']]);
   expect(await allPages({ ...reader, most: 10 })).toEqual({ ok: true, value: { items: [...'abcde'], hasMore: false } });
   expect(await allPages({ ...reader, most: 3 })).toEqual({ ok: true, value: { items: [...'abc'], hasMore: true } });
 });
 
-test('a list that moves between two pages is begun again, and what moves for ever is taken once each', async () => {
+test('a list that changes between two pages is restarted, and one that keeps changing has each item once', async () => {
   const [before, after] = [
     ['a', 'b', 'c'],
     ['n', 'a', 'b', 'c'],
@@ -40,7 +40,7 @@ test('a list that moves between two pages is begun again, and what moves for eve
   expect(new Set(taken.value.items).size).toBe(taken.value.items.length);
 });
 
-test('a page that is refused refuses the list', async () => {
+test('a refused page refuses the list', async () => {
   const refusal = {
     code: 'unreachable',
     status: null,
@@ -59,7 +59,7 @@ test('a page that is refused refuses the list', async () => {
   expect(answer).toEqual({ ok: false, refusal });
 });
 
-test('an event makes what it touches old, and the competition always', () => {
+test('an event makes its topics outdated, and always the competition', () => {
   const counted = [{ type: 'gameCounted' }, { type: 'boardClosed' }] as CompetitionEvent[];
   expect(newsAfter(NO_NEWS, counted)).toEqual({
     ...NO_NEWS,
@@ -73,7 +73,7 @@ test('an event makes what it touches old, and the competition always', () => {
   expect(Object.values(allIsNews(NO_NEWS))).toEqual([1, 1, 1, 1, 1, 1]);
 });
 
-test('of a long table the rows in view are drawn, at its ends too', () => {
+test('of a long table the rows in view are rendered, at its ends too', () => {
   const view = { rows: 500, rowHeight: 30, height: 300 };
   expect(rowsInView({ ...view, scrollTop: 0 })).toEqual({ from: 0, to: 22 });
   expect(rowsInView({ ...view, scrollTop: 3000 })).toEqual({ from: 88, to: 122 });

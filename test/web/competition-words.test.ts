@@ -7,7 +7,7 @@ import { csvOf } from '../../web/src/pages/competition/csv.ts';
 import { type OwnPart, waitingOf } from '../../web/src/pages/competition/waiting.ts';
 import { sentenceOf } from '../../web/src/pages/competition/waiting-words.ts';
 
-test('a table is written as RFC 4180 has it, and what a spreadsheet would run is text', () => {
+test('a table follows RFC 4180, and spreadsheets do not execute its text', () => {
   const rows = [
     ['plain', 'two, "quoted"', -3.5, null],
     ['=1+1', '+49', '-x', '@SUM(A1)'],
@@ -22,7 +22,7 @@ test('a table is written as RFC 4180 has it, and what a spreadsheet would run is
 const seat = (number: number, entry: number | null) => ({ seat: number, entry, player: null, bot: `bot ${entry}` });
 const place = { gameId: 'g', round: 1, table: 1, board: 1, copy: 1 };
 
-test('games are a line for each seat, whether they count or not, and meetings one from either side', () => {
+test('games have a line for each seat, whether they count or not, and meetings one from either side', () => {
   const result = { counted: 'played' as const, shares: [1, 0], scores: [3, 2], noShows: [1], head: 'ab' };
   const seats = [seat(0, 1), seat(1, 2)];
   const lines = gamesCsv([
@@ -99,13 +99,13 @@ test.each<[string, Change]>([
   ['dealing', { part: { expected: 2 } }],
   ['sealed', { part: { counted: 0 } }],
   ['round', {}],
-])('who waits is told why: %s', (why, change) => {
+])('a waiting player gets the reason: %s', (why, change) => {
   const waiting = whyWith(change);
   expect(waiting.why).toBe(why);
   expect(sentenceOf(waiting)).toMatch(/^[A-Z].*\.$/);
 });
 
-test('times and places are said as people say them', () => {
+test('times and places are written for people', () => {
   expect([0, 1, 90, 3_600, 90_061].map(durationOf)).toEqual([
     '0 seconds',
     '1 second',

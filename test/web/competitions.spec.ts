@@ -113,7 +113,7 @@ const MANY = 500;
 const MOST_NODES = 5_000;
 const MOST_BYTES = 1_000_000;
 
-test('a competition of 500 entries is scrolled, searched and printed, small as it is', async ({ page, service }) => {
+test('a competition of 500 entries is scrolled, searched and printed, and stays small', async ({ page, service }) => {
   const names = Array.from({ length: MANY }, (_, i) => `Entrant ${String(i + 1).padStart(3, '0')}`);
   const agents = await registerAgents(service.url, names);
   const [organiser] = agents as [Agent];
@@ -217,10 +217,10 @@ async function transferredBy(page: Page): Promise<() => number> {
   return () => bytes;
 }
 
-test.describe('while the server is away', () => {
+test.describe('an outage of the server', () => {
   test.use({ expectedErrors: [/Failed to load resource/] });
 
-  test('or the page is hidden, it waits, and goes on by itself where it was', async ({ page, service }) => {
+  test('or a hidden page makes it wait, and it continues by itself', async ({ page, service }) => {
     const pair = await registerAgents(service.url, ['Xenia', 'Yves']);
     const match = await PlayedCompetition.make(service.url, pair[0] as Agent, {
       name: 'Match',
@@ -250,7 +250,7 @@ test.describe('while the server is away', () => {
   });
 });
 
-test('whoever sits down enters, pauses, learns why they wait, and leaves', async ({ page, service }) => {
+test('a new player enters, pauses, learns the reason for waiting, and leaves', async ({ page, service }) => {
   const agents = await registerAgents(service.url, ['Ursula', 'Viggo', 'Wanda']);
   const cup = await PlayedCompetition.make(service.url, agents[0] as Agent, {
     name: 'Evening Swiss',
@@ -300,7 +300,7 @@ test('whoever sits down enters, pauses, learns why they wait, and leaves', async
   await expect(page.getByText('You have left it: no more games come.')).toBeVisible();
 });
 
-test('an organiser invites, sends away and starts; all of it is to be had as files, which hold', async ({
+test('an organizer invites, removes and starts; the files of all data are complete', async ({
   page,
   service,
   browser,
@@ -369,10 +369,10 @@ test('an organiser invites, sends away and starts; all of it is to be had as fil
   expect(stdout).toContain('verified');
 });
 
-test.describe('what is not there', () => {
+test.describe('missing parts', () => {
   test.use({ expectedErrors: [/status of 40[04]/] });
 
-  test('is said in words', async ({ page }) => {
+  test('are reported in words', async ({ page }) => {
     await page.goto('./#/c/nothing');
     await expect(page.getByRole('alert')).toContainText('The address may be cut off');
     await page.goto('./#/c/01a2037e-fd07-7f8a-8d60-1340b9cc296c');

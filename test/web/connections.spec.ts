@@ -21,7 +21,7 @@ function waitingCalls(page: Page) {
 }
 
 for (const [size, viewport] of SIZES) {
-  test(`${size}: a player acts in six games in one window, which keeps no connection to the tables that it has left`, async ({
+  test(`${size}: a player acts in six games in one window, which closes the connections of tables that it left`, async ({
     page,
   }) => {
     await page.setViewportSize(viewport);

@@ -37,7 +37,7 @@ for (const [size, viewport] of SIZES) {
       expect(await pasted(page)).toBe(code.slice(0, 40));
     });
 
-    test('a text that the browser refuses to copy is selected, and the page says so', async ({ page }) => {
+    test('a text that the browser does not copy is selected, and the page says so', async ({ page }) => {
       await page.addInitScript(() => {
         document.execCommand = () => false;
       });

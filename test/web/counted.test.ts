@@ -17,7 +17,7 @@ test.each<[number, string]>([
 
 const signed = new Intl.NumberFormat('en', { signDisplay: 'exceptZero' });
 
-test('a number is counted as it is shown', () => {
+test('a number is counted as it is displayed', () => {
   expect(counted(1, 'point', 'points', signed)).toBe('+1 point');
   expect(counted(-2, 'point', 'points', signed)).toBe('-2 points');
 });

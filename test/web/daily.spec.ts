@@ -38,7 +38,7 @@ async function playDay(url: string, token: string, pick: (actions: number) => nu
 
 const results = (page: Page) => page.getByRole('region', { name: /^Results of / });
 
-test('a day is played, and when it is over its games are seen beside each other', { tag: '@picture' }, async ({
+test('a game of the day is played, and when the day is over its games are compared', { tag: '@picture' }, async ({
   page,
   house,
 }) => {
@@ -104,7 +104,7 @@ test('a day is played, and when it is over its games are seen beside each other'
   await picture('daily', page, { of: side });
 });
 
-test('a picture of a day is made in the page, tells nothing of the board, and is there in words too', async ({
+test('a picture of a day is made in the page, reveals nothing of the board, and has a text too', async ({
   page,
   house,
 }) => {
@@ -147,10 +147,10 @@ test('a picture of a day is made in the page, tells nothing of the board, and is
   expect(streaks.played).toEqual({ current: 2, longest: 2 });
 });
 
-test.describe('what is not there', () => {
+test.describe('missing parts', () => {
   test.use({ expectedErrors: [/status of 40[04]/] });
 
-  test('is said in words', async ({ page }) => {
+  test('are reported in words', async ({ page }) => {
     await page.goto('./#/daily/pascals-ruin');
     await expect(page.getByRole('alert')).toContainText('is not played alone');
     await page.goto('./#/daily/pascal/2020-02-31');

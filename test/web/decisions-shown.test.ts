@@ -14,7 +14,7 @@ function decision(version: number, seat: number, low: number, high: number): Dec
 const DECISIONS = [decision(3, 0, -0.1, 0.2), decision(4, 1, 0.1, 0.3), decision(6, 0, 0, 0), decision(7, 0, 0.2, 0.4)];
 const ALL = { seat: null, onlySure: false, order: 'game' } as const;
 
-test('decisions are listed of a seat, of those that can be told, and by what they surely gave away', () => {
+test('decisions are filtered by seat, certainty and loss', () => {
   const versions = (wanted: Parameters<typeof decisionsShown>[1]) =>
     decisionsShown(DECISIONS, wanted).map(({ version }) => version);
   expect(versions(ALL)).toEqual([3, 4, 6, 7]);
@@ -24,7 +24,7 @@ test('decisions are listed of a seat, of those that can be told, and by what the
   expect(DECISIONS.map(({ version }) => version)).toEqual([3, 4, 6, 7]);
 });
 
-test('what was surely given away is counted for each seat, and the scale of all losses holds nothing lost', () => {
+test('certain losses are counted for each seat, and the scale of all losses includes 0', () => {
   expect(surelyLost(DECISIONS)).toEqual([
     { seat: 0, sure: 1, all: 3 },
     { seat: 1, sure: 1, all: 1 },
@@ -34,6 +34,6 @@ test('what was surely given away is counted for each seat, and the scale of all 
   expect(high).toBeGreaterThanOrEqual(0.2);
 });
 
-test('seats in words of a game are called by who sits there', () => {
+test('seats in words of a game have the names of their players', () => {
   expect(named('Seat 1 rolls, then seat 0 and seat 9.', ['Ada', 'Bob'])).toBe('Bob rolls, then Ada and seat 9.');
 });

@@ -10,7 +10,7 @@ test.use({ expectedErrors: [/status of 409/] });
 
 const LONGEST_GAME = 1_000;
 
-test('a game that was played is checked in the page, with the heads that were kept; every change of its transcript is found', async ({
+test('a finished game is verified in the page, with the stored heads, and every change of its transcript is found', async ({
   page,
 }) => {
   await sitDown(page);
@@ -70,7 +70,7 @@ function renamed(log: Transcript['log']): void {
   Object.assign(seats[0] ?? {}, { clientSeed: 'words of the house' });
 }
 
-test('a head that this browser kept and the transcript does not have is shown as another history', async ({ page }) => {
+test('a stored head that the transcript lacks is shown as another history', async ({ page }) => {
   await sitDown(page);
   const id = await openGame(page, { ruleset: 'pascal', seats: ['me'] });
   await resignGame(page, id);
@@ -92,7 +92,7 @@ const OTHERS: readonly NewGame[] = [
   { ruleset: 'pokers-rogue-reckoning', seats: ['me'] },
 ];
 
-test('a game of each other ruleset is checked by its own rules', async ({ page }) => {
+test('a game of each other ruleset is verified by its own rules', async ({ page }) => {
   await sitDown(page);
   for (const game of OTHERS) {
     const id = await openGame(page, game);
@@ -102,7 +102,7 @@ test('a game of each other ruleset is checked by its own rules', async ({ page }
   }
 });
 
-test('a game that goes on cannot be checked yet, and the page says so', async ({ page }) => {
+test('a running game cannot be verified yet, and the page says so', async ({ page }) => {
   await sitDown(page);
   const id = await openGame(page, { ruleset: 'pascal', seats: ['me'] });
   await page.goto(`./#/g/${id}/fairness`);

@@ -29,7 +29,7 @@ test('a stranger makes a first move with two taps, in three seconds', async ({ p
   expect(Date.now() - begun).toBeLessThan(3_000);
 });
 
-test('what a guest has begun stays theirs under the name that they choose at the end', async ({ page }) => {
+test('a guest keeps everything under the name that they choose at the end', async ({ page }) => {
   await page.goto('./');
   await startGame(page, RUIN);
   const address = page.url();
@@ -55,7 +55,7 @@ for (const [size, viewport] of SIZES) {
     test.describe(`${size}, ${colorScheme}`, () => {
       test.use({ viewport, colorScheme });
 
-      test('what waits lies above the tiles, all of a strip leads to it, and the game played last comes first', async ({
+      test('waiting games are above the tiles, a whole strip is the link, and the latest game comes first', async ({
         page,
       }) => {
         await sitDown(page);
@@ -71,7 +71,7 @@ for (const [size, viewport] of SIZES) {
         await expect(page.locator('[data-status=playing]')).toBeVisible();
       });
 
-      test('all of a tile starts its game', async ({ page }) => {
+      test('a whole tile starts its game', async ({ page }) => {
         await sitDown(page);
         await page.locator('.tiles > li:has(.scene.pascal)').click({ position: { x: 20, y: 20 } });
         await expect(page.locator('.felt.pascal')).toBeVisible();
@@ -83,7 +83,7 @@ for (const [size, viewport] of SIZES) {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
-  test('four tabs below lead to the other pages, and say which one this is', async ({ page }) => {
+  test('four tabs below lead to the other pages, and mark this one', async ({ page }) => {
     await sitDown(page);
     const tabs = page.getByRole('navigation', { name: 'Pages' });
     await expect(tabs.getByRole('link')).toHaveCount(4);

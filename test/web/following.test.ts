@@ -45,14 +45,14 @@ async function followed(baseUrl: string) {
   return { versions: news.map(({ version }) => version), line: lines.at(-1), rewound };
 }
 
-test('a stream that breaks off is taken up where it was, until there is nothing left', async () => {
+test('a broken stream resumes, until nothing is left', async () => {
   const { asked, baseUrl } = await serviceOf(streams(told(3)), streams(`: still here\n\n${told(4)}`), over);
   expect(await followed(baseUrl)).toEqual({ versions: [3, 4], line: 'over', rewound: [] });
   expect(asked.map(({ headers }) => headers['last-event-id'])).toEqual(['2', '3.0.abc', '4.0.abc']);
   expect(asked[0]?.headers.authorization).toBe('Bearer crp_token');
 });
 
-test('where there are too many streams, news come by long polls', async () => {
+test('with too many streams, news come by long polls', async () => {
   const page = (version: number) => json(200, { version, events: [event(version)], next: null });
   const polls = Array.from({ length: 20 }, (_, i) => page(3 + i));
   const { asked, baseUrl } = await serviceOf(json(429, {}), ...polls, over);
@@ -93,12 +93,12 @@ test.each<[string, (response: ServerResponse) => void]>([
   );
 });
 
-test('a line that something in between refuses like every call is refused', async () => {
+test('a connection that a proxy refuses like every call is refused', async () => {
   const { baseUrl } = await serviceOf(json(403, {}));
   expect(await followed(baseUrl)).toEqual({ versions: [], line: 'refused', rewound: [] });
 });
 
-test('what the service has lost is told, and who may not follow is', async () => {
+test('lost versions are reported, and so is a missing permission', async () => {
   const lost = 'event: rewound\nid: 1.abc\ndata: {"version":1,"head":"abc"}\n\n';
   const { baseUrl } = await serviceOf(
     streams(lost),
@@ -107,7 +107,7 @@ test('what the service has lost is told, and who may not follow is', async () =>
   expect(await followed(baseUrl)).toEqual({ versions: [], line: 'refused', rewound: [1] });
 });
 
-test('a change is sent again under one key until it is answered', async () => {
+test('a change is retried under one key until it is answered', async () => {
   const cutOff = (request: IncomingMessage) => void request.socket.destroy();
   const { asked, baseUrl } = await serviceOf(cutOff, json(503, {}), json(201, { id: GAME }));
   const { api } = connect({ baseUrl, token: () => 'crp_token' });

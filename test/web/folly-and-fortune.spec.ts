@@ -28,7 +28,7 @@ test('Folly & Fortune is played on its own table to its end, by taps on cards, r
   await expectAccessible(page);
 });
 
-test('Folly & Fortune has a place on its table for every type of action, and fits each screen', async ({
+test('the table of Folly & Fortune has a place for every type of action, and fits each screen', async ({
   page,
   service,
 }) => {
@@ -47,7 +47,7 @@ test('Folly & Fortune has a place on its table for every type of action, and fit
   }
 });
 
-test('Five rows of Folly & Fortune fit each screen, whatever is asked', { tag: '@picture' }, async ({
+test('five rows of Folly & Fortune fit each screen, with every question', { tag: '@picture' }, async ({
   page,
   service,
 }) => {
@@ -65,7 +65,7 @@ test('Five rows of Folly & Fortune fit each screen, whatever is asked', { tag: '
   await picture(page, RULESET);
 });
 
-test('What one more roll of Folly & Fortune may give stands on the table, and how likely it is better on its button', async ({
+test('the results of a further roll of Folly & Fortune are on the table, and the chance of a better one on its button', async ({
   page,
   service,
 }) => {
@@ -78,7 +78,7 @@ test('What one more roll of Folly & Fortune may give stands on the table, and ho
   await expect(page.locator('.acts').getByRole('button', { name: 'Roll again' })).toHaveText(/\d+ % better$/);
 });
 
-test('A card that an attack has removed leaves a gap, which stays when the attack is over', async ({
+test('a card that an attack has removed leaves a gap, which stays when the attack is over', async ({
   page,
   service,
 }) => {
@@ -113,7 +113,7 @@ test.describe('on a phone', () => {
     }
   });
 
-  test('A long press on a card says all that is on it and picks nothing', async ({ page, service }) => {
+  test('a long press on a card shows it large and picks nothing', async ({ page, service }) => {
     await sitDown(page);
     const caller = await Caller.of(page, service.url);
     const moment = await caller.find({ ruleset: RULESET, seats: OPPONENTS }, ({ type }) => type === 'chooseRow');
@@ -137,7 +137,7 @@ test.describe('on a phone', () => {
   });
 });
 
-test('The rolled card of Folly & Fortune can be dragged to an end of the row', async ({ page, service }) => {
+test('the rolled card of Folly & Fortune can be dragged to an end of the row', async ({ page, service }) => {
   await sitDown(page);
   const caller = await Caller.of(page, service.url);
   const moment = await caller.find({ ruleset: RULESET, seats: OPPONENTS }, ({ type }) => type === 'placeRoll');
@@ -145,7 +145,7 @@ test('The rolled card of Folly & Fortune can be dragged to an end of the row', a
   await expectMoved(page, () => drag(page, page.locator('.rolled'), page.locator('.end.left')));
 });
 
-test('Two cards that a power of Folly & Fortune swaps are tapped in any order', async ({ page, service }) => {
+test('two cards that a power of Folly & Fortune swaps are tapped in any order', async ({ page, service }) => {
   await sitDown(page);
   const caller = await Caller.of(page, service.url);
   const game = { ruleset: RULESET, seats: OPPONENTS };
@@ -162,7 +162,7 @@ test('Two cards that a power of Folly & Fortune swaps are tapped in any order', 
   }
 });
 
-test('A row and the piles of Folly & Fortune are looked at closely, with all the words of their cards', async ({
+test('a row and the piles of Folly & Fortune open large, with all the text of their cards', async ({
   page,
   service,
 }) => {

@@ -13,10 +13,10 @@ const MOST_ACTIONS = 500;
 const headline = (page: Page) => page.getByRole('heading', { level: 1 });
 
 for (const [size, viewport] of SIZES) {
-  test.describe(`${size}: when a game is over`, () => {
+  test.describe(`${size}: a finished game`, () => {
     test.use({ viewport });
 
-    test('its winner reads “You won”, its loser and who watches read who won', async ({ page, browser }) => {
+    test('tells its winner “You won”, and its loser and spectators the winner', async ({ page, browser }) => {
       const name = await sitDown(page);
       const [guest, watcher] = await Promise.all([0, 1].map(() => browser.newPage({ viewport })));
       if (guest === undefined || watcher === undefined) throw new Error('the browser is gone');
@@ -44,7 +44,7 @@ for (const [size, viewport] of SIZES) {
       await watcher.close();
     });
 
-    test('who has resigned while others play on can do so no more, nor stop the game', async ({ page }) => {
+    test('of others leaves a player who resigned without actions, also to end it', async ({ page }) => {
       await sitDown(page);
       const id = await openGame(page, { ruleset: 'pascals-ruin', seats: ['me', 'open', 'open'] });
       for (const name of ['One of three', 'Two of three']) {
@@ -64,10 +64,7 @@ for (const [size, viewport] of SIZES) {
       await expect(page.locator('[data-status=playing]')).toBeVisible();
     });
 
-    test('who played alone reads “You lost” or “You resigned”, and who watches reads the name', async ({
-      page,
-      browser,
-    }) => {
+    test('tells a single player “You lost” or “You resigned”, and spectators the name', async ({ page, browser }) => {
       const name = await sitDown(page);
       const watcher = await browser.newPage({ viewport });
       for (const ruleset of ALONE) {

@@ -32,11 +32,11 @@ test.each<[string, Ended, string]>([
   ['a spectator of a game that was won alone', { seats: 1, winners: [0], you: [] }, 'Ada won'],
   ['a spectator of a game that was lost alone', { seats: 1, winners: [], you: [] }, 'Ada lost'],
   ['a spectator of a player who resigned alone', { seats: 1, winners: [], you: [], left: 'resigned' }, 'Ada resigned'],
-])('%s reads how it ended', (_, game, words) => {
+])('%s reads the result', (_, game, words) => {
   expect(ended(game)).toBe(words);
 });
 
-test('a duel that was played to its end is told with its points, if the highest wins', () => {
+test('a duel that was played to its end is shown with its points, if the highest wins', () => {
   const outcome = { winners: [1], left: [], scores: [1, 3], text: 'Seat 1 won 3 rounds.' };
   const game = { status: 'finished', seats: [{}, {}], toAct: [], you: [1], outcome } as unknown as Game;
   expect(headlineOf({ ...game, scoring: 'highest' }, NAMES)).toBe('You won 3 : 1');

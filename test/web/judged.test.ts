@@ -17,7 +17,7 @@ const decisions = (...made: Made[]): Decision[] =>
 
 const versions = (judged: { decision: Decision }[]) => judged.map(({ decision }) => decision.version);
 
-test('the best decisions are those whose option led most, three at most', () => {
+test('the best decisions are at most three, those with the greatest lead', () => {
   const all = decisions(
     { values: [5, 4] },
     { values: [5, 1, 4.5] },
@@ -29,7 +29,7 @@ test('the best decisions are those whose option led most, three at most', () => 
   expect(bestDecisions(all)[0]?.by).toBe(8);
 });
 
-test('the worst decisions are those that certainly gave most away', () => {
+test('the worst decisions are those with the greatest certain loss', () => {
   const all = decisions(
     { values: [1, 2], loss: [-0.5, 3] },
     { values: [1, 2], loss: [0.1, 0.3] },
@@ -38,7 +38,7 @@ test('the worst decisions are those that certainly gave most away', () => {
   expect(versions(worstDecisions(all))).toEqual([3, 2]);
 });
 
-test('what decided a game is the greatest certain loss of a seat that did not win', () => {
+test('the decisive decision is the greatest certain loss of a seat that did not win', () => {
   const all = decisions(
     { seat: 0, values: [1, 2], loss: [0.5, 0.7] },
     { seat: 1, values: [1, 2], loss: [0.1, 0.3] },

@@ -71,7 +71,7 @@ for (const kind of KINDS) {
     test.describe(`in a browser whose storage is ${kind}, at the size of a ${size}`, () => {
       test.use({ kind, viewport });
 
-      test('a guest sits down, copies what brings them back, and acts at all five tables', async ({ page }) => {
+      test('a guest sits down, copies the recovery code, and acts at all five tables', async ({ page }) => {
         await page.goto('./');
         await expect(panelOf(page)).toContainText('This browser keeps nothing.');
         await sitDown(page);
@@ -93,9 +93,7 @@ for (const kind of KINDS) {
         }
       });
 
-      test('a player who loads the page anew is told what happened, and comes back by code and by link', async ({
-        page,
-      }) => {
+      test('a player who reloads the page gets an explanation, and returns by code and by link', async ({ page }) => {
         const name = await sitDown(page);
         const first = await codeIn(page).inputValue();
         await page.reload();
@@ -168,7 +166,7 @@ for (const kind of KINDS) {
   test.describe(`in a browser whose storage is ${kind}`, () => {
     test.use({ kind, viewport: SIZES[kind === 'full' ? 'desk' : 'phone'] });
 
-    test("a whole game of Pascal's Ruin is played to its end, and looked at again", async ({ page }) => {
+    test("a whole game of Pascal's Ruin is played to its end, and replayed", async ({ page }) => {
       await sitDown(page);
       await page.getByRole('link', { name: "Options: Pascal's Ruin" }).click();
       await page.getByLabel(/^rounds to win/).fill('1');
@@ -183,10 +181,10 @@ for (const kind of KINDS) {
       await expectSecrets(page);
     });
 
-    test.describe('and a part of the page is gone', () => {
+    test.describe('and a part of the page is missing', () => {
       test.use({ expectedErrors: [/status of 404|dynamically imported module/] });
 
-      test('the page says so, and does not load itself anew, which would forget the player', async ({ page }) => {
+      test('the page says so, and does not reload, which would lose the player', async ({ page }) => {
         await sitDown(page);
         await page.route('**/assets/table-*.js', (route) => route.fulfill({ status: 404 }));
         await page.getByRole('button', { name: "Play against a bot: Pascal's Ruin", exact: true }).click();

@@ -15,7 +15,7 @@ async function tabTo(page: Page, selector: string): Promise<void> {
 const CONFIRM = '[data-testid=confirm][aria-disabled=false]';
 const CHOICE = '[data-testid=choices] button';
 
-test("Poker's Rogue Reckoning is played to its end by the keyboard alone", async ({ page }) => {
+test("Poker's Rogue Reckoning is played to its end by keyboard alone", async ({ page }) => {
   await sitDown(page);
   await startGame(page, "Play alone: Poker's Rogue Reckoning");
   await drawFromSchema(page);
@@ -42,7 +42,7 @@ test("Poker's Rogue Reckoning is played to its end by the keyboard alone", async
   await expect(table).toHaveAttribute('data-status', 'finished');
 });
 
-test('what has changed is spoken, and L says it again', async ({ page }) => {
+test('changes are announced, and L repeats them', async ({ page }) => {
   await sitDown(page);
   await startGame(page, "Play against a bot: Pascal's Ruin");
   const spoken = page.getByTestId('spoken');
@@ -64,7 +64,7 @@ test('what has changed is spoken, and L says it again', async ({ page }) => {
   await expect.poll(() => heard.jsonValue()).toEqual(['', words]); // only changes are announced
 });
 
-test('single keys do nothing once they are switched off, and something again when they are on', async ({ page }) => {
+test('single keys do nothing once they are switched off, and work again when they are on', async ({ page }) => {
   await sitDown(page);
   await page.goto('./#/me');
   const off = page.getByRole('checkbox', { name: /^Single keys/ });
@@ -104,7 +104,7 @@ async function startPascal(page: Page): Promise<void> {
   await expect(page.locator('.pascal .dice button').first()).toBeVisible();
 }
 
-test("a move of one's own is spoken once, in one message", async ({ page }) => {
+test("a player's own move is announced once, in one message", async ({ page }) => {
   await sitDown(page);
   await startGame(page, "Play alone: Poker's Rogue Reckoning");
   const spoken = page.getByTestId('spoken');

@@ -5,7 +5,7 @@ import { expect, test } from './browser/test.ts';
 const GAMES = ['pascals-ruin', 'champions-of-chance', 'folly-and-fortune', 'pascal', 'pokers-rogue-reckoning'];
 const SIZE = { width: 1_200, height: 630 };
 
-test('the link for a friend says who invites to what, has a picture, and leads to the invitation', async ({
+test('the link for a friend shows the host and the game, has a picture, and leads to the invitation', async ({
   page,
   browser,
 }) => {

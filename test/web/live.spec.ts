@@ -22,7 +22,7 @@ async function playTogether(page: Page, game: string): Promise<Page> {
 const versionOf = async (page: Page) => Number(await page.locator('[data-status]').getAttribute('data-version'));
 const turnOf = (page: Page) => page.getByRole('heading', { level: 1, name: 'Your turn' });
 
-test('two browsers and a watcher see each move as it is made, and the watcher sees no hand', async ({
+test('two browsers and a spectator see each move as it is made, and the spectator sees no hand', async ({
   page,
   browser,
 }) => {
@@ -49,7 +49,7 @@ test('two browsers and a watcher see each move as it is made, and the watcher se
 });
 
 for (const [size, viewport] of SIZES) {
-  test(`${size}: the log counts and marks what others did since one last looked, and no move of one's own`, async ({
+  test(`${size}: the log counts and marks others' moves since the last visit, and no move of one's own`, async ({
     page,
     request,
   }) => {
@@ -93,7 +93,7 @@ for (const [size, viewport] of SIZES) {
   });
 }
 
-test.describe('where something refuses each stream', () => {
+test.describe('where each stream is blocked', () => {
   test.use({ expectedErrors: [/net::ERR_BLOCKED_BY_CLIENT/] });
 
   test('the rival’s moves come by long polls', async ({ page, request }) => {

@@ -36,7 +36,7 @@ async function playMany(page: Page): Promise<{ own: Made[]; shared: Made[]; oppo
   return { own, shared, opponent: bo.name };
 }
 
-test('hundreds of games are in order, found by who plays, left by a key, and never too much for the page', async ({
+test("hundreds of games are sorted, found by players' names, left by a key, and never too many for the page", async ({
   page,
 }) => {
   test.slow();
@@ -93,7 +93,7 @@ test('hundreds of games are in order, found by who plays, left by a key, and nev
   await expect(page.locator('[data-status=playing]')).toBeVisible();
 });
 
-test('what somebody has seen on one device is not new on another', async ({ page, browser }) => {
+test('events seen on one device are not new on another', async ({ page, browser }) => {
   await sitDown(page);
   const { origin } = new URL(page.url());
   const token = await tokenOf(page);

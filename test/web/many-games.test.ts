@@ -25,7 +25,7 @@ describe('the next game', () => {
   });
 });
 
-test('a deadline is told in the units that matter, and by the second near its end alone', () => {
+test('a deadline has its relevant units, and seconds only near its end', () => {
   expect([0, 40, 119, 120, 3_599, 3_600, 90_000, 200_000].map(shortDuration)).toEqual([
     '0 seconds',
     '40 seconds',
@@ -40,7 +40,7 @@ test('a deadline is told in the units that matter, and by the second near its en
   expect([tickOf(119), tickOf(120)]).toEqual([1_000, 30_000]);
 });
 
-test('a game is found by any of its words, whatever their order and case', () => {
+test('a game is found by any of its words, in any order and case', () => {
   const texts = ['Pascal’s Ruin', 'Bo', 'Your turn'];
   expect(['', 'ruin', 'BO pasc', 'turn bo'].every((typed) => isFound(typed, ...texts))).toBe(true);
   expect(['eve', 'bo eve'].some((typed) => isFound(typed, ...texts))).toBe(false);

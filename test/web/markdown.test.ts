@@ -34,14 +34,14 @@ describe('Markdown', () => {
     expect(text).not.toMatch(/\*\*|^#|\| /m);
   });
 
-  test('keeps lists in lists, and ends one where another begins', () => {
+  test('keeps nested lists, and ends one where another begins', () => {
     const [first, second] = blocksIn('1. one\n   goes on\n   - under\n     it\n2. two\n\n- other');
     expect(first).toMatchObject({ is: 'list', ordered: true, items: [[{ is: 'paragraph' }, { is: 'list' }], [{}]] });
     expect(second).toMatchObject({ is: 'list', ordered: false, items: [[{}]] });
     expect(textOf(first as Block)).toBe('one goes on\nunder it\ntwo');
   });
 
-  test('reads emphasis, code, links and bars in cells, and leaves lone marks alone', () => {
+  test('reads emphasis, code, links and bars in cells, and keeps single marks', () => {
     expect(inlinesIn('a **b *c*** `d*` 2 * 3 * 4')).toEqual([
       { is: 'text', text: 'a ' },
       {
@@ -65,7 +65,7 @@ describe('Markdown', () => {
     expect(textOf(table as Block)).toBe('a\nb\n1 | 2\n3');
   });
 
-  test('is read to its end whatever it holds', () => {
+  test('is read to its end with any content', () => {
     for (const odd of ['', '\n\n', '```\nopen', '- ', '|', '# ', '  - a\n- b', '1. a\n- b\n2. c', '| a |\n| - |']) {
       expect(words(blocksIn(odd).map(textOf).join(' '))).toEqual(words(odd.replaceAll(/\d+\. /g, '')));
     }

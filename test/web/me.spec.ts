@@ -51,7 +51,7 @@ test.describe('a token', () => {
     await other.context().close();
   });
 
-  test('that is lost comes back with the recovery code, and a wrong code is refused in words', async ({ page }) => {
+  test('that is lost is replaced by the recovery code, and a wrong code is refused in words', async ({ page }) => {
     const name = await sitDown(page);
     await page.getByRole('link', { name }).click();
     const code = await page.getByRole('textbox', { name: 'Your recovery code' }).inputValue();
@@ -103,7 +103,7 @@ async function receiver(): Promise<{ url: string; server: Server }> {
 test.describe('a webhook', () => {
   test.use({ expectedErrors: [/status of 4[02]2/] });
 
-  test('is refused beside its address when it leads nowhere, else made, tried, paused and deleted', async ({
+  test('is refused beside its address if it leads nowhere, otherwise made, tried, paused and deleted', async ({
     page,
   }) => {
     const { url, server } = await receiver();
@@ -133,7 +133,7 @@ test.describe('a webhook', () => {
   });
 });
 
-test('what is set in this browser shows at once and stays', async ({ page }) => {
+test('a setting of this browser applies at once and stays', async ({ page }) => {
   await page.goto('./#/me');
   const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   await page.getByLabel('Colours').selectOption('light');
@@ -153,7 +153,7 @@ test('what is set in this browser shows at once and stays', async ({ page }) => 
 test.describe('time', () => {
   test.use({ expectedErrors: [/status of 4(00|09|22)/] });
 
-  test('a calendar is kept, and a vacation is taken and called off', async ({ page }) => {
+  test('in a calendar is kept, and a vacation is taken and canceled', async ({ page }) => {
     const name = await sitDown(page);
     await page.getByRole('link', { name }).click();
     const calendar = page.getByRole('region', { name: 'Calendar' });
@@ -182,7 +182,7 @@ test.describe('time', () => {
     await expect(calendar.getByRole('checkbox', { name: 'Sunday' })).not.toBeChecked();
   });
 
-  test('is asked for and given at the table, which says until when and why', async ({ page }) => {
+  test('is requested and granted at the table, with the new deadline and the reason', async ({ page }) => {
     const ada = await sitDown(page);
     const { origin } = new URL(page.url());
     const token = await tokenOf(page);

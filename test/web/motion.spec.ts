@@ -32,7 +32,7 @@ async function watchVersions(page: Page): Promise<void> {
   });
 }
 
-test('a die rolls before one’s eyes, and what bots do is shown one move after another', async ({ page }) => {
+test("a die rolls visibly, and bots' moves are shown one after another", async ({ page }) => {
   await sitDown(page);
   await openGame(page, { ruleset: 'pascals-ruin', seats: ['me', { bot: 'random' }], seed: 'paced' });
   for (let moves = 0; moves < 40; moves++) {

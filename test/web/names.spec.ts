@@ -32,10 +32,7 @@ function isNumberRightOf(place: Locator, name: string): Promise<boolean> {
 }
 
 for (const [size, viewport] of SIZES) {
-  test(`${size}: a name in right-to-left letters leaves the numbers beside it where they are`, async ({
-    page,
-    browser,
-  }) => {
+  test(`${size}: a right-to-left name leaves the numbers beside it in their places`, async ({ page, browser }) => {
     await page.setViewportSize(viewport);
     const name = await sitDown(page, hebrewName());
     const { origin } = new URL(page.url());

@@ -22,7 +22,7 @@ function visibleFields(page: Page): Promise<number> {
 
 const estimate = (page: Page) => page.getByRole('group', { name: 'What it would be like' });
 
-test('a competition is put together, estimated before it is created, and opened with bots of the house in it', {
+test('a competition is composed, estimated before it is created, and opened with bots in it', {
   tag: '@picture',
 }, async ({ page }) => {
   await openForm(page);
@@ -68,10 +68,10 @@ test('a competition is put together, estimated before it is created, and opened 
   });
 });
 
-test.describe('what does not fit together', () => {
+test.describe('an invalid combination', () => {
   test.use({ expectedErrors: [/status of 422/] });
 
-  test('is said beside its field before anything is created, and moments are those of the browser', async ({
+  test('is reported beside its field before anything is created, and times are those of the browser', async ({
     page,
   }) => {
     await openForm(page);
@@ -91,9 +91,7 @@ test.describe('what does not fit together', () => {
   });
 });
 
-test('a private one is opened with its invite link, and only what fits a game of one seat is offered', async ({
-  page,
-}) => {
+test('a private one opens with its invite link, and offers only what fits a game of one seat', async ({ page }) => {
   await openForm(page);
   await page.getByLabel('Game', { exact: true }).selectOption('pokers-rogue-reckoning');
   await expect(page.getByRole('radio', { name: /^(Swiss|Match |Round robin|Ladder)/ })).toHaveCount(0);

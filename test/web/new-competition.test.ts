@@ -40,7 +40,7 @@ function chosen(summary: RulesetSummary): CompetitionWishes[] {
   });
 }
 
-test.each([...catalogue.keys()])('whatever the form offers of %s can be created', (id) => {
+test.each([...catalogue.keys()])('every choice of the form for %s can be created', (id) => {
   const { ruleset } = catalogue.get(id) as NonNullable<ReturnType<typeof catalogue.get>>;
   const summary = { id, seats: ruleset.seats, policies } as unknown as RulesetSummary;
   const all = chosen(summary);

@@ -8,7 +8,7 @@ async function openForm(page: Page, game: string): Promise<void> {
   await expect(page.getByRole('heading', { name: `New game of ${game}` })).toBeVisible();
 }
 
-test('every kind of option is a question with its sentence, and what is chosen is played', async ({ page }) => {
+test('every kind of option is a question with its sentence, and the chosen values are played', async ({ page }) => {
   await sitDown(page);
   await openForm(page, "Pascal's Ruin");
   await expectAccessible(page);
@@ -42,7 +42,7 @@ test('every kind of option is a question with its sentence, and what is chosen i
   await expect(table).not.toHaveAttribute('data-version', version ?? '');
 });
 
-test('a clock is given in days or hours for games over weeks, and its minutes stay minutes while one types', async ({
+test('a clock is set in days or hours for games over weeks, and its minutes stay minutes while typing', async ({
   page,
 }) => {
   await sitDown(page);
@@ -80,7 +80,7 @@ test('one screen for two players has a curtain between their seats', async ({ pa
   }
 });
 
-test('who is sent the invite link sits down at a private game, and it can be left, resigned and played again', async ({
+test('a player with the invite link joins a private game, and can leave, resign and play again', async ({
   page,
   browser,
 }) => {
@@ -138,7 +138,7 @@ test('who is sent the invite link sits down at a private game, and it can be lef
   await guest.context().close();
 });
 
-test('a friend reads who invites to what, and how it is played, and makes a first move with three taps', async ({
+test('a friend sees the host, the game and its pace, and makes a first move with three taps', async ({
   page,
   browser,
   baseURL,
@@ -179,7 +179,7 @@ test('a friend reads who invites to what, and how it is played, and makes a firs
   await friend.close();
 });
 
-test('the lobby and what waits for one change as they happen', async ({ page, browser }) => {
+test('the lobby and the waiting games change at once', async ({ page, browser }) => {
   await sitDown(page);
   const other = await (await browser.newContext()).newPage();
   await other.goto(page.url());
@@ -205,9 +205,7 @@ test('the game of the day is played from the first page', async ({ page }) => {
   await expect(page).toHaveTitle('Your turn · Croupier');
 });
 
-test('a game with ready-made options begins with the recommended ones, and another set is played once chosen', async ({
-  page,
-}) => {
+test('a game with presets begins with the recommended one, and another is played once chosen', async ({ page }) => {
   await sitDown(page);
   await openForm(page, "Poker's Rogue Reckoning");
   await expect(page.getByLabel(/^A fair fight/)).toBeChecked();

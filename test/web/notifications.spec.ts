@@ -11,10 +11,7 @@ test.use({
 test.use({ expectedErrors: [/Push API in incognito mode/] }); // test browsers are incognito
 test.afterAll(() => smtp.stop());
 
-test('a notification that is pushed is shown by the service worker, and names the game to open', async ({
-  page,
-  context,
-}) => {
+test('the service worker shows a pushed notification, which names its game', async ({ page, context }) => {
   await context.grantPermissions(['notifications']);
   const name = await sitDown(page);
   await page.getByRole('link', { name }).click();
@@ -47,7 +44,7 @@ test('a notification that is pushed is shown by the service worker, and names th
   await expect.poll(shown).toEqual([one]);
 });
 
-test('a click on a notification opens its game beside the page that is in use', async ({ page, context }) => {
+test('a click on a notification opens its game beside the page in use', async ({ page, context }) => {
   await context.grantPermissions(['notifications']);
   const name = await sitDown(page);
   const gameId = await bringToTurn(page, new URL('/', page.url()).href);
@@ -74,10 +71,7 @@ test('a click on a notification opens its game beside the page that is in use', 
   await expect.poll(left).toBe(0);
 });
 
-test('a mail address is confirmed, opens a turn, and is unsubscribed by links that do nothing before somebody says so', async ({
-  page,
-  browser,
-}) => {
+test('links confirm a mail address, open a turn and unsubscribe, each after a question', async ({ page, browser }) => {
   const name = await sitDown(page);
   const house = new URL('/', page.url()).href;
   await page.getByRole('link', { name }).click();

@@ -77,7 +77,7 @@ for (const { ruleset, seats, query = '' } of TABLES) {
   for (const size of ['desk', 'phone'] as const) {
     test.describe(`${ruleset}${query} at ${size} size`, () => {
       if (size === 'phone') test.use({ viewport: { width: 390, height: 844 } });
-      test('acts once for two clicks at one place, whatever the first has put there', async ({ page }) => {
+      test('acts once for two clicks at one place, despite the new content there', async ({ page }) => {
         await openQuickTable(page, ruleset, seats, query);
         const table = page.locator('[data-status]');
         let found = 0;
@@ -107,9 +107,7 @@ for (const { ruleset, seats, query = '' } of TABLES) {
   }
 }
 
-test('a click at the same place counts again after 400 ms, and at once when the pointer has moved', async ({
-  page,
-}) => {
+test('counts a click at the same place again after 400 ms, and at once after a movement', async ({ page }) => {
   await openQuickTable(page, 'pascals-ruin', ['me', { bot: 'random' }]);
   for (const wait of ['time', 'move']) {
     await page.mouse.move(0, 0);
@@ -133,7 +131,7 @@ test('a click at the same place counts again after 400 ms, and at once when the 
   }
 });
 
-test('a double click picks a piece, and a second one puts it back', async ({ page }) => {
+test('lets a double click pick a piece, and a second one put it back', async ({ page }) => {
   await sitDown(page);
   await page.getByRole('button', { name: 'Play alone: Pascal' }).click();
   const die = page.locator('[data-die="0"] button');
@@ -144,7 +142,7 @@ test('a double click picks a piece, and a second one puts it back', async ({ pag
   await expect(die).toHaveAttribute('aria-pressed', 'false');
 });
 
-test('Enter that is held on Confirm acts once', async ({ page }) => {
+test('acts once if Enter is held on Confirm', async ({ page }) => {
   await openQuickTable(page, 'pokers-rogue-reckoning', ['me'], '?table=auto');
   await page.evaluate(() => localStorage.removeItem('croupier settings'));
   await page.reload();
@@ -159,7 +157,7 @@ test('Enter that is held on Confirm acts once', async ({ page }) => {
   expect(await actions(page)).toBe(1);
 });
 
-test('what clicks without a pointer, as screen readers do, goes from one control to another without waiting', async ({
+test('clicks without a pointer, as of screen readers, go from one control to another without waiting', async ({
   page,
 }) => {
   await openQuickTable(page, 'pokers-rogue-reckoning', ['me'], '?table=auto');
@@ -181,7 +179,7 @@ test('what clicks without a pointer, as screen readers do, goes from one control
   }
 });
 
-test('two clicks on the button that starts a game make one game, however slow the line is', async ({ page }) => {
+test('two clicks on the button that starts a game make one game, on a line of any speed', async ({ page }) => {
   await page.clock.install();
   await sitDown(page);
   let made = 0;
@@ -203,7 +201,7 @@ test('two clicks on the button that starts a game make one game, however slow th
   expect(made).toBe(1);
 });
 
-test('the words beside a box switch it, once', async ({ page }) => {
+test('the label of a box switches it, once', async ({ page }) => {
   const name = await sitDown(page);
   await page.getByRole('link', { name }).click();
   const box = page.getByRole('checkbox', { name: /sound/i });

@@ -5,7 +5,7 @@ import { expect, test } from './browser/test.ts';
 const OPERATOR_TOKEN = 'the-operators-of-this-test';
 test.use({ settings: { OPERATOR_TOKEN }, expectedErrors: [/status of 401/] });
 
-test('whoever has the token sees what waits in the house, by the keyboard alone, and nobody else does', async ({
+test("the operator with the token sees the server's queues, by keyboard alone, and no other caller does", async ({
   page,
 }) => {
   await page.goto('./#/operator');
@@ -24,7 +24,7 @@ test('whoever has the token sees what waits in the house, by the keyboard alone,
   await expectFitsNarrow(page);
 });
 
-test('what waits for players is told apart by how it reaches them', async ({ page }) => {
+test('waiting notifications are separated by channel', async ({ page }) => {
   await page.goto('./#/operator');
   const house = new URL('/', page.url()).href;
   const post = async (path: string, body: object, token = '') => {

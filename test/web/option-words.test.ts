@@ -6,7 +6,7 @@ const catalogue = await loadCatalogue(true);
 const rulesets = [...catalogue.values()].map(({ ruleset }) => ruleset);
 
 test.each(rulesets.map((ruleset) => [ruleset.id, ruleset.schemas.options] as const))(
-  'every option of %s is asked for in words, and none of them is a program’s',
+  "every option of %s has a question in words, and no program's name",
   (_, options) => {
     for (const question of questionsIn(options)) {
       const words = question.kind === 'words' ? question.words.map(({ description }) => description) : [];
@@ -18,7 +18,7 @@ test.each(rulesets.map((ruleset) => [ruleset.id, ruleset.schemas.options] as con
   },
 );
 
-test('another option is told of by the name under which it is asked for', () => {
+test('another option is mentioned by the name of its question', () => {
   const [mode] = questionsIn({
     properties: {
       mode: {

@@ -61,7 +61,7 @@ test("Pascal's board is completed piece by piece on the table drawn from its sch
   await expect(page.getByRole('heading', { level: 1 })).toContainText('won');
 });
 
-test('every type of action of Pascal is done on its table, where nothing scrolls', async ({ page }) => {
+test('every type of action of Pascal is possible on its table, without scrolling', async ({ page }) => {
   await sitDown(page);
   const id = await openGame(page, alone('every type'));
   const { view } = await readGame(page, id);
@@ -93,7 +93,9 @@ test('every type of action of Pascal is done on its table, where nothing scrolls
   await expectAccessible(page);
 });
 
-test('Pascal is played with keys, says what a field may hold, and fits a narrow screen', async ({ page }) => {
+test('Pascal is played with keys, announces the possible values of a field, and fits a narrow screen', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 320, height: 800 });
   await sitDown(page);
   const id = await openGame(page, alone('by keys'));
@@ -122,7 +124,7 @@ test('Pascal is played with keys, says what a field may hold, and fits a narrow 
   await expectAccessible(page);
 });
 
-test('a Pascal board that can no longer be completed says which entry stands against it', async ({ page }) => {
+test('a Pascal board that can no longer be completed names the cause', async ({ page }) => {
   await sitDown(page);
   const id = await openGame(page, alone('two large sums'));
   for (const field of ['1.0', '1.1'] as const) {

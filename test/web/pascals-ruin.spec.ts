@@ -35,7 +35,7 @@ test("Pascal's Ruin is played on its own table to its end, by taps on dice, card
   await expectAccessible(page);
 });
 
-test("Pascal's Ruin has a place on its table for every type of action, and fits each screen", async ({
+test("the table of Pascal's Ruin has a place for every type of action, and fits each screen", async ({
   page,
   service,
 }) => {

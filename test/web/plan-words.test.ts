@@ -53,7 +53,7 @@ test.each([
   expect(nameAt(SCHEMAS.view, pointer)).toBe(name);
 });
 
-test('names of the API become words, and what people write as it is stays', () => {
+test("names of the API become words, and people's own names stay", () => {
   expect(['chainPoints', 'natural20', 'full-house', 'phase'].map(plain)).toEqual([
     'chain points',
     'natural 20',
@@ -63,7 +63,7 @@ test('names of the API become words, and what people write as it is stays', () =
   for (const word of ['d20', '10S', 'X1', 'HP', 'QC']) expect(plain(word)).toBe(word);
 });
 
-test('a condition is told in words, with the names that it is made of', () => {
+test('a condition is described in words, with its names', () => {
   expect(conditionSaid(SCHEMAS, { view: '/chainPoints', min: 10, max: 20 })).toBe(
     'chain points is at least 10, is at most 20',
   );
@@ -76,7 +76,7 @@ test('a condition is told in words, with the names that it is made of', () => {
   expect(conditionSaid(null, { event })).toContain('with face shown is one of 1, 2');
 });
 
-test('an action without a label is told in words, whether its rules are there yet or not', () => {
+test('an action without a label is described in words, with and without its rules', () => {
   const action = { type: 'playCard', cardId: 'QC', toSeat: null } as never;
   expect(actionSaid(SCHEMAS, action)).toBe('lay a card, which card Q♣, to seat none');
   expect(actionSaid(null, action)).toBe('play card, card id Q♣, to seat none');
@@ -84,7 +84,7 @@ test('an action without a label is told in words, whether its rules are there ye
   expect(actionSaid(SCHEMAS, named, NAMES)).toBe('lay a card, which card number 4, to seat Bo');
 });
 
-test('a field says what it is to people', () => {
+test('a field has a description for people', () => {
   expect(fieldsIn(SCHEMAS.view, {})[0]).toEqual({
     pointer: '/chainPoints',
     name: 'chain points',
@@ -96,7 +96,7 @@ test('a field says what it is to people', () => {
 const catalogue = await loadCatalogue(true);
 
 test.each([...catalogue.values()].map(({ ruleset }) => [ruleset.id, ruleset.schemas.view as ViewSchema] as const))(
-  'every value that %s can be asked about has a name in words',
+  'every value of %s that a condition can test has a name in words',
   (_, view) => {
     const fields = fieldsIn(view, {});
     expect(fields.length).toBeGreaterThan(2);

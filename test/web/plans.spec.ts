@@ -5,7 +5,7 @@ import { expect, test } from './browser/test.ts';
 
 const CAMEL_CASE = /[a-z][A-Z]|\/\w/;
 
-test('what one will do is planned by a click or by steps, done in one’s absence, shown and dropped', async ({
+test("a plan is made by a click or by steps, acts in the player's absence, and is shown and dropped", async ({
   page,
 }) => {
   await sitDown(page);

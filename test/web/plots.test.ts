@@ -4,18 +4,18 @@ import { bandBetween, classOf, domainOf, lineThrough, percent, placeOf, ticksOf 
 const WIDTH = { from: 2, to: 98 };
 
 describe('a place', () => {
-  test('lies between the ends as the number lies in its domain, upside down as well', () => {
+  test('is between the ends as the number is in its domain, upside down as well', () => {
     expect(placeOf(1500, { low: 1000, high: 2000 }, WIDTH)).toBe(50);
     expect(placeOf(0.25, { low: 0, high: 1 }, { from: 100, to: 0 })).toBe(75);
   });
 
-  test('of what lies outside is the end, and of a domain without width the middle', () => {
+  test('outside the domain is its end, and in a domain without width the middle', () => {
     expect(placeOf(900, { low: 1000, high: 2000 }, WIDTH)).toBe(2);
     expect(placeOf(2_100, { low: 1000, high: 2000 }, WIDTH)).toBe(98);
     expect(placeOf(7, { low: 7, high: 7 }, WIDTH)).toBe(50);
   });
 
-  test('is written without more digits than are seen', () => {
+  test('has no more digits than are visible', () => {
     expect([percent(100 / 3), percent(50), percent(0.1 + 0.2)]).toEqual(['33.33%', '50%', '0.3%']);
   });
 });
@@ -29,7 +29,7 @@ describe('a domain', () => {
     expect(domainOf(estimates, 0.1)).toEqual({ low: 1360, high: 1840 });
   });
 
-  test('is never empty, also of one point and of none', () => {
+  test('is never empty, even for one point or none', () => {
     expect(domainOf([{ low: 3, value: 3, high: 3 }])).toEqual({ low: 2.5, high: 3.5 });
     expect(domainOf([])).toEqual({ low: 0, high: 1 });
   });
@@ -43,7 +43,7 @@ describe('ticks', () => {
     expect(ticksOf({ low: 4, high: 4 }, 5)).toEqual([4]);
   });
 
-  test.each([2, 3, 5, 9])('are at most %i, in their order, at domains of all sizes', (atMost) => {
+  test.each([2, 3, 5, 9])('are at most %i, in ascending order, for domains of all sizes', (atMost) => {
     for (let low = -3; low < 3; low += 0.37) {
       for (let width = 0.001; width < 1e6; width *= 1.7) {
         const domain = { low, high: low + width };
@@ -83,7 +83,7 @@ describe('a path', () => {
   });
 });
 
-test('the classes of shares lie evenly around one half, both ends included', () => {
+test('the classes of shares are even around one half, both ends included', () => {
   expect([0, 0.2, 0.4, 0.5, 0.6, 0.8, 1].map(classOf)).toEqual([-3, -2, -1, 0, 1, 2, 3]);
   for (let share = 0; share < 0.5; share += 0.01) expect(classOf(share)).toBe(-classOf(1 - share) + 0);
 });

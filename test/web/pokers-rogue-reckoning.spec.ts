@@ -8,7 +8,7 @@ const RULESET = 'pokers-rogue-reckoning';
 const MOST_TAPS = 2_000;
 const FIRST_TAPS = 10;
 
-test.describe('on a phone in the dark', () => {
+test.describe('on a phone in the dark theme', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
   test("Poker's Rogue Reckoning is played on its own table to its end, by taps on rooms, cards and the bar", async ({
@@ -36,7 +36,7 @@ test.describe('on a phone in the dark', () => {
 
 test.use({ viewport: { width: 1180, height: 900 } });
 
-test("Poker's Rogue Reckoning has a place on its table for every type of action, and fits each screen", async ({
+test("the table of Poker's Rogue Reckoning has a place for every type of action, and fits each screen", async ({
   page,
   service,
 }) => {
@@ -54,7 +54,7 @@ test("Poker's Rogue Reckoning has a place on its table for every type of action,
   }
 });
 
-test("A potion of Poker's Rogue Reckoning wears what it heals, and its button the hit points before and after", async ({
+test("a potion of Poker's Rogue Reckoning shows its healing, and its button the hit points before and after", async ({
   page,
   service,
 }) => {
@@ -68,7 +68,7 @@ test("A potion of Poker's Rogue Reckoning wears what it heals, and its button th
   await expect(page.locator('.acts').getByRole('button', { name: 'Drink it' })).toHaveText(/\d+ → \d+ HP$/);
 });
 
-test("In Poker's Rogue Reckoning no single key takes the only choice", async ({ page, service }) => {
+test("in Poker's Rogue Reckoning no single key takes the only choice", async ({ page, service }) => {
   await sitDown(page);
   const caller = await Caller.of(page, service.url);
   const moment = await caller.find({ ruleset: RULESET }, (_, legal) => legal.length === 1);
@@ -81,7 +81,7 @@ test("In Poker's Rogue Reckoning no single key takes the only choice", async ({ 
   await expect(table).toHaveAttribute('data-version', String(Number(version) + 1));
 });
 
-test("In Poker's Rogue Reckoning a pile is looked through, a card says what it does, and rooms open over a fight", async ({
+test("in Poker's Rogue Reckoning a pile opens, a card shows its effect, and rooms open over a fight", async ({
   page,
   service,
 }) => {

@@ -8,25 +8,25 @@ const RUNNING = [table('last', 1, 7, 8), table('middle', 2, 3, 6), table('top', 
 const NOBODY = new Map<string, number>();
 const ids = (shown: readonly { gameId: string }[]) => shown.map(({ gameId }) => gameId);
 
-test('a wall begins with the tables at which those meet who stand highest', () => {
+test('a wall begins with the tables of the highest ranks', () => {
   expect(ids(nextOnWall([], RUNNING, NOBODY, 0))).toEqual(['top', 'middle']);
 });
 
-test('of tables whose ranks come to as much, the closer one comes first, then the one dealt first', () => {
+test('of tables with equal ranks, the closer one comes first, then the one dealt first', () => {
   const [far, near] = [table('far', 1, 1, 6), table('near', 2, 3, 4)];
   const [earlier, later] = [table('earlier', 3, 3, 4), table('later', 4, 3, 4)];
   expect(ids(nextOnWall([], [far, near], NOBODY, 0))).toEqual(['near', 'far']);
   expect(ids(nextOnWall([], [later, earlier, far], NOBODY, 0))).toEqual(['earlier', 'later']);
 });
 
-test('a table stays for a time, though another one is more interesting by now', () => {
+test('a table stays for a time, though another one has become more interesting', () => {
   const shown = nextOnWall([], RUNNING.slice(0, 2), NOBODY, 0);
   expect(ids(shown)).toEqual(['middle', 'last']);
   expect(ids(nextOnWall(shown, RUNNING, NOBODY, LEAST_MS - 1))).toEqual(['middle', 'last']);
   expect(ids(nextOnWall(shown, RUNNING, NOBODY, LEAST_MS))).toEqual(['middle', 'top']);
 });
 
-test('a result stays until it has been read, and as long as nothing else is played', () => {
+test('a result stays until it has been read, and while nothing else is played', () => {
   const shown = nextOnWall([], RUNNING, NOBODY, 0);
   const ended = new Map([['top', 1_000]]);
   expect(ids(nextOnWall(shown, RUNNING, ended, 1_000 + RESULT_MS - 1))).toEqual(['top', 'middle']);

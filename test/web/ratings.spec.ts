@@ -43,10 +43,7 @@ async function expectTable(page: Page, name: string): Promise<void> {
   expect(await details.getByRole('row').count()).toBeGreaterThan(1);
 }
 
-test('ratings are found by what is played, read with their certainty, and told game by game', async ({
-  page,
-  service,
-}) => {
+test('ratings are found by game, read with their certainty, and listed game by game', async ({ page, service }) => {
   const agents = await registerAgents(service.url, ['Ada of the list', 'Bob of the list']);
   await page.goto('./#/ratings');
   await expect(page.getByText('Nobody has a rated game yet.')).toBeVisible();
@@ -97,7 +94,7 @@ test('ratings are found by what is played, read with their certainty, and told g
   await expect(page.getByLabel('The other')).toHaveValue('bot:plain');
 });
 
-test('a comparison goes from undecided to decided while one looks', { tag: '@picture' }, async ({ page, service }) => {
+test('a comparison goes from undecided to decided while it is open', { tag: '@picture' }, async ({ page, service }) => {
   const [eve, fay] = (await registerAgents(service.url, ['Eve who wins', 'Fay who loses'])) as [Agent, Agent];
   await lose(service.url, fay, eve, 0);
   const { pool } = await poolOf(service.url);
@@ -132,10 +129,10 @@ test('a comparison goes from undecided to decided while one looks', { tag: '@pic
   await picture('comparison', page, { of: section });
 });
 
-test.describe('a comparison while the server is away', () => {
+test.describe('a comparison during an outage', () => {
   test.use({ expectedErrors: [/ERR_CONNECTION_REFUSED|ERR_EMPTY_RESPONSE|ERR_CONNECTION_RESET|status of 503/] });
 
-  test('costs no fit without news, and goes on by itself', async ({ page, service }) => {
+  test('costs no fit without news, and continues by itself', async ({ page, service }) => {
     const [gil, hal] = (await registerAgents(service.url, ['Gil', 'Hal'])) as [Agent, Agent];
     await lose(service.url, hal, gil, 0);
     const { pool } = await poolOf(service.url);
@@ -154,10 +151,10 @@ test.describe('a comparison while the server is away', () => {
   });
 });
 
-test.describe('what is not there', () => {
+test.describe('missing parts', () => {
   test.use({ expectedErrors: [/status of 40[04]/] });
 
-  test('is said in words', async ({ page, service }) => {
+  test('are reported in words', async ({ page, service }) => {
     await page.goto('./#/ratings/nothing');
     await expect(page.getByRole('alert')).toContainText('The address may be cut off');
     await page.goto('./#/ratings/0123456789abcdef');

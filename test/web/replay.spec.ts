@@ -10,7 +10,7 @@ test.use({ expectedErrors: [/status of 404/] });
 
 const LONGEST_GAME = 1_000;
 
-test('a finished game is replayed to every version, seen by its player and by who only watches', async ({ page }) => {
+test('a finished game is replayed to every version, by its player and by spectators', async ({ page }) => {
   await sitDown(page);
   const id = await openGame(page, {
     ruleset: 'pascals-ruin',
@@ -50,7 +50,7 @@ test('a finished game is replayed to every version, seen by its player and by wh
   expect(new URL(page.url()).hash).toBe(`#/g/${id}`);
 });
 
-test('a replay begins at the moment of its link, is scrubbed, plays by itself and pauses, and leaves Tab alone', async ({
+test('a replay begins at the moment of its link, is scrubbed, plays by itself and pauses, and keeps Tab free', async ({
   page,
 }) => {
   await sitDown(page);
@@ -77,7 +77,7 @@ test('a replay begins at the moment of its link, is scrubbed, plays by itself an
   expect(beyond).toBe(0);
 });
 
-test('a replay of a long game shows its board before what happened is read, of which it reads a page', async ({
+test('a replay of a long game shows its board before its events are read, and reads one page of them', async ({
   page,
 }) => {
   await sitDown(page);
@@ -104,9 +104,7 @@ test('a replay of a long game shows its board before what happened is read, of w
   await expect(page.locator('.happened [role=status]')).not.toBeEmpty();
 });
 
-test('a casual game goes back to the version that one looks at, and not to where it had not begun', async ({
-  page,
-}) => {
+test('a casual game goes back to the shown version, and not to before its beginning', async ({ page }) => {
   await sitDown(page);
   const id = await openGame(page, { ruleset: 'pascals-ruin', seats: ['me', { bot: 'random' }], seed: 'back' });
   await drawFromSchema(page);
@@ -127,7 +125,7 @@ test('a casual game goes back to the version that one looks at, and not to where
   expect((await readGame(page, id)).version).toBeGreaterThan(version);
 });
 
-test('a version that one looks at is asked for where others have to agree, and never in a rated game', async ({
+test('going back to the shown version is requested if others have to agree, and is impossible in a rated game', async ({
   page,
 }) => {
   await sitDown(page);
@@ -161,7 +159,7 @@ test('a version that one looks at is asked for where others have to agree, and n
   }
 });
 
-test('once a game is over it is seen with the eyes of every seat', async ({ page }) => {
+test('a finished game is visible from every seat', async ({ page }) => {
   await sitDown(page);
   const id = await openGame(page, { ruleset: 'champions-of-chance', seats: ['me', { bot: 'random' }] });
   await resignGame(page, id);
@@ -186,7 +184,7 @@ test('once a game is over it is seen with the eyes of every seat', async ({ page
   await expect.poll(() => board.innerHTML()).toBe(closed);
 });
 
-test('a replay of a game that is not there says so', async ({ page }) => {
+test('a replay of a missing game says so', async ({ page }) => {
   await sitDown(page);
   await page.goto('./#/g/01930000-0000-7000-8000-000000000002/at/3');
   await expect(page.getByRole('alert')).toContainText('There is no such game');

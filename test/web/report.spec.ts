@@ -18,9 +18,7 @@ const REPORTS = {
 };
 
 for (const [name, result] of Object.entries(REPORTS)) {
-  test(`a report of ${name} asks for nothing, runs nothing, can be read by everybody, fits a phone and prints`, async ({
-    page,
-  }) => {
+  test(`a report of ${name} loads nothing, runs nothing, is accessible, fits a phone and prints`, async ({ page }) => {
     const asked: string[] = [];
     const wrong: string[] = [];
     page.on('request', (request) => asked.push(request.url()));

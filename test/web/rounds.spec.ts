@@ -17,7 +17,7 @@ async function organise(url: string, body: Parameters<typeof PlayedCompetition.m
 
 const percent = (part: number) => `${Math.round(part * 100)} %`;
 
-test('a board that several tables played is compared by seat, with its table, its luck and its matchpoints', {
+test('a board of several tables is compared by seat, with its table, its luck and its matchpoints', {
   tag: '@picture',
 }, async ({ page, service: { url } }) => {
   const competition = await organise(url, {
@@ -62,7 +62,7 @@ test('a board that several tables played is compared by seat, with its table, it
   await expect(page.locator('[data-status=playing]')).toBeVisible();
 });
 
-test('the wall speaks of sealed tables only while games on them are under way', async ({ page, service: { url } }) => {
+test('the wall mentions sealed tables only while games on them are running', async ({ page, service: { url } }) => {
   const competition = await organise(url, { format: 'roundRobin', duplicate: 'movement' });
   await page.goto(`./#/c/${competition.id}/projector`);
   await expect(page.getByText('It has not begun yet.')).toBeVisible();
@@ -77,7 +77,7 @@ test('the wall speaks of sealed tables only while games on them are under way', 
   await expect(page.getByText('sealed')).toHaveCount(0);
 });
 
-test('a sealed round says when it opens, opens by itself, and its board is dealt again as it was', {
+test('a sealed round names its opening, opens by itself, and its board is dealt again unchanged', {
   tag: '@picture',
 }, async ({ page, service: { url } }) => {
   const competition = await organise(url, {
@@ -144,7 +144,7 @@ async function viewAtFirst(url: string, gameId: string, token: string): Promise<
   return view;
 }
 
-test('a round that is watched live has a way to each game, and the cross table is read by the keyboard', {
+test('a round that is watched live links to each game, and the cross table is read by keyboard', {
   tag: '@picture',
 }, async ({ page, service: { url } }) => {
   const competition = await organise(url, { format: 'roundRobin', rounds: 1, duplicate: 'none' });
@@ -179,7 +179,7 @@ test('a round that is watched live has a way to each game, and the cross table i
   await expectFitsNarrow(page);
 });
 
-test('a wall follows two tables of those who lead, shows no hand, and goes on by itself', { tag: '@picture' }, async ({
+test('a wall follows two tables of the leaders, shows no hand, and continues by itself', { tag: '@picture' }, async ({
   page,
   service: { url },
 }) => {
@@ -221,10 +221,10 @@ test('a wall follows two tables of those who lead, shows no hand, and goes on by
   await expect(page.getByText('It is over.')).toBeVisible();
 });
 
-test.describe('while the server is away', () => {
+test.describe('an outage of the server', () => {
   test.use({ expectedErrors: [/Failed to load resource|ERR_/] });
 
-  test('a wall of a private competition, read by a token that only reads, says so and goes on by itself', async ({
+  test('a wall of a private competition with a read token says so and continues by itself', async ({
     page,
     service,
   }) => {

@@ -26,7 +26,7 @@ test('the rules of every game are read without a token, with every option and ev
   await expectAccessible(page);
 });
 
-test('a ruling is gone to by its address, by a link and by the keyboard', async ({ page }) => {
+test('a ruling is reached by its address, by a link and by keyboard', async ({ page }) => {
   await page.goto('./#/rules/pascals-ruin?at=R14');
   await expect(page.locator(':focus')).toContainText('R14');
   await page.getByRole('link', { name: 'R13' }).first().click();
@@ -37,10 +37,10 @@ test('a ruling is gone to by its address, by a link and by the keyboard', async 
   await expect(page.locator(':focus')).toBeInViewport();
 });
 
-test.describe('what is not there', () => {
+test.describe('missing parts', () => {
   test.use({ expectedErrors: [/status of 40[04]/] });
 
-  test('is said in words, with a way on', async ({ page }) => {
+  test('are reported in words, with a way on', async ({ page }) => {
     await page.goto('./#/rules/whist');
     await expect(page.getByRole('alert')).toContainText('There is no such game here.');
     await page.getByRole('link', { name: 'All games' }).click();
@@ -55,7 +55,7 @@ test.describe('what is not there', () => {
   });
 });
 
-test('a player has a page with what they play, what counts and why the rest does not', async ({ page, request }) => {
+test("a player's page has their games, the counted ones and the reason for the rest", async ({ page, request }) => {
   const name = await sitDown(page);
   await startGame(page, "Play against a bot: Pascal's Ruin");
   const { token, playerId } = await page.evaluate(() =>

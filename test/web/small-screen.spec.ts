@@ -23,7 +23,7 @@ async function waitingForBo(page: Page): Promise<void> {
   }
 }
 
-test('on the first page a game of others is a block of lines, each with what it tells', async ({ page }) => {
+test("on the first page another player's game is a block of lines, each with its meaning", async ({ page }) => {
   await sitDown(page);
   await waitingForBo(page);
   await page.reload();
@@ -37,7 +37,7 @@ test('on the first page a game of others is a block of lines, each with what it 
   await expectAccessible(page);
 });
 
-test('the way to play a game and the way to its options stand side by side', async ({ page }) => {
+test('the buttons to play a game and to open its options are side by side', async ({ page }) => {
   await sitDown(page);
   const play = await page.getByRole('button', { name: "Play against a bot: Pascal's Ruin" }).boundingBox();
   const options = await page.getByRole('link', { name: "Options: Pascal's Ruin" }).boundingBox();
@@ -64,9 +64,7 @@ async function openTable(page: Page, ruleset: string): Promise<void> {
 }
 
 for (const ruleset of RULESETS) {
-  test(`the bar of ${ruleset} is in sight on a phone that lies on its side, and nothing but the cloth scrolls`, async ({
-    page,
-  }) => {
+  test(`the bar of ${ruleset} is in sight on a phone on its side, and only the cloth scrolls`, async ({ page }) => {
     await openTable(page, ruleset);
     for (const [width, height] of [
       [844, 390],
@@ -107,7 +105,7 @@ for (const ruleset of RULESETS) {
   });
 }
 
-test('nothing lies beside the screen on the pages that are looked at most', async ({ page }) => {
+test('nothing is beside the screen on the most used pages', async ({ page }) => {
   await sitDown(page);
   for (const at of ['competitions', 'competitions/new', 'ratings', 'me', 'rules', 'rules/pascal', 'daily/pascal']) {
     await page.goto(`./#/${at}`);

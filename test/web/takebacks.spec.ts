@@ -42,7 +42,7 @@ async function undoable(page: Page, game: object): Promise<{ state: Game; label:
 }
 
 for (const game of GAMES) {
-  test(`an own action of ${game.ruleset} is undone by its button, and told`, async ({ page }) => {
+  test(`a player's own action of ${game.ruleset} is undone by its button, with a message`, async ({ page }) => {
     await sitDown(page);
     const { state, label } = await undoable(page, game);
     await page.goto(`./#/g/${state.id}`);
@@ -82,7 +82,7 @@ for (const game of GAMES) {
   });
 }
 
-test('who has played a casual game wishes to go back, agrees, and refuses, at its table', async ({ page }) => {
+test('players of a casual game request, accept and refuse a takeback at its table', async ({ page }) => {
   await sitDown(page);
   const { origin } = new URL(page.url());
   const token = await tokenOf(page);

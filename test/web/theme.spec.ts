@@ -8,7 +8,7 @@ for (const [size, viewport] of SIZES) {
     test.describe(`${size}: a browser in which ${theme} was chosen`, () => {
       test.use({ viewport, colorScheme: theme === 'dark' ? 'light' : 'dark' });
 
-      test('shows it from the first picture on, before the pages have come', async ({ page }) => {
+      test('shows it from the first picture on, before the pages are loaded', async ({ page }) => {
         await page.addInitScript((chosen) => {
           localStorage.setItem('croupier settings', JSON.stringify({ theme: chosen }));
         }, theme);

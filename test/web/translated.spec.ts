@@ -76,7 +76,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
     test.beforeEach(({ page }) => page.addInitScript(translate));
 
     for (const { game, query = '' } of TABLES) {
-      test(`${game.ruleset}${query} tells what is so`, async ({ page, browser }) => {
+      test(`${game.ruleset}${query} shows the present state`, async ({ page, browser }) => {
         await sitDown(page);
         const plain = await untranslated(browser, page);
         const id = await openGame(page, { ...game, seed: 'translated' });
@@ -105,7 +105,11 @@ for (const [size, viewport] of Object.entries(SIZES)) {
       });
     }
 
-    test('the first page and the page of a player tell what is so', async ({ page, browser, service: { url } }) => {
+    test('the first page and the page of a player show the present state', async ({
+      page,
+      browser,
+      service: { url },
+    }) => {
       await sitDown(page);
       const plain = await untranslated(browser, page);
       await plain.goto('./');
@@ -131,7 +135,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
       await plain.context().close();
     });
 
-    test('the page of a competition tells what is so', async ({ page, browser, service: { url } }) => {
+    test('the page of a competition shows the present state', async ({ page, browser, service: { url } }) => {
       const agents = await registerAgents(
         url,
         ['Ann', 'Bob', 'Cat', 'Dan'].map((name) => `${name} ${size}`),
@@ -151,7 +155,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
       await plain.context().close();
     });
 
-    test('a replay tells what is so', async ({ page, browser, service: { url } }) => {
+    test('a replay shows the present state', async ({ page, browser, service: { url } }) => {
       await sitDown(page);
       const plain = await untranslated(browser, page);
       const body = { ruleset: 'pokers-rogue-reckoning', seats: ['me'], seed: 'translated' };

@@ -69,7 +69,7 @@ const FORMS = [
 
 const CHATTING = { ruleset: 'pascals-ruin', seats: ['me', 'me'] } satisfies NewGame;
 
-test('what is typed while a message is sent stays, and so does half a message while one looks at the replay', async ({
+test('text that is typed while a message is sent stays, and so does half a message during a replay', async ({
   page,
 }) => {
   await sitDown(page);
@@ -100,7 +100,7 @@ test('what is typed while a message is sent stays, and so does half a message wh
   await expect(field).toHaveValue(', and now');
 });
 
-test('a choice survives a look at the replay, and its tab is not closed without a question', async ({ page }) => {
+test('a choice survives a visit to the replay, and its tab asks before it closes', async ({ page }) => {
   await sitDown(page);
   await openGame(page, { ruleset: 'pascals-ruin', seats: ['me', { bot: 'random' }], seed: 'unsent' });
   await expect(page.getByTestId('confirm')).toBeVisible();
@@ -120,9 +120,7 @@ test('a choice survives a look at the replay, and its tab is not closed without 
 });
 
 for (const [size, viewport] of SIZES) {
-  test(`${size}: what is changed in the calendar while it is saved stays, and is not called saved`, async ({
-    page,
-  }) => {
+  test(`${size}: changes in the calendar during saving stay, and are not called saved`, async ({ page }) => {
     await page.setViewportSize(viewport);
     const name = await sitDown(page);
     await page.getByRole('link', { name }).click();
@@ -148,7 +146,7 @@ for (const [size, viewport] of SIZES) {
   });
 
   for (const { what, field, button, sent, next, path, method, done } of FORMS) {
-    test(`${size}: ${what} that is typed while the one before is sent stays, and one that was sent goes`, async ({
+    test(`${size}: ${what} that is typed while the previous one is sent stays, and a sent one is removed`, async ({
       page,
     }) => {
       await page.setViewportSize(viewport);
@@ -170,7 +168,7 @@ for (const [size, viewport] of SIZES) {
     });
   }
 
-  test(`${size}: a suggested name that is taken in place of the typed one empties its field`, async ({ page }) => {
+  test(`${size}: a suggested name in place of the typed one empties its field`, async ({ page }) => {
     await page.setViewportSize(viewport);
     const name = await sitDown(page);
     await page.evaluate(() => localStorage.clear());
@@ -185,7 +183,7 @@ for (const [size, viewport] of SIZES) {
     await expect(typed).toHaveValue('');
   });
 
-  test(`${size}: the form for a new competition keeps its text while one looks at the rules`, async ({ page }) => {
+  test(`${size}: the form for a new competition keeps its text during a visit to the rules`, async ({ page }) => {
     await page.setViewportSize(viewport);
     await sitDown(page);
     await page.goto('./#/competitions/new');

@@ -36,7 +36,7 @@ function serviceWith(games: number): Served {
   return service;
 }
 
-test('a comparison is asked for again when more games count, and else only how many count', async () => {
+test('a comparison is requested again when more games count, otherwise only their number', async () => {
   const service = serviceWith(1);
   const watched = new WatchedComparison(PAIR, service.source, 1);
   const leaving = new AbortController();
@@ -51,7 +51,7 @@ test('a comparison is asked for again when more games count, and else only how m
   expect(watched.state.value.trail.map(({ verdict }) => verdict)).toEqual(['undecided', 'better']);
 });
 
-test('a comparison that is refused for good is not asked for again, and one that was not answered is', async () => {
+test('a comparison that is refused for good is not requested again, and an unanswered one is', async () => {
   const refusals = [{ status: 503 }, { status: 404 }] as Refusal[];
   let asked = 0;
   const source: ComparisonSource = {
