@@ -4,7 +4,7 @@ import { fuzz } from './fuzzer.ts';
 
 const REQUESTS = 400;
 
-test('bent requests get answers that the document describes (`npm run check -- fuzz` is the long form)', async () => {
+test('bent requests get documented responses (`npm run check -- fuzz` is the long form)', async () => {
   const service = await serviceOfTest();
   const { findings, sent } = await fuzz({ url: service.url, seed: 'short', requests: REQUESTS });
   expect(findings.map(({ operation, what, request }) => `${operation}: ${what} ${JSON.stringify(request)}`)).toEqual(

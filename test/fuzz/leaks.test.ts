@@ -7,7 +7,7 @@ import { walkForLeaks } from './leak-walk.ts';
 
 const catalogue = await loadCatalogue(false);
 
-test('nothing hidden shows at any position of random games (`npm run check -- leaks` is the long form)', () => {
+test('no position of random games shows hidden facts (`npm run check -- leaks` is the long form)', () => {
   const looked = walkForLeaks(catalogue, { seed: 'short', positions: 120, ms: 2_000 });
   for (const { ruleset, seats, positions } of looked) expect(positions, `${ruleset}, ${seats}`).toBeGreaterThan(0);
 });
