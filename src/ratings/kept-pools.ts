@@ -79,8 +79,8 @@ export class KeptPools {
     this.#bounds = { ...BOUNDS, ...bounds };
   }
 
-  async stop(): Promise<void> {
-    await this.#thread.stop();
+  stop(): Promise<void> {
+    return this.#thread.stop();
   }
 
   get games(): number {
@@ -148,7 +148,7 @@ export class KeptPools {
     const kept = this.#kept.get(poolId);
     const table = kept?.table ?? null;
     if (kept === undefined || table === null || table.version > counted) return null;
-    const isIn = needs.every((participant) => holds(table.rows, participant));
+    const isIn = needs.every((participant) => table.rows.some(({ player }) => player === participant));
     const rests = this.restOf(poolId) > 0 && (isIn || this.#bounds.restsForAll);
     if (!rests && table.version !== counted) return null;
     return (await this.tail(poolId, table.version)) === table.tail ? table : null;
@@ -160,7 +160,8 @@ export class KeptPools {
     if (known !== null) return done(known);
     const kept = await this.#filled(poolId);
     const { participants, rest, longMs } = this.#bounds;
-    if (kept.participants > participants) return tooLarge(poolId, participants);
+    if (kept.participants > participants)
+      return refused('pool-too-large', `More than ${participants} have played in pool ${poolId}.`);
     if (kept.table?.version === kept.games) return done(kept.table);
     const { rows, ms } = await this.#ask({ ask: 'table', poolId });
     this.fitMs = ms;
@@ -220,10 +221,61 @@ function resultOf({ gameId, board, players, shares, at }: RatedGame): RatedResul
   return { gameId, board, players, shares, at: at.getTime() };
 }
 
-function tooLarge(poolId: string, most: number): Result<never> {
-  return refused('pool-too-large', `More than ${most} have played in pool ${poolId}.`);
-}
+/** A pool that exceeds one of these is large. */
+const LARGE = { participants: 300, ms: 500 };
+const REMEMBERED = 10_000;
 
-function holds(rows: readonly RatingRow[], participant: string): boolean {
-  return rows.some(({ player }) => player === participant);
+/** Fits ratings in two threads, so that requests for small pools do not wait for large ones. */
+export class FittedPools {
+  readonly #small: KeptPools;
+  readonly #large: KeptPools;
+  readonly #most: typeof LARGE;
+  /** ids of the large pools */
+  readonly #known = new LRUCache<string, true>({ max: REMEMBERED });
+
+  constructor(ratings: RatingStore, bounds: Partial<PoolBounds> = {}, most = LARGE) {
+    this.#small = new KeptPools(ratings, bounds);
+    this.#large = new KeptPools(ratings, { ...bounds, restsForAll: true });
+    this.#most = most;
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all([this.#small.stop(), this.#large.stop()]);
+  }
+
+  get games(): number {
+    return this.#small.games + this.#large.games;
+  }
+
+  /** Of the last fit, the longer of both threads; 0: none yet. */
+  get fitMs(): number {
+    return Math.max(this.#small.fitMs, this.#large.fitMs);
+  }
+
+  async earlier(poolId: string, version: number): Promise<FittedTable | null> {
+    return (await this.#large.earlier(poolId, version)) ?? this.#small.earlier(poolId, version);
+  }
+
+  tail(poolId: string, version: number): Promise<string | null> {
+    return this.#small.tail(poolId, version);
+  }
+
+  restOf(poolId: string): number {
+    return this.isLarge(poolId) ? this.#large.restOf(poolId) : 0;
+  }
+
+  isLarge(poolId: string): boolean {
+    return this.#known.has(poolId);
+  }
+
+  /** A pool moves to the thread of the large ones once its size or its last fit shows that it is large, and stays
+   * there. */
+  async of(poolId: string): Promise<KeptPools> {
+    if (this.#known.get(poolId) === true) return this.#large;
+    const { participants, fitMs } = await this.#small.sizeOf(poolId);
+    if (participants <= this.#most.participants && fitMs <= this.#most.ms) return this.#small;
+    this.#known.set(poolId, true);
+    await this.#small.leave(poolId);
+    return this.#large;
+  }
 }

@@ -5,8 +5,7 @@ import { noSuchRuleset } from '../games/refusals.ts';
 import type { RatingPoolQuery, RatingStore } from '../store/ratings.ts';
 import type { Store } from '../store/store.ts';
 import { type FoundPool, findPool, foundPool, type PoolAsked } from './asked-pool.ts';
-import { FittedPools } from './fitted-pools.ts';
-import type { FittedBy, FittedTable } from './kept-pools.ts';
+import { type FittedBy, FittedPools, type FittedTable } from './kept-pools.ts';
 import {
   type ComparisonView,
   comparisonText,

@@ -1,7 +1,7 @@
 import { type Static, type TObject, Type } from '@sinclair/typebox';
 import { count, Nullable, Words } from '#rules/kernel/schema.ts';
 import type { Evidence } from './fitted-strengths.ts';
-import { rounded, student95 } from './numbers.ts';
+import { NORMAL, rounded, student95 } from './numbers.ts';
 import { interval } from './results.ts';
 import { PRIOR_PRECISION } from './strength-model.ts';
 
@@ -40,8 +40,6 @@ export type Comparison = Static<TObject<typeof COMPARISON>>;
 const ALPHA = 0.05;
 /** Makes the interval narrowest at about 100 boards. */
 const TUNING = 7.94 / 100;
-/** The 97.5 % quantile of the normal distribution. */
-const NORMAL = 1.959963984540054;
 const MOST_GAMES = 1_000_000;
 
 /** `effects`: what each seat adds, in natural logarithms of the odds. */

@@ -5,7 +5,7 @@ export function rounded(value: number, digits: number): number {
 }
 
 /** The 97.5 % quantile of the normal distribution. */
-const NORMAL = 1.959963984540054;
+export const NORMAL = 1.959963984540054;
 
 /** The 97.5 % quantile of Student's t, by an expansion whose error is below 0.01; one and two degrees are exact. */
 export function student95(degrees: number): number {

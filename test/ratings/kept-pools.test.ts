@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { poolOf } from '../../src/games/model/rated-game.ts';
-import { FittedPools } from '../../src/ratings/fitted-pools.ts';
-import { KeptPools, type PoolBounds } from '../../src/ratings/kept-pools.ts';
+import { FittedPools, KeptPools, type PoolBounds } from '../../src/ratings/kept-pools.ts';
 import type { RatedResult } from '../../src/statistics/rated-games.ts';
 import { RatingPool } from '../../src/statistics/rating-fit.ts';
 import type { RatedGame, RatedGameRow } from '../../src/store/ratings.ts';
