@@ -25,7 +25,6 @@ export const ANALYSIS_REFUSALS = {
   },
 } as const satisfies Record<string, RefusalKind>;
 
-type Kinds = typeof ANALYSIS_REFUSALS;
 declare module '../eventlog/result.ts' {
-  interface Refusals extends Kinds {}
+  interface Refusals extends Readonly<typeof ANALYSIS_REFUSALS> {}
 }

@@ -99,7 +99,6 @@ export const COMPETITION_REFUSALS = {
   },
 } as const satisfies Record<string, RefusalKind>;
 
-type Kinds = typeof COMPETITION_REFUSALS;
 declare module '../eventlog/result.ts' {
-  interface Refusals extends Kinds {}
+  interface Refusals extends Readonly<typeof COMPETITION_REFUSALS> {}
 }

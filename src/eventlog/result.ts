@@ -23,9 +23,8 @@ export const REQUEST_REFUSALS = kinds(
   },
 );
 
-type Kinds = typeof REQUEST_REFUSALS;
 /** Codes are stable and public. Each feature adds its own in its `refusals.ts`. */
-export interface Refusals extends Kinds {}
+export interface Refusals extends Readonly<typeof REQUEST_REFUSALS> {}
 
 /** `pointer`: a JSON pointer into the request. */
 export interface FieldError {

@@ -80,7 +80,6 @@ export const NOTIFICATION_REFUSALS = {
   },
 } as const satisfies Record<string, RefusalKind>;
 
-type Kinds = typeof NOTIFICATION_REFUSALS;
 declare module '../eventlog/result.ts' {
-  interface Refusals extends Kinds {}
+  interface Refusals extends Readonly<typeof NOTIFICATION_REFUSALS> {}
 }

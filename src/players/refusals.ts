@@ -45,9 +45,8 @@ export const PLAYER_REFUSALS = {
   },
 } as const satisfies Record<string, RefusalKind>;
 
-type Kinds = typeof PLAYER_REFUSALS;
 declare module '../eventlog/result.ts' {
-  interface Refusals extends Kinds {}
+  interface Refusals extends Readonly<typeof PLAYER_REFUSALS> {}
 }
 
 /** Another call has ended the token of this call. */

@@ -18,7 +18,6 @@ export const RATING_REFUSALS = {
   },
 } as const satisfies Record<string, RefusalKind>;
 
-type Kinds = typeof RATING_REFUSALS;
 declare module '../eventlog/result.ts' {
-  interface Refusals extends Kinds {}
+  interface Refusals extends Readonly<typeof RATING_REFUSALS> {}
 }

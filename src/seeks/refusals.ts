@@ -8,7 +8,6 @@ export const SEEK_REFUSALS = {
   },
 } as const satisfies Record<string, RefusalKind>;
 
-type Kinds = typeof SEEK_REFUSALS;
 declare module '../eventlog/result.ts' {
-  interface Refusals extends Kinds {}
+  interface Refusals extends Readonly<typeof SEEK_REFUSALS> {}
 }
