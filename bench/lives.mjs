@@ -4,7 +4,8 @@
 // default, 13 million events, takes most of an hour; `--short` is a hundredth.
 import { parseArgs } from 'node:util';
 import { openPostgres } from '../dist/src/store/postgres.js';
-import { MasterKey, newMasterKey } from '../dist/src/store/sealing/keys.js';
+import { newMasterKey } from '../dist/src/store/sealing/keys.js';
+import { MasterKey } from '../dist/src/store/sealing/secrets.js';
 import { Connection, written } from './parts/connection.mjs';
 import { median, tableOf, thousands } from './parts/figures.mjs';
 import { fillWithLives, noLives, storeLongGame, storeWaitingGames } from './parts/lives.mjs';

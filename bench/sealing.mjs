@@ -4,8 +4,8 @@
 import { randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { openPostgres } from '../dist/src/store/postgres.js';
-import { MasterKey, newMasterKey } from '../dist/src/store/sealing/keys.js';
-import { Sealer, Seals } from '../dist/src/store/sealing/secrets.js';
+import { newMasterKey } from '../dist/src/store/sealing/keys.js';
+import { MasterKey, Sealer, Seals } from '../dist/src/store/sealing/secrets.js';
 import { median, tableOf } from './parts/figures.mjs';
 import { load } from './parts/load.mjs';
 import { connected, startPostgres } from './parts/postgres.mjs';

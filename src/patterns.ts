@@ -16,6 +16,8 @@ export function expressionOf(pattern: string, flags = 'u'): RegExp {
 
 export const ASCII = '^[\\x20-\\x7e]*$';
 export const ASCII_WITHOUT_SPACE = '^[\\x21-\\x7e]+$';
+/** No row has this id. */
+export const NO_ID = '00000000-0000-0000-0000-000000000000';
 export const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 export const HASH = '^[0-9a-f]{64}$';
 export const HASH_BEGINNING = '^[0-9a-f]{12,64}$';

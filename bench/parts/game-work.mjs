@@ -3,8 +3,8 @@
 import { play } from '../../dist/rules/kernel/play.js';
 import { acted } from '../../dist/src/games/model/fold.js';
 import { chanceOf, nextRow } from '../../dist/src/games/model/game.js';
-import { MasterKey, newMasterKey } from '../../dist/src/store/sealing/keys.js';
-import { Sealer, Seals } from '../../dist/src/store/sealing/secrets.js';
+import { newMasterKey } from '../../dist/src/store/sealing/keys.js';
+import { MasterKey, Sealer, Seals } from '../../dist/src/store/sealing/secrets.js';
 import { median } from './figures.mjs';
 import { randomFrom } from './game.mjs';
 import { answerTo, changeBy, choiceIn, newPracticeGame } from './practice-game.mjs';

@@ -1,9 +1,9 @@
+import { Zip, ZipDeflate } from 'fflate';
 import { Loop } from '../eventlog/loop.ts';
 import { Semaphore } from '../eventlog/queue.ts';
 import type { Player, Players } from '../players/players.ts';
 import { LogDamaged, StoreUnavailable } from '../store/failures.ts';
-import { exportOf } from './export.ts';
-import { type AccountSources, partsOf } from './parts.ts';
+import { type AccountSources, type ExportFile, gamesOf, partsOf } from './parts.ts';
 
 interface AccountsParts extends AccountSources {
   /** The server retries. */
@@ -36,8 +36,9 @@ export class Accounts {
     this.loop = new Loop({ name: 'deletion', everyMs: LOOK_MS, round: () => this.#claimAll(), onError });
   }
 
+  /** Streams all data of the player as a ZIP archive of JSON files. */
   exportOf(player: Player): AsyncGenerator<Uint8Array> {
-    return exportOf(this.#parts, player);
+    return zipped(filesOf(this.#parts, player), this.#now());
   }
 
   /** Closes the account at once. The loop then gives up its games and erases its name from the logs. */
@@ -132,6 +133,45 @@ export class Accounts {
   #until(): Date {
     return new Date(this.#now().getTime() + HELD_MS);
   }
+}
+
+const UNREADABLE = { code: 'log-damaged', title: 'The log of the game cannot be read.' };
+
+async function* filesOf(sources: AccountSources, player: Player): AsyncGenerator<ExportFile> {
+  const parts = partsOf(sources);
+  for (const part of parts) yield* part.files?.(player) ?? [];
+  for await (const id of gamesOf(sources.store, player)) {
+    try {
+      for (const part of parts) yield* part.filesOfGame?.(player, id) ?? [];
+    } catch (error) {
+      if (!(error instanceof LogDamaged)) throw error;
+      yield { name: `games/${id}/problem.json`, content: UNREADABLE };
+    }
+  }
+}
+
+const BYTES_AT_ONCE = 64 * 1024;
+
+/** The archive is never in memory as a whole. */
+async function* zipped(files: AsyncIterable<ExportFile>, at: Date): AsyncGenerator<Uint8Array> {
+  const packed: Uint8Array[] = [];
+  const zip = new Zip((error, piece) => {
+    if (error !== null) throw error;
+    packed.push(piece);
+  });
+  for await (const { name, content } of files) {
+    const file = new ZipDeflate(name);
+    file.mtime = at;
+    zip.add(file);
+    const bytes = Buffer.from(`${JSON.stringify(content, null, 1)}\n`);
+    for (let from = 0; from < bytes.length; from += BYTES_AT_ONCE) {
+      const upTo = from + BYTES_AT_ONCE;
+      file.push(bytes.subarray(from, upTo), upTo >= bytes.length);
+      yield* packed.splice(0);
+    }
+  }
+  zip.end();
+  yield* packed;
 }
 
 type UnlessDamaged = (work: Promise<unknown>) => Promise<unknown>;

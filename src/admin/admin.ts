@@ -1,4 +1,4 @@
-import { voidGame, voidingWithoutRules } from '../games/commands/void-game.ts';
+import { voidGame, voidingWithoutRules } from '../games/commands/resign.ts';
 import { isVoidReason } from '../games/model/game.ts';
 import { skeletonOf } from '../players/name.ts';
 import type { ReportedMessage } from '../store/chat.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { done, type Result, refused } from '../eventlog/result.ts';
+import { houseTurn } from '../games/commands/house-turns.ts';
 import { resigned } from '../games/commands/resign.ts';
-import { houseTurn } from '../games/commands/time-outs.ts';
 import { gameOver } from '../games/model/access.ts';
 import { type Game, isForHouse, isOver, isStaying } from '../games/model/game.ts';
 import {
@@ -94,5 +94,5 @@ function leaving(game: Game, now: Date, seat: number): Result<ReturnType<typeof 
   if (holder?.kind !== 'player' || !isStaying(holder)) {
     return refused('no-such-seat', `Seat ${seat} of game ${game.header.id} has no player.`);
   }
-  return done(resigned(game, now, seat, 'resigned'));
+  return done(resigned(game, now, seat));
 }

@@ -8,7 +8,7 @@ import type { Reader } from '../games/model/access.ts';
 import type { Game } from '../games/model/game.ts';
 import { noSuchRuleset } from '../games/refusals.ts';
 import type { Player, Players } from '../players/players.ts';
-import type { AnalysisRow, MovesQuery } from '../store/analyses.ts';
+import type { AnalysisRow, MovesQuery, NewAnalysis } from '../store/analyses.ts';
 import type { Store } from '../store/store.ts';
 import { measureOf } from './model/decision.ts';
 import type { AnalysisBudget } from './model/spending.ts';
@@ -130,7 +130,7 @@ export class Analyses {
     return budget === null ? { ...view, ahead: null } : view;
   }
 
-  #newRow(player: Player, { header, head }: Game, budget: AnalysisBudget): AnalysisRow {
+  #newRow(player: Player, { header, head }: Game, budget: AnalysisBudget): NewAnalysis {
     return {
       id: uuidv7(),
       gameId: header.id,
@@ -142,15 +142,6 @@ export class Analyses {
       method: METHOD,
       playoutsMost: budget.playouts,
       secondsMost: budget.seconds,
-      status: 'waiting',
-      version: 1,
-      decisionsInAll: null,
-      decisionsToJudge: null,
-      decisionsJudged: 0,
-      playouts: 0,
-      seconds: 0,
-      startedAt: null,
-      finishedAt: null,
     };
   }
 }

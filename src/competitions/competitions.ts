@@ -9,7 +9,7 @@ import type { Reader } from '../games/model/access.ts';
 import { capReached, DEFAULT_CAPS } from '../games/model/caps.ts';
 import { type Game, isOver } from '../games/model/game.ts';
 import type { Player } from '../players/players.ts';
-import type { CompetitionEventRow, CompetitionQuery, ListedCompetition } from '../store/competition-rows.ts';
+import type { CompetitionEventRow, CompetitionQuery, ListedCompetition } from '../store/competitions.ts';
 import { AccountsDeleted, type LogDamaged, PlayersSuspended } from '../store/failures.ts';
 import type { Store } from '../store/store.ts';
 import type { CompetitionCommand } from './commands/commands.ts';
@@ -40,12 +40,6 @@ interface CompetitionParts {
 }
 
 const LIVE_COMPETITIONS = 200;
-
-interface Essence {
-  competitionId: string;
-  version: number;
-  entry: number | null;
-}
 
 export interface Changed extends CompetitionChange {
   entry: number | null;
@@ -187,7 +181,11 @@ export class Competitions {
     attempt: Parameters<typeof carryOut<Changed>>[1],
   ): Promise<Result<Changed>> {
     const again = async (kept: Json) => {
-      const { competitionId, version, entry } = kept as unknown as Essence;
+      const { competitionId, version, entry } = kept as {
+        competitionId: string;
+        version: number;
+        entry: number | null;
+      };
       return done({ ...(await this.#live.at(competitionId, version)), entry, made: true });
     };
     const turn = { queues: this.#queues, id };

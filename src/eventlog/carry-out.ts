@@ -36,7 +36,9 @@ export async function carryOut<Answer>(
       let isWritten = false;
       const outcome = await attempt(nth, (answer, at) => {
         isWritten = true;
-        return request && rowOf(request, answer, at);
+        if (request === null) return null;
+        const { playerId, operation, key } = request;
+        return { playerId, operation, key, bodyHash: hashOf(request), answer, at };
       });
       mayBeDone = looksFirst || outcome === 'lost';
       if (outcome === 'again' || outcome === 'lost' || (outcome.ok && isWritten)) return outcome;
@@ -82,7 +84,7 @@ export class Queues {
 }
 
 export interface IdempotentRequest {
-  /** `NO_PLAYER`: the request has no valid token. */
+  /** `NO_ID`: the request has no valid token. */
   playerId: string;
   operation: string;
   /** As stored: a hash of the sent key if the answer contains a secret. */
@@ -91,8 +93,6 @@ export interface IdempotentRequest {
   /** The key as sent, if the answer contains secrets derived from it. Never stored. */
   secretKey?: string;
 }
-
-export const NO_PLAYER = '00000000-0000-0000-0000-000000000000';
 
 /** The row to write with an effect. The first answer can be made again from `answer`. Null: the request has no key. */
 export type RowFor = (answer: Json, at: Date) => RequestRow | null;
@@ -151,13 +151,9 @@ export class Idempotency {
   ): Promise<Result<Answer> | null> {
     const row = await this.#requests.find(request.playerId, request.operation, request.key);
     if (row === null) return null;
-    return Buffer.compare(row.bodyHash, hashOf(request)) === 0 ? again(row.answer) : mismatch();
+    if (Buffer.compare(row.bodyHash, hashOf(request)) === 0) return again(row.answer);
+    return refused('idempotency-mismatch', 'This Idempotency-Key was used for another request.');
   }
-}
-
-function rowOf(request: IdempotentRequest, answer: Json, at: Date): RequestRow {
-  const { playerId, operation, key } = request;
-  return { playerId, operation, key, bodyHash: hashOf(request), answer, at };
 }
 
 export function inFlight(): Refused {
@@ -172,9 +168,4 @@ function nameOf({ playerId, operation, key }: IdempotentRequest): string {
 /** Includes the secret key, so that no reader of the table can find a code in the body by hashing candidates. */
 function hashOf({ body, secretKey = '' }: IdempotentRequest): Uint8Array {
   return createHash('sha256').update(canonical(body)).update(secretKey).digest();
-}
-
-function mismatch(): Refused {
-  const detail = 'This Idempotency-Key was used for another request.';
-  return refused('idempotency-mismatch', detail);
 }

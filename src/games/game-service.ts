@@ -15,11 +15,10 @@ import { Calendars } from './calendar/calendars.ts';
 import { Looks } from './calendar/looks.ts';
 import { type Committed, houseCommand, type Listener } from './commands/command.ts';
 import { CommandHandler } from './commands/command-handler.ts';
-import type { GameSetup } from './commands/create-game.ts';
+import { type GameSetup, planFor, type Sources } from './commands/create-game.ts';
+import { houseTurn } from './commands/house-turns.ts';
 import { alreadySeated, joinGame, type SeatAsked, seating } from './commands/join.ts';
-import { planFor, type Sources } from './commands/new-games.ts';
 import { rematchPlan, withPresentNames } from './commands/rematch.ts';
-import { houseTurn } from './commands/time-outs.ts';
 import { DailyChallenges } from './daily/daily-challenges.ts';
 import { Fairness } from './fairness/fairness.ts';
 import { competitionProblem, gameNotFound, mayWatch } from './model/access.ts';
@@ -107,7 +106,7 @@ export class GameService {
     this.subscriptions = new Subscriptions(store, (error) =>
       onTrouble(error, null, 'waiting calls could not be answered'),
     );
-    this.dailies = new DailyChallenges(store, catalogue, clock);
+    this.dailies = new DailyChallenges({ store, catalogue, clock });
     this.#room = new PlayerRoom(caps, (playerId) => store.lists.usage(playerId));
     const games = this.#games;
     const { subscriptions, dailies } = this;
@@ -124,7 +123,7 @@ export class GameService {
     this.timekeeper = new Timekeeper({ store, clock, outages, act, lookAtCalendars, onTrouble });
     const queues = new Queues();
     this.plans = new Plans({ store, clock, log, games, queues });
-    this.calendars = new Calendars(store.calendars, idempotency, clock, caps.vacationDays);
+    this.calendars = new Calendars({ store: store.calendars, idempotency, clock, vacationDays: caps.vacationDays });
     const { plans, calendars, timekeeper } = this;
     this.commands = new CommandHandler({
       store,
@@ -137,10 +136,7 @@ export class GameService {
       calendars,
       followers: [
         { follows: hasPlanWaiting, follow: (before, change) => plans.follow(before, change) },
-        {
-          follows: goesByCalendar,
-          follow: (before, change, now) => calendars.follow(before, change, now),
-        },
+        { follows: goesByCalendar, follow: (before, change, now) => calendars.follow(before, change, now) },
       ],
       listeners: [
         (_, change) => onAction && countActions(change, onAction),

@@ -1,4 +1,4 @@
-import { kinds, type Refused, refused, wrong } from '../eventlog/result.ts';
+import { type FieldError, kinds, type Refused, refused, wrong } from '../eventlog/result.ts';
 import { Fixable } from '../store/failures.ts';
 
 export const GAME_REFUSALS = {
@@ -218,6 +218,19 @@ declare module '../eventlog/result.ts' {
 
 /** This build lacks the rules of a game in the log: they were removed, or are newer. */
 export class RulesMissing extends Fixable {}
+
+/** `at`: where the checked value stands in the request. */
+export function inputRefused(errors: readonly FieldError[], at: string, detail: string): Refused {
+  return refused('invalid-request', detail, {
+    errors: errors.map(({ pointer, message }) => ({ pointer: `${at}${pointer}`, message })),
+  });
+}
+
+/** With an open seed a client seed would have no effect. */
+export function seedIsOpen(pointer: string): Refused {
+  const fault = 'cannot be combined with an open seed';
+  return wrong('The open seed alone determines the chance of this game.', pointer, fault);
+}
 
 /** Points at the first option that `problem` names. */
 export function optionsRefused(problem: string, options: object): Refused {

@@ -60,7 +60,10 @@ export function isStale(delivery: ClaimedDelivery, fact: NotificationFact | unde
     case 'reminder':
       return game?.status !== 'playing' || (seat !== null && !game.toAct.includes(seat));
     case 'invited':
-      return game?.status !== 'open' || !holdersOf(game.seats).some((each) => isInvited(each, playerId));
+      return (
+        game?.status !== 'open' ||
+        !holdersOf(game.seats).some(({ kind, player }) => kind === 'invited' && player?.id === playerId)
+      );
     case 'asked':
       return !isAskedStill(delivery.ask, playerId, game);
     case 'roundPaired':
@@ -114,8 +117,4 @@ function othersIn(fact: NotificationFact | undefined, playerId: string): string 
 
 function holdersOf(seats: unknown): Holder[] {
   return Array.isArray(seats) ? seats : [];
-}
-
-function isInvited({ kind, player }: Holder, playerId: string): boolean {
-  return kind === 'invited' && player?.id === playerId;
 }

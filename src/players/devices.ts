@@ -1,12 +1,9 @@
 import { uuidv7 } from 'uuidv7';
 import type { IdempotentRequest } from '../eventlog/carry-out.ts';
-import type { Issuing } from '../eventlog/issuing.ts';
 import { done, type Refused, type Result, refused } from '../eventlog/result.ts';
-import type { HouseClock } from '../store/game-rows.ts';
-import type { Store } from '../store/store.ts';
 import type { PlayerRow, TokenRow } from '../store/tokens.ts';
 import { tokenEnded } from './refusals.ts';
-import { hashOf, secretIn } from './tokens.ts';
+import { hashOf, secretIn, type TokenParts } from './tokens.ts';
 
 export interface DeviceCode {
   code: string;
@@ -29,27 +26,23 @@ const FAIR_BYTES = 256 - (256 % LETTERS.length);
 const CODE_BYTES = 128;
 
 export class Devices {
-  readonly #store: Store;
-  readonly #clock: HouseClock;
-  readonly #issuing: Issuing;
+  readonly #parts: TokenParts;
 
-  constructor(store: Store, clock: HouseClock, issuing: Issuing) {
-    this.#store = store;
-    this.#clock = clock;
-    this.#issuing = issuing;
+  constructor(parts: TokenParts) {
+    this.#parts = parts;
   }
 
   /** The code replaces the previous one. */
   code(by: TokenRow, request: IdempotentRequest | null): Promise<Result<DeviceCode>> {
-    return this.#issuing.issue<{ id: string; expiresAt: string }, DeviceCode>(request, {
+    return this.#parts.issuing.issue<{ id: string; expiresAt: string }, DeviceCode>(request, {
       attempt: async (secretOf, rowFor) => {
         const id = uuidv7();
-        const now = this.#clock.now();
+        const now = this.#parts.clock.now();
         const code = codeIn(secretOf(id, 'code', CODE_BYTES));
         const expiresAt = new Date(now.getTime() + CODE_MINUTES * 60_000);
         const row = { playerId: by.playerId, hash: hashOfCode(code), tokenHash: by.hash, expiresAt };
         const kept = rowFor({ id, expiresAt: expiresAt.toISOString() }, now);
-        return (await this.#store.tokens.keepDeviceCode(row, kept)) ? done({ code, expiresAt }) : tokenEnded();
+        return (await this.#parts.store.tokens.keepDeviceCode(row, kept)) ? done({ code, expiresAt }) : tokenEnded();
       },
       again: async (secretOf, { id, expiresAt }) =>
         done({ code: codeIn(secretOf(id, 'code', CODE_BYTES)), expiresAt: new Date(expiresAt) }),
@@ -60,21 +53,27 @@ export class Devices {
     const device = (id: string, secret: string, createdAt: Date) => {
       return { id, hash: hashOf(secret), scope: 'play' as const, name, createdAt, lastUsedOn: null };
     };
-    return this.#issuing.issue<{ id: string; playerId: string; createdAt: string }, AddedDevice>(request, {
+    return this.#parts.issuing.issue<{ id: string; playerId: string; createdAt: string }, AddedDevice>(request, {
       attempt: async (secretOf, rowFor) => {
         const id = uuidv7();
         const secret = secretIn(secretOf(id, 'token'));
-        const now = this.#clock.now();
+        const now = this.#parts.clock.now();
         const token = device(id, secret, now);
         const rowOf = (playerId: string) => rowFor({ id, playerId, createdAt: now.toISOString() }, now);
-        const player = await this.#store.tokens.spendDeviceCode(hashOfCode(code), now, token, MOST_DEVICES, rowOf);
+        const player = await this.#parts.store.tokens.spendDeviceCode(
+          hashOfCode(code),
+          now,
+          token,
+          MOST_DEVICES,
+          rowOf,
+        );
         if (player === 'unknown') return codeRefused();
         if (player === 'full') return refused('too-many-devices', 'The player has too many devices.');
         return done({ player, token: { ...token, playerId: player.id }, secret });
       },
       again: async (secretOf, { id, playerId, createdAt }) => {
         const secret = secretIn(secretOf(id, 'token'));
-        const player = await this.#store.players.find(playerId);
+        const player = await this.#parts.store.players.find(playerId);
         if (player === null) return codeRefused();
         return done({ player, token: { ...device(id, secret, new Date(createdAt)), playerId }, secret });
       },

@@ -75,16 +75,8 @@ const BETWEEN_LETTERS = /[^\p{L}\p{M}\p{N}]/gu;
 
 /** Equal for names that look the same: UTS #39 skeletons without case, accents and signs, with more look-alikes. */
 export function skeletonOf(name: string): string {
-  return folded(plainSkeletonOf(name));
-}
-
-/** The skeleton by UTS #39. A capital I looks like a small L, so both become l. */
-function plainSkeletonOf(name: string): string {
-  const seen = confusable(name).toLowerCase();
-  return confusable(seen).replaceAll('i', 'l').replace(/\s+/gu, '');
-}
-
-function folded(skeleton: string): string {
+  // a capital I looks like a small L, so both become l
+  const skeleton = confusable(confusable(name).toLowerCase()).replaceAll('i', 'l').replace(/\s+/gu, '');
   const letters = skeleton
     .normalize('NFD')
     .replace(BETWEEN_LETTERS, '')

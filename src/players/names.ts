@@ -13,22 +13,24 @@ export const KEPT_DAYS = 180;
 const PLAIN_NAME = 'Player';
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-export class Names {
-  readonly #store: PlayerStore;
-  readonly #clock: HouseClock;
-  readonly #remembered: RememberedTokens;
-  readonly #reserved: ReservedNames;
+interface NameParts {
+  store: PlayerStore;
+  clock: HouseClock;
+  remembered: RememberedTokens;
+  reserved: ReservedNames;
+}
 
-  constructor(store: PlayerStore, clock: HouseClock, remembered: RememberedTokens, reserved: ReservedNames) {
-    this.#store = store;
-    this.#clock = clock;
-    this.#remembered = remembered;
-    this.#reserved = reserved;
+export class Names {
+  readonly #parts: NameParts;
+
+  constructor(parts: NameParts) {
+    this.#parts = parts;
   }
 
   async change(player: PlayerRow, name: string): Promise<Result<PlayerRow>> {
-    if (this.#reserved.has(name)) return this.taken(name);
-    const at = this.#clock.now();
+    const { store, clock, remembered, reserved } = this.#parts;
+    if (reserved.has(name)) return this.taken(name);
+    const at = clock.now();
     const renaming = {
       playerId: player.id,
       name,
@@ -38,7 +40,7 @@ export class Names {
       most: MOST_RENAMINGS,
       since: new Date(at.getTime() - RENAMINGS_DAYS * DAY_MS),
     };
-    const changed = await this.#store.rename(renaming).finally(() => this.#remembered.forgetPlayer(player.id));
+    const changed = await store.rename(renaming).finally(() => remembered.forgetPlayer(player.id));
     if (changed === 'taken') return this.taken(name);
     if (changed === 'renamed') return done({ ...player, name });
     const nextAt = new Date(changed.tooOften.getTime() + RENAMINGS_DAYS * DAY_MS);
@@ -46,13 +48,36 @@ export class Names {
   }
 
   former(player: PlayerRow): Promise<FormerNameRow[]> {
-    return this.#store.formerNames(player.id);
+    return this.#parts.store.formerNames(player.id);
   }
 
   async taken(name: string) {
-    const like = this.#reserved.has(name) ? PLAIN_NAME : name;
-    const suggestion = await freeNameLike(like, this.#reserved, (skeletons) => this.#store.taken(skeletons));
+    const { store, reserved } = this.#parts;
+    const like = reserved.has(name) ? PLAIN_NAME : name;
+    const suggestion = await freeNameLike(like, reserved, (skeletons) => store.taken(skeletons));
     const detail = `Another player has the name ${JSON.stringify(name)}, or one that looks like it.`;
     return refused('name-taken', detail, { suggestion });
   }
+}
+
+const MANNERS = [
+  ...['Able', 'Brave', 'Bright', 'Calm', 'Cheerful', 'Clever', 'Curious', 'Daring', 'Eager', 'Fair', 'Gentle', 'Glad'],
+  ...['Happy', 'Honest', 'Jolly', 'Keen', 'Kind', 'Lively', 'Lucky', 'Merry', 'Nimble', 'Patient', 'Plucky', 'Polite'],
+  ...['Quick', 'Quiet', 'Sunny', 'Swift', 'Tidy', 'Warm', 'Wise', 'Witty'],
+] as const;
+
+const ANIMALS = [
+  ...['Badger', 'Bear', 'Beaver', 'Crane', 'Deer', 'Dolphin', 'Falcon', 'Ferret', 'Finch', 'Fox', 'Gecko', 'Hare'],
+  ...['Hedgehog', 'Heron', 'Ibex', 'Jay', 'Koala', 'Lark', 'Lynx', 'Marten', 'Newt', 'Otter', 'Owl', 'Panda'],
+  ...['Puffin', 'Raven', 'Robin', 'Seal', 'Swan', 'Tern', 'Turtle', 'Wren'],
+] as const;
+
+const NUMBERS = 10_000;
+
+/** The name of a guest, drawn from the random end of the player's id: the same id always has the same name. */
+export function guestName(id: string): string {
+  const lot = Number.parseInt(id.slice(-8), 16);
+  const manner = MANNERS[lot % MANNERS.length];
+  const animal = ANIMALS[(lot >>> 5) % ANIMALS.length];
+  return `${manner} ${animal} ${(lot >>> 10) % NUMBERS}`;
 }

@@ -10,9 +10,8 @@ import type { HouseClock } from '../store/game-rows.ts';
 import type { Store } from '../store/store.ts';
 import type { PlayerRow, TokenRow } from '../store/tokens.ts';
 import { Devices } from './devices.ts';
-import { guestName } from './guest-name.ts';
 import { ReservedNames, skeletonOf } from './name.ts';
-import { Names } from './names.ts';
+import { guestName, Names } from './names.ts';
 import type { PlayerWithToken } from './player-shapes.ts';
 import { tokenEnded } from './refusals.ts';
 import { hashOf, type Identity, RememberedTokens, SECRET_BYTES, secretIn, TokensInUse } from './tokens.ts';
@@ -63,10 +62,11 @@ export class Players {
     this.#reserved = new ReservedNames(bots);
     this.#clock = clock;
     this.tokensInUse = new TokensInUse(store, clock);
-    this.names = new Names(store.players, clock, this.#byToken, this.#reserved);
+    this.names = new Names({ store: store.players, clock, remembered: this.#byToken, reserved: this.#reserved });
     this.#issuing = new Issuing(store);
-    this.devices = new Devices(store, clock, this.#issuing);
-    this.turns = new TurnTokens(store, clock, this.#issuing);
+    const parts = { store, clock, issuing: this.#issuing };
+    this.devices = new Devices(parts);
+    this.turns = new TurnTokens(parts);
   }
 
   /** `given` null: a guest, whom the server names. The token and the code cannot be read again. */

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
+import type { Issuing } from '../eventlog/issuing.ts';
 import type { Suspension } from '../store/db.ts';
 import type { HouseClock } from '../store/game-rows.ts';
 import type { Store } from '../store/store.ts';
@@ -119,6 +120,13 @@ export class RememberedTokens {
     this.#changes++;
     for (const [key, { player }] of this.#byKey.entries()) if (player.id === id) this.#byKey.delete(key);
   }
+}
+
+/** What issues tokens beside `Players`. */
+export interface TokenParts {
+  store: Store;
+  clock: HouseClock;
+  issuing: Issuing;
 }
 
 export const SECRET_BYTES = 32;

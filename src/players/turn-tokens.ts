@@ -1,14 +1,11 @@
 import type { Static } from '@sinclair/typebox';
 import { uuidv7 } from 'uuidv7';
 import type { IdempotentRequest } from '../eventlog/carry-out.ts';
-import type { Issuing } from '../eventlog/issuing.ts';
 import { done, type Result, refused } from '../eventlog/result.ts';
-import type { HouseClock } from '../store/game-rows.ts';
 import type { TurnLinkRow } from '../store/notifications.ts';
-import type { Store } from '../store/store.ts';
 import type { PlayerRow, TokenRow } from '../store/tokens.ts';
 import type { OpenedTurn } from './token-shapes.ts';
-import { hashOf, secretIn } from './tokens.ts';
+import { hashOf, secretIn, type TokenParts } from './tokens.ts';
 
 type Opened = Static<typeof OpenedTurn>;
 
@@ -21,14 +18,10 @@ type Essence = Omit<Opened, 'token' | 'player'> & { id: string; playerId: string
 
 /** Tokens from mail links, each for one decision of one game. */
 export class TurnTokens {
-  readonly #store: Store;
-  readonly #clock: HouseClock;
-  readonly #issuing: Issuing;
+  readonly #parts: TokenParts;
 
-  constructor(store: Store, clock: HouseClock, issuing: Issuing) {
-    this.#store = store;
-    this.#clock = clock;
-    this.#issuing = issuing;
+  constructor(parts: TokenParts) {
+    this.#parts = parts;
   }
 
   /** `openSince`: the version at which the link's decision opened, or null if it is no longer open. */
@@ -37,9 +30,9 @@ export class TurnTokens {
     request: IdempotentRequest | null,
     openSince: (link: FoundLink) => Promise<number | null>,
   ): Promise<Result<Opened>> {
-    return this.#issuing.issue<Essence, Opened>(request, {
+    return this.#parts.issuing.issue<Essence, Opened>(request, {
       attempt: async (secretOf, rowFor) => {
-        const now = this.#clock.now();
+        const now = this.#parts.clock.now();
         const found = await this.#find(link, now);
         const since = found && (await openSince(found));
         if (found === null || since === null) return spent();
@@ -50,24 +43,25 @@ export class TurnTokens {
         const made = { name: null, createdAt: now, lastUsedOn: null, turn: { gameId, seat, since } };
         const token = { id, hash: hashOf(secret), playerId, scope: 'turn' as const, ...made };
         const essence = { id, playerId, gameId, seat, since, expiresAt: expiresAt.toISOString() };
-        if (!(await this.#store.notifications.spendTurnLink(hash, now, token, rowFor(essence, now)))) return spent();
+        if (!(await this.#parts.store.notifications.spendTurnLink(hash, now, token, rowFor(essence, now))))
+          return spent();
         return done(openedTurn(secret, player, essence));
       },
       again: async (secretOf, essence) => {
-        const player = await this.#store.players.find(essence.playerId);
+        const player = await this.#parts.store.players.find(essence.playerId);
         return player === null ? spent() : done(openedTurn(secretIn(secretOf(essence.id, 'token')), player, essence));
       },
     });
   }
 
   async #find(link: string, now: Date): Promise<FoundLink | null> {
-    const found = await this.#store.notifications.turnLink(hashOf(link), now);
-    const player = found === null ? null : await this.#store.players.find(found.playerId);
+    const found = await this.#parts.store.notifications.turnLink(hashOf(link), now);
+    const player = found === null ? null : await this.#parts.store.players.find(found.playerId);
     return found === null || player === null ? null : { ...found, player };
   }
 
   isOver({ turn }: TokenRow): boolean {
-    return turn !== undefined && turn.expiresAt <= this.#clock.now();
+    return turn !== undefined && turn.expiresAt <= this.#parts.clock.now();
   }
 }
 

@@ -1,6 +1,6 @@
 import { type Catalogue, versionsOf } from '#rules/catalogue.ts';
 import { done, type Refused, type Result, refused, wrong } from '../eventlog/result.ts';
-import { completeOptions } from '../games/commands/new-games.ts';
+import { completeOptions } from '../games/commands/create-game.ts';
 import { poolOf } from '../games/model/rated-game.ts';
 import { optionsRefused } from '../games/refusals.ts';
 import type { PoolRow, RatingPoolRow, RatingStore } from '../store/ratings.ts';

@@ -9,7 +9,7 @@ import { capReached, DEFAULT_CAPS, type PlayerCaps } from '../games/model/caps.t
 import { noSuchRuleset } from '../games/refusals.ts';
 import type { Player, Players } from '../players/players.ts';
 import type { Ratings } from '../ratings/ratings.ts';
-import type { SeekRow, SeekTerms } from '../store/seek-rows.ts';
+import type { SeekRow, SeekTerms } from '../store/seeks.ts';
 import type { Store } from '../store/store.ts';
 import { type NewSeek, newSeek, untouched } from './commands/new-seek.ts';
 import { PairingRatings } from './pairing/pairing-ratings.ts';
@@ -51,7 +51,7 @@ export class Seeks {
       games,
       ratings: new PairingRatings(ratings),
       players,
-      writer: new SeekWriter(store, games),
+      writer: new SeekWriter(store.seeks, games),
       caps,
       onTrouble: (error, where) => {
         this.#matchmaker.trouble(where.fit);

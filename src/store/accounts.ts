@@ -1,7 +1,7 @@
 import { DELETED } from '#rules/kernel/chain.ts';
 import { Prisma } from '../generated/prisma/client.ts';
-import { UUID } from '../patterns.ts';
-import type { CompetitionEventRow } from './competition-rows.ts';
+import { NO_ID, UUID } from '../patterns.ts';
+import type { CompetitionEventRow } from './competitions.ts';
 import { type Db, sql, type Transaction } from './db.ts';
 import { eventRecord } from './event-log.ts';
 import type { EventRow } from './game-rows.ts';
@@ -41,8 +41,6 @@ const GONE = [
   ['seek', 'player_id'],
 ] as const;
 
-const NOBODY = '00000000-0000-0000-0000-000000000000';
-
 export function accountStore(db: Db) {
   return {
     /** Returns the ended tokens; null if the account does not exist or the recovery code is not its newest. */
@@ -65,7 +63,7 @@ export function accountStore(db: Db) {
         // the mail limit still counts the mails of a deleted account
         await transaction.notificationLink.updateMany({
           where: { playerId },
-          data: { playerId: NOBODY, channelId: NOBODY },
+          data: { playerId: NO_ID, channelId: NO_ID },
         });
         await transaction.token.deleteMany({ where: { playerId } });
         return ended.map(tokenOf);
@@ -184,18 +182,15 @@ async function emptied(
   }
 }
 
-interface Deed {
-  id: string;
-  because: string | null;
-  details: string;
-}
-
 /** Removes a player's names from reasons and details that operators wrote. */
 export async function eraseFromWords({ rows, run }: Transaction, names: readonly string[]): Promise<void> {
   const without = erasing(names);
-  const deeds = await rows<Deed>(sql`
+  const deeds = await rows<{ id: string; because: string | null; details: string }>(sql`
     select id::text, because, details::text from operator_deed
-    where ${mentions(sql`because`, names)} or ${mentions(sql`details::text`, names.map(escaped))}`);
+    where ${mentions(sql`because`, names)} or ${mentions(
+      sql`details::text`,
+      names.map((name) => JSON.stringify(name).slice(1, -1)),
+    )}`);
   for (const { id, because, details } of deeds) {
     const told = JSON.parse(details, (_, value) => (typeof value === 'string' ? without(value) : value));
     await run(sql`
@@ -211,10 +206,6 @@ export async function eraseFromWords({ rows, run }: Transaction, names: readonly
 
 function mentions(words: Prisma.Sql, names: readonly string[]): Prisma.Sql {
   return Prisma.sql`exists (select from unnest(${names}::text[]) as name where position(name in ${words}) > 0)`;
-}
-
-function escaped(name: string): string {
-  return JSON.stringify(name).slice(1, -1);
 }
 
 /** Replaces whole words only: "Anniversary" stays when Ann is deleted. */

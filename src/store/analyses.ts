@@ -7,6 +7,20 @@ export interface AnalysisRow extends Omit<Analysis, 'status' | 'holder' | 'lease
   status: 'waiting' | 'running' | 'done' | 'failed';
 }
 
+export type NewAnalysis = Pick<
+  Analysis,
+  | 'id'
+  | 'gameId'
+  | 'askedBy'
+  | 'askedAt'
+  | 'ruleset'
+  | 'rulesVersion'
+  | 'head'
+  | 'method'
+  | 'playoutsMost'
+  | 'secondsMost'
+>;
+
 export interface AnalysedDecisionRow extends Omit<AnalysedDecision, 'data' | 'sealed'> {
   data: string;
 }
@@ -75,7 +89,7 @@ export function analysisStore(db: Db) {
   return {
     /** Queues an analysis unless the game has one with the same method and head that has not failed. */
     async begin(
-      row: AnalysisRow,
+      row: NewAnalysis,
       mostOfPlayer: number,
       mostInAll: number,
     ): Promise<'begun' | 'there' | 'player-full' | 'full'> {

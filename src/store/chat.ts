@@ -8,11 +8,10 @@ import type { PlayerRow } from './tokens.ts';
 
 /** `public`: everyone who may watch the game; `table`: its players. */
 export type Audience = 'public' | 'table';
-export type RemovedBy = 'house';
 
 export interface MessageRow extends Omit<Message, 'nth' | 'sealed' | 'audience' | 'removedBy'> {
   audience: Audience;
-  removedBy: RemovedBy | null;
+  removedBy: 'house' | null;
 }
 
 export interface SpokenMessage extends MessageRow {
@@ -95,11 +94,14 @@ export function chatStore(db: Db) {
     async list({ gameId, playerId, sits, after, before, limit }: MessageQuery): Promise<SpokenMessage[] | null> {
       const cursor = after ?? before;
       const readable = sits ? sql`true` : sql`message.audience = 'public'`;
-      const place = cursor === undefined ? null : await placeOf(gameId, cursor, readable);
+      const placed = sql`
+        select nth as value from message where id = ${cursor}::uuid and game_id = ${gameId}::uuid and ${readable}`;
+      const place = cursor === undefined ? null : await db.value<number>(placed);
       if (cursor !== undefined && place === null) return null;
       const beyond = after === undefined ? sql`<` : sql`>`;
       const there = place === null ? sql`true` : sql`message.nth ${beyond} ${place}::int`;
-      const heard = playerId === null ? sql`true` : wantsToHear(playerId);
+      const heard = sql`not exists (
+        select from aversion where aversion.player_id = ${playerId}::uuid and aversion.other_id = message.player_id)`;
       const order = after === undefined ? sql`desc` : sql`asc`;
       const rows = await db.rows<Stored<SpokenMessage>>(sql`
       select ${SPOKEN} from ${SPOKEN_MESSAGES}
@@ -198,11 +200,6 @@ export function chatStore(db: Db) {
       };
     },
   };
-  async function placeOf(gameId: string, messageId: string, readable: Prisma.Sql): Promise<number | null> {
-    return db.value<number>(sql`
-      select nth as value from message where id = ${messageId}::uuid and game_id = ${gameId}::uuid and ${readable}`);
-  }
-
   function opened<Row extends MessageRow>(row: Stored<Row>): Row {
     return seals.open('message', row) as unknown as Row;
   }
@@ -215,11 +212,6 @@ type StoredReported = Stored<SpokenMessage> &
     sealedNote: Sealed<'message_report'>['sealed'];
     reportedAt: Date;
   };
-
-function wantsToHear(playerId: string): Prisma.Sql {
-  return sql`not exists (
-    select from aversion where aversion.player_id = ${playerId}::uuid and aversion.other_id = message.player_id)`;
-}
 
 /** Message counts before the statement, and its result. */
 export interface Room {

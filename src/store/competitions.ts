@@ -1,18 +1,6 @@
 import type { Json } from '#rules/kernel/json.ts';
-import { Prisma } from '../generated/prisma/client.ts';
+import { type Competition, type CompetitionEvent, Prisma } from '../generated/prisma/client.ts';
 import { UUID } from '../patterns.ts';
-import type {
-  CompetitionAppend,
-  CompetitionCreation,
-  CompetitionEventRow,
-  CompetitionQuery,
-  CompetitionRow,
-  CompetitionStatus,
-  CompetitionSummary,
-  DueCompetition,
-  GameOver,
-  ListedCompetition,
-} from './competition-rows.ts';
 import {
   areAlive,
   areWelcome,
@@ -24,7 +12,6 @@ import {
   living,
   sql,
 } from './db.ts';
-import type { PlacedNotification } from './deliveries.ts';
 import {
   assertNext,
   hexOf,
@@ -36,9 +23,87 @@ import {
   telling,
 } from './event-log.ts';
 import { AccountsDeleted, wasThere } from './failures.ts';
-import type { LogTip } from './game-rows.ts';
-import { ratedGames } from './ratings.ts';
+import type { GameCreation, LogTip } from './game-rows.ts';
+import { type RatedGameRow, ratedGames } from './ratings.ts';
+import type { RequestRow } from './requests.ts';
 import { base64Of, type Seals } from './sealing/secrets.ts';
+
+export type CompetitionStatus = 'open' | 'playing' | 'finished' | 'aborted';
+
+/** The part that each append rewrites, so that lists and the director do not read the log. */
+export interface CompetitionSummary
+  extends Pick<Competition, 'version' | 'head' | 'entries' | 'gamesCounted' | 'deadline' | 'updatedAt'> {
+  status: CompetitionStatus;
+}
+
+export interface CompetitionRow
+  extends CompetitionSummary,
+    Omit<Competition, keyof CompetitionSummary | 'settings' | 'serverSeed' | 'sealed'> {
+  settings: Json;
+  /** secret until the end */
+  serverSeed: Uint8Array;
+}
+
+export type ListedCompetition = Omit<CompetitionRow, 'serverSeed' | 'inviteCode' | 'erased'>;
+
+export interface CompetitionEventRow extends Omit<CompetitionEvent, 'data'> {
+  data: Json;
+}
+
+export interface CompetitionNotification {
+  playerId: string;
+  type: 'roundPaired' | 'competitionEnded';
+  round: number | null;
+}
+
+export interface CompetitionCreation {
+  competition: CompetitionRow;
+  events: CompetitionEventRow[];
+  request: RequestRow | null;
+}
+
+/** Written whole or not at all. */
+export interface CompetitionAppend {
+  competitionId: string;
+  base: number;
+  /** the head of the hash chain at `base` */
+  baseHead: string;
+  events: CompetitionEventRow[];
+  competition: CompetitionSummary;
+  entering: string[];
+  games: GameCreation[];
+  rated?: readonly RatedGameRow[];
+  notifications: CompetitionNotification[];
+  request: RequestRow | null;
+  /** ids of players who must not be deleted, besides those of `games` */
+  alive?: readonly string[];
+  welcome?: readonly string[];
+}
+
+export interface CompetitionQuery {
+  status?: CompetitionStatus | undefined;
+  ruleset?: string | undefined;
+  format?: string | undefined;
+  entrant?: string | undefined;
+  /** the reader; sees public competitions and those that they organize or have entered */
+  reader: string | null;
+  before?: string | undefined;
+  limit: number;
+}
+
+export interface DueCompetition {
+  id: string;
+  version: number;
+  gamesOver: number;
+  overdue: boolean;
+}
+
+export interface GameOver {
+  gameId: string;
+  status: 'finished' | 'aborted';
+  head: string;
+  outcome: Json | null;
+}
 
 const LISTED = sql`id, name, ruleset, format, visibility, settings, created_by as "createdBy",
   created_at as "createdAt", commitment, status, version, head, entries, games_counted as "gamesCounted", deadline,
@@ -84,11 +149,7 @@ export function competitionStore(db: Db) {
       const found = await db.ask(() => db.prisma.competition.findUnique({ where: { id: competitionId } }));
       if (found === null) return null;
       const row = db.seals.open('competition', found);
-      return {
-        ...row,
-        settings: row.settings as Json,
-        status: row.status as CompetitionStatus,
-      };
+      return { ...row, settings: row.settings as Json, status: row.status as CompetitionStatus };
     },
 
     async tip(competitionId: string): Promise<LogTip | null> {
@@ -181,8 +242,7 @@ export function competitionStore(db: Db) {
         db.prisma.competition.findMany({ where, select: { ruleset: true, settings: true } }),
       );
       return rows.map(({ ruleset, settings }) => {
-        const { rulesVersion } = settings as { rulesVersion: number };
-        return { ruleset, rulesVersion };
+        return { ruleset, rulesVersion: (settings as { rulesVersion: number }).rulesVersion };
       });
     },
   };
@@ -255,11 +315,9 @@ export function appendCompetitionStatement(step: CompetitionAppend, seals: Seals
   const { competitionId, base, baseHead, events, competition, entering, games, request } = step;
   const onBase = Prisma.sql`version = ${base}::int and head = ${baseHead}`;
   const unlessRepeated = request === null ? Prisma.empty : Prisma.sql`and exists (select from asked)`;
-  const {
-    welcome = [],
-    competition: { updatedAt },
-  } = step;
-  const condition = Prisma.sql`${areAlive(playersIn(step))} and ${areWelcome(welcome, updatedAt)}`;
+  const { version, updatedAt: at } = competition;
+  const condition = Prisma.sql`${areAlive(playersIn(step))} and ${areWelcome(step.welcome ?? [], at)}`;
+  const told = step.notifications.map((notification) => ({ ...notification, competitionId, version, at }));
   return Prisma.sql`
     with locked as materialized (
       select version, head from competition where id = ${competitionId}::uuid and ${condition} for no key update
@@ -293,7 +351,7 @@ export function appendCompetitionStatement(step: CompetitionAppend, seals: Seals
       ${OF_MADE}
     ),
     ${newGames(games, seals, OF_MADE)}${step.rated?.length ? ratedGames(step.rated, OF_MADE) : Prisma.empty}
-    ${telling([...notificationsIn(step), ...games.flatMap(notificationsOf)], Prisma.empty, OF_MADE)} from changed`;
+    ${telling([...told, ...games.flatMap(notificationsOf)], Prisma.empty, OF_MADE)} from changed`;
 }
 
 const OF_MADE = Prisma.sql`cross join changed`;
@@ -310,11 +368,6 @@ function insertEvents(events: readonly CompetitionEventRow[], gate: Prisma.Sql):
 
 export function playersIn({ alive = [], games }: CompetitionAppend): string[] {
   return [...alive, ...games.flatMap(playersOf)];
-}
-
-function notificationsIn({ competitionId, competition, notifications }: CompetitionAppend): PlacedNotification[] {
-  const { version, updatedAt: at } = competition;
-  return notifications.map((notification) => ({ ...notification, competitionId, version, at }));
 }
 
 function competitionRecord(competition: CompetitionRow, seals: Seals) {

@@ -42,7 +42,9 @@ export function dailyStore(db: Db) {
     },
     /** Waits for games being created. True: the database's clock has reached `end`, so no further game can appear. */
     async hasEnded(end: Date): Promise<boolean> {
-      return (await db.value<boolean>(dayHasEnded(end))) === true;
+      const ended = sql`
+        select case when pg_advisory_xact_lock(${LOCK}) is not null then clock_timestamp() >= ${end}::timestamptz end as value`;
+      return (await db.value<boolean>(ended)) === true;
     },
     async isOpen(daily: string): Promise<boolean> {
       const where = { daily, status: { in: ['open', 'playing'] } };
@@ -111,9 +113,4 @@ const LOCK = Prisma.sql`814770263`;
 export function dayIsOn(end: Date): Prisma.Sql {
   return Prisma.sql`
     case when pg_advisory_xact_lock_shared(${LOCK}) is not null then clock_timestamp() < ${end}::timestamptz end`;
-}
-
-export function dayHasEnded(end: Date): Prisma.Sql {
-  return Prisma.sql`
-    select case when pg_advisory_xact_lock(${LOCK}) is not null then clock_timestamp() >= ${end}::timestamptz end as value`;
 }

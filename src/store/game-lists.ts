@@ -4,45 +4,27 @@ import { UUID } from '../patterns.ts';
 import { areAlive, assertAlive, type Db, isOfDeleted, isOfSuspended, sql } from './db.ts';
 import type { GameResult, GameRow, GameStatus } from './game-rows.ts';
 
+type Secret = 'seed' | 'serverSeed' | 'chainKey' | 'inviteCode';
+
 export type ListedGame = Omit<
   GameRow,
-  | 'head'
-  | 'seatCount'
-  | 'seed'
-  | 'serverSeed'
-  | 'commitment'
-  | 'commitmentId'
-  | 'chainKey'
-  | 'inviteCode'
-  | 'awaiting'
-  | 'asks'
+  Secret | 'head' | 'seatCount' | 'commitment' | 'commitmentId' | 'awaiting' | 'asks'
 >;
 
-export interface WaitingGame extends Waiting {
+export type MarkedGame = Pick<GameRow, 'id' | 'version' | 'head' | 'deadline'>;
+
+export interface WaitingGame
+  extends MarkedGame,
+    Pick<
+      GameRow,
+      'ruleset' | 'status' | 'toAct' | 'seats' | 'standIn' | 'asks' | 'createdBy' | 'place' | 'rated' | 'updatedAt'
+    > {
   /** last version that the player has looked at; 0: none */
   looked: number;
   /** as `clock`: null once the game has started */
   options: GameRow['options'] | null;
   clock: GameRow['clock'];
 }
-
-type Waiting = Pick<
-  GameRow,
-  | 'id'
-  | 'ruleset'
-  | 'status'
-  | 'version'
-  | 'head'
-  | 'toAct'
-  | 'seats'
-  | 'standIn'
-  | 'deadline'
-  | 'asks'
-  | 'createdBy'
-  | 'place'
-  | 'rated'
-  | 'updatedAt'
->;
 
 export interface GameQuery {
   ruleset?: string | undefined;
@@ -74,8 +56,6 @@ export interface Turns {
   invitations: WaitingGame[];
   mark: string;
 }
-
-export type MarkedGame = Pick<WaitingGame, 'id' | 'version' | 'head' | 'deadline'>;
 
 export const NO_TURNS = '';
 

@@ -25,9 +25,7 @@ export function isSameThing(one: AskedThing, other: AskedThing): boolean {
 
 type GameEvent = 'turn' | 'reminder' | 'invited' | 'asked' | 'gameEnded' | 'message' | 'planDropped';
 
-type CompetitionEvent = 'roundPaired' | 'competitionEnded';
-
-export type NotificationEvent = GameEvent | CompetitionEvent;
+export type NotificationEvent = GameEvent | 'roundPaired' | 'competitionEnded';
 
 export interface Notification {
   playerId: string;
@@ -42,7 +40,11 @@ export interface Notification {
 export type GameStatus = 'open' | 'playing' | 'finished' | 'aborted';
 
 /** The part that each append rewrites, so that lists and clocks do not read the log. */
-export interface GameSummary extends Pick<Game, SummaryColumn> {
+export interface GameSummary
+  extends Pick<
+    Game,
+    'version' | 'head' | 'toAct' | 'openSeats' | 'awaiting' | 'deadline' | 'takenBack' | 'unattended' | 'updatedAt'
+  > {
   status: GameStatus;
   seats: Json;
   /** omitted: no running deadline depends on a calendar */
@@ -52,18 +54,7 @@ export interface GameSummary extends Pick<Game, SummaryColumn> {
   asks?: readonly Ask[] | null;
 }
 
-type SummaryColumn =
-  | 'version'
-  | 'head'
-  | 'toAct'
-  | 'openSeats'
-  | 'awaiting'
-  | 'deadline'
-  | 'takenBack'
-  | 'unattended'
-  | 'updatedAt';
-
-export interface GameRow extends GameSummary, Omit<Game, keyof GameSummary | keyof PlaceColumns | OtherColumn> {
+export interface GameRow extends GameSummary, Omit<Game, keyof GameSummary | PlaceColumn | OtherColumn> {
   options: Json;
   serverSeed: Uint8Array | null;
   chainKey: Uint8Array;
@@ -72,19 +63,13 @@ export interface GameRow extends GameSummary, Omit<Game, keyof GameSummary | key
   place: BoardPlace | null;
 }
 
+type PlaceColumn = 'competitionId' | 'round' | 'tableNo' | 'board' | 'copy' | 'sealedBoard';
 type OtherColumn = 'options' | 'serverSeed' | 'chainKey' | 'clock' | 'sealed' | 'planMark' | 'reminded';
 
-/** A player's result, or why there is none; `earlier`: finished before results were stored. */
-export type GameResult =
-  | 'won'
-  | 'shared'
-  | 'lost'
-  | 'openSeed'
-  | 'practice'
-  | 'secondSeat'
-  | 'takenBack'
-  | 'unattended'
-  | 'earlier';
+export type WithoutResult = 'openSeed' | 'practice' | 'secondSeat' | 'takenBack' | 'unattended';
+
+/** `earlier`: finished before results were stored. */
+export type GameResult = 'won' | 'shared' | 'lost' | 'earlier' | WithoutResult;
 
 export interface MembershipRow extends Omit<Membership, 'standing' | 'result' | 'looked'> {
   /** `host`: created it without playing */
@@ -93,14 +78,14 @@ export interface MembershipRow extends Omit<Membership, 'standing' | 'result' | 
 }
 
 /** Drops the columns that callers must not see. */
-export function gameRowOf(
-  { sealed, planMark: _, lookAt: __, reminded: ___, asks: ____, ...columns }: Game,
-  seals: Seals,
-): GameRow {
+export function gameRowOf(game: Game, seals: Seals): GameRow {
+  const { sealed, planMark: _, lookAt: __, reminded: ___, asks: ____, ...columns } = game;
   const { competitionId, round, tableNo, board, copy, sealedBoard, ...row } = columns;
+  // the database guarantees all columns of the place or none
+  const isPlaced = competitionId !== null && round !== null && tableNo !== null && board !== null && copy !== null;
   return {
     ...row,
-    place: placeIn({ competitionId, round, tableNo, board, copy, sealedBoard }),
+    place: isPlaced ? { competitionId, round, table: tableNo, board, copy, sealed: sealedBoard === true } : null,
     ...seals.open('game', { ...row, sealed }),
     status: row.status as GameStatus,
     options: row.options as Json,
@@ -108,14 +93,6 @@ export function gameRowOf(
     clock: row.clock as Json,
     outcome: row.outcome as Json,
   };
-}
-
-type PlaceColumns = Pick<Game, 'competitionId' | 'round' | 'tableNo' | 'board' | 'copy' | 'sealedBoard'>;
-
-/** The database guarantees all of these columns or none. */
-function placeIn({ competitionId, round, tableNo, board, copy, sealedBoard }: PlaceColumns): BoardPlace | null {
-  if (competitionId === null || round === null || tableNo === null || board === null || copy === null) return null;
-  return { competitionId, round, table: tableNo, board, copy, sealed: sealedBoard === true };
 }
 
 /** Versions count from 1 without a gap. */

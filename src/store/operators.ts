@@ -1,7 +1,7 @@
 import type { Json } from '#rules/kernel/json.ts';
 import { type OperatorDeed, Prisma } from '../generated/prisma/client.ts';
 import { UUID } from '../patterns.ts';
-import type { CompetitionRow } from './competition-rows.ts';
+import type { CompetitionRow } from './competitions.ts';
 import {
   type Db,
   isSuspended,

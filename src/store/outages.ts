@@ -1,3 +1,4 @@
+import { NO_ID } from '../patterns.ts';
 import { type Db, sql } from './db.ts';
 
 /** A period in which no server ran. */
@@ -5,8 +6,6 @@ export interface OutageRow {
   from: Date;
   to: Date;
 }
-
-const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
 /** All servers of a database share one heartbeat; its gaps are outages. */
 export function outageStore(db: Db) {
@@ -44,7 +43,7 @@ export function outageStore(db: Db) {
       return db.ids(sql`
         select id::text from game
         where (competition_id is not null or rated) and status = 'playing' and deadline is not null
-          and updated_at < ${before.toISOString()}::timestamptz and id > ${after ?? FIRST_ID}::uuid
+          and updated_at < ${before.toISOString()}::timestamptz and id > ${after ?? NO_ID}::uuid
         order by id limit ${limit}::int`);
     },
   };

@@ -4,7 +4,7 @@ import { type Db, heldPlayer, isSuspended, playersWho, type Suspension, sql, typ
 import { hexOf } from './event-log.ts';
 import { AccountsDeleted, wasThere } from './failures.ts';
 import { keepRequest, type RequestRow } from './requests.ts';
-import { type PlayerRow, type TokenRow, tokenOf } from './tokens.ts';
+import { COLUMNS_OF_PLAYER, type PlayerRow, type TokenRow, tokenOf } from './tokens.ts';
 
 export interface Registration {
   player: PlayerRow;
@@ -36,8 +36,6 @@ export interface Renaming {
 
 export type FormerNameRow = Omit<FormerName, 'playerId'>;
 
-const COLUMNS = { id: true, name: true, kind: true, createdAt: true } as const;
-
 export function playerStore(db: Db) {
   return {
     /**
@@ -48,11 +46,11 @@ export function playerStore(db: Db) {
 
     async find(id: string): Promise<PlayerRow | null> {
       if (!UUID.test(id)) return null;
-      const query = { where: { id }, select: COLUMNS };
+      const query = { where: { id }, select: COLUMNS_OF_PLAYER };
       return (await db.ask(() => db.prisma.player.findUnique(query))) as PlayerRow | null;
     },
     async named(ids: readonly string[]): Promise<PlayerRow[]> {
-      const query = { where: { id: { in: ids.filter((id) => UUID.test(id)) } }, select: COLUMNS };
+      const query = { where: { id: { in: ids.filter((id) => UUID.test(id)) } }, select: COLUMNS_OF_PLAYER };
       return (await db.ask(() => db.prisma.player.findMany(query))) as PlayerRow[];
     },
     /** `hashes`: of the current recovery code, and of the previous one until the token from it has been used. */
@@ -62,7 +60,7 @@ export function playerStore(db: Db) {
       if ('id' in who && !UUID.test(who.id)) return null;
       const where = 'id' in who ? who : { taken: { some: who } };
       const former = { where: { formerRecoveryHash: { not: null } }, select: { formerRecoveryHash: true } };
-      const query = { where, select: { ...COLUMNS, recoveryHash: true, tokens: former } };
+      const query = { where, select: { ...COLUMNS_OF_PLAYER, recoveryHash: true, tokens: former } };
       const row = await db.ask(() => db.prisma.player.findFirst(query));
       if (row === null) return null;
       const { recoveryHash, tokens, ...player } = row;
@@ -185,9 +183,13 @@ async function renamed(
 
 /** Names are locked in order, so that servers cannot deadlock. */
 function registerStatement(registrations: readonly Registration[]): Prisma.Sql {
+  const records = registrations.map(({ player, skeleton, tokenHash, recoveryHash, request = null }) => {
+    const hashes = { tokenHash: hexOf(tokenHash), recoveryHash: hexOf(recoveryHash) };
+    return { ...player, skeleton, ...hashes, request: request && { ...request, bodyHash: hexOf(request.bodyHash) } };
+  });
   return sql`
     with asked as materialized (
-      select * from json_to_recordset(${JSON.stringify(registrations.map(recordOf))}::json) as row (
+      select * from json_to_recordset(${JSON.stringify(records)}::json) as row (
         id uuid, name text, kind text, skeleton text, "tokenHash" text, "recoveryHash" text,
         "createdAt" timestamptz, request json)
     ),
@@ -230,9 +232,4 @@ function registerStatement(registrations: readonly Registration[]): Prisma.Sql {
       from asked where request is not null and id in (select id from claimed)
     )
     select id::text from claimed`;
-}
-
-function recordOf({ player, skeleton, tokenHash, recoveryHash, request = null }: Registration) {
-  const hashes = { tokenHash: hexOf(tokenHash), recoveryHash: hexOf(recoveryHash) };
-  return { ...player, skeleton, ...hashes, request: request && { ...request, bodyHash: hexOf(request.bodyHash) } };
 }

@@ -19,7 +19,9 @@ const TRANSACTIONS = 40;
 export function keepsSessions(primary: Primary): Promise<boolean> {
   return withClients([primary, primary], async (...clients) => {
     const backends = await Promise.all(clients.map(backendOf));
-    if (backends[0] === processOf(clients[0])) return true; // no pooler
+    // the process id from the connection's start: a pooler reports its own
+    const [{ processID }] = clients as unknown as [{ processID: number | null }];
+    if (backends[0] === processID) return true; // no pooler
     if (backends[0] === backends[1]) return false;
     // at random: two servers alternating in step would each get back the backend that they just released
     for (let count = 0; count < TRANSACTIONS; count++) {
@@ -46,11 +48,6 @@ export async function assertHears(listening: Primary, speaking: Primary): Promis
     'signals sent through DATABASE_URL do not arrive at DATABASE_LISTEN_URL: ' +
       'set it to the same database, directly or through a pooler in session mode',
   );
-}
-
-/** The process id from the connection's start; a pooler reports its own. */
-function processOf(client: pg.Client): number | null {
-  return (client as unknown as { processID: number | null }).processID;
 }
 
 async function backendOf(client: pg.Client): Promise<number> {

@@ -72,14 +72,13 @@ export function ratingStore(db: Db) {
 
 export type RatingStore = ReturnType<typeof ratingStore>;
 
-/** `nth`: index of the change within its statement, from 1. */
-type RatedChange = RatedGameRow & { nth?: number };
-
 /**
+ * `nth`: index of the change within its statement, from 1.
+ *
  * A pool's row stays locked from numbering to commit, so that numbers become visible in order. Pools are locked last
  * and in order of id to avoid deadlocks.
  */
-export function ratedGames(rated: readonly RatedChange[], gate = Prisma.empty): Prisma.Sql {
+export function ratedGames(rated: readonly (RatedGameRow & { nth?: number })[], gate: Prisma.Sql): Prisma.Sql {
   const rows = rated.map(({ pool: { id: poolId, ...pool }, ...game }, place) => {
     return { ...game, poolId, ...pool, options: JSON.stringify(pool.options), place };
   });

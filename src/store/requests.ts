@@ -8,8 +8,6 @@ export interface RequestRow extends Omit<Request, 'bodyHash' | 'answer'> {
   answer: Json;
 }
 
-type Name = Pick<Request, 'playerId' | 'operation' | 'key'>;
-
 export function requestStore(db: Db) {
   const found = db.batched(lookUp);
   return {
@@ -25,7 +23,7 @@ export function requestStore(db: Db) {
       return count;
     },
   };
-  async function lookUp(names: Name[]): Promise<(RequestRow | null)[]> {
+  async function lookUp(names: Pick<Request, 'playerId' | 'operation' | 'key'>[]): Promise<(RequestRow | null)[]> {
     const rows = await db.send<RequestRow & { nth: number }>(sql`
       select ask.nth::int, request.player_id as "playerId", request.operation, request.key,
         request.body_hash as "bodyHash", request.answer, request.at

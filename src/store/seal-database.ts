@@ -7,12 +7,14 @@ import { connectEmbedded } from './embedded/embedded.ts';
 import { asStoreError } from './failures.ts';
 import { applyMigrations } from './migrations.ts';
 import { CONNECT_MS, Primary, PrimaryClient } from './primary.ts';
-import { keysBeside, type MasterKey, SecretsKeyError } from './sealing/keys.ts';
+import { keysBeside } from './sealing/keys.ts';
 import {
   forgetOtherKeys,
+  type MasterKey,
   SECRETS,
   SealBroken,
   Seals,
+  SecretsKeyError,
   type SecretTableName,
   sealerFor,
   tableOf,

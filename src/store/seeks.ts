@@ -1,9 +1,82 @@
-import { Prisma } from '../generated/prisma/client.ts';
+import type { Json } from '#rules/kernel/json.ts';
+import { Prisma, type Seek } from '../generated/prisma/client.ts';
 import { areAlive, areWelcome, type Db, sql } from './db.ts';
 import { assertNext, insertRequests, newGames, notificationsOf, playersOf, telling } from './event-log.ts';
+import type { GameCreation } from './game-rows.ts';
 import type { RequestRow } from './requests.ts';
 import type { Seals } from './sealing/secrets.ts';
-import type { MetLately, SeekChange, SeekGame, SeekGameOver, SeekingPlayer, SeekRow, SoughtRow } from './seek-rows.ts';
+
+/** `anyone`: players and, after a while, house bots. */
+export type Opponents = 'anyone' | 'players' | 'house';
+
+export type WaitingBecause = 'noOpponent' | 'allBusy' | 'recentlyMet' | 'outOfRange' | 'ownGames';
+
+export type SeekEnd = 'allPlayed' | 'cancelled' | 'neverActed' | 'notLookedAt' | 'newRules';
+
+export interface SeekTerms extends Omit<Seek, keyof SeekState | 'options' | 'clock' | 'opponents'> {
+  options: Json;
+  clock: Json;
+  opponents: Opponents;
+}
+
+export interface SeekState
+  extends Pick<
+    Seek,
+    'version' | 'played' | 'running' | 'neverActed' | 'lastGameId' | 'waitingSince' | 'seenAt' | 'updatedAt'
+  > {
+  status: 'open' | 'done' | 'cancelled' | 'paused' | 'expired';
+  endedBecause: SeekEnd | null;
+  waitingBecause: WaitingBecause | null;
+}
+
+export interface SeekRow extends SeekTerms, SeekState {
+  /** oldest first */
+  runningGames: string[];
+}
+
+/** Written only if the seek is at version `base`. */
+export interface SeekChange {
+  id: string;
+  base: number;
+  state: SeekState;
+  gamesOver: string[];
+}
+
+/** Written together or not at all. */
+export interface SeekGame {
+  creation: GameCreation;
+  seats: { change: SeekChange; playerId: string; seat: number }[];
+  bots: string[];
+}
+
+export interface SeekGameOver {
+  seekId: string;
+  gameId: string;
+  seat: number;
+  status: 'finished' | 'aborted';
+  outcome: Json | null;
+  updatedAt: Date;
+}
+
+export interface SeekingPlayer {
+  playerId: string;
+  games: number;
+  ratedGames: number;
+}
+
+export interface MetLately {
+  playerId: string;
+  poolId: string;
+  /** by player id: milliseconds since their last game together began */
+  met: Record<string, number>;
+}
+
+export interface SoughtRow
+  extends Pick<SeekTerms, 'ruleset' | 'rulesVersion' | 'options' | 'seats' | 'clock' | 'poolId'> {
+  /** players who would be paired now with a further one */
+  waiting: number;
+  players: number;
+}
 
 const MOST_SHARED = 1_000;
 
@@ -215,6 +288,7 @@ export function cancelSeeksStatement(playerId: string, now: Date, id: string | n
 
 /** Locks rows in order of id to avoid deadlocks. */
 export function changeSeeksStatement(changes: readonly SeekChange[]): Prisma.Sql {
+  const over = changes.flatMap(({ id, gamesOver }) => gamesOver.map((gameId) => ({ seek_id: id, game_id: gameId })));
   return Prisma.sql`
     with ${changing(changes)},
     changed as (
@@ -225,7 +299,7 @@ export function changeSeeksStatement(changes: readonly SeekChange[]): Prisma.Sql
     ),
     settled as (
       update seek_game set over = true
-      from changed, json_to_recordset(${JSON.stringify(gamesOver(changes))}::json) as ended (seek_id uuid, game_id uuid)
+      from changed, json_to_recordset(${JSON.stringify(over)}::json) as ended (seek_id uuid, game_id uuid)
       where ended.seek_id = changed.id and seek_game.seek_id = ended.seek_id and seek_game.game_id = ended.game_id
     )
     select id from changed`;
@@ -274,8 +348,4 @@ function changing(changes: readonly SeekChange[], condition = Prisma.sql`true`):
       select id, version, status from seek where id = any(${`{${changes.map(({ id }) => id).join(',')}}`}::uuid[]) and ${condition}
       order by id for no key update
     )`;
-}
-
-function gamesOver(changes: readonly SeekChange[]) {
-  return changes.flatMap(({ id, gamesOver }) => gamesOver.map((gameId) => ({ seek_id: id, game_id: gameId })));
 }

@@ -15,7 +15,7 @@ import { keepRequest, once, type RequestRow } from './requests.ts';
 
 export type PlayerRow = Pick<Player, 'id' | 'name' | 'createdAt'> & { kind: 'human' | 'agent' };
 
-export type TokenScope = 'play' | 'read' | 'turn';
+export const COLUMNS_OF_PLAYER = { id: true, name: true, kind: true, createdAt: true } as const;
 
 export interface TurnGrant {
   gameId: string;
@@ -30,7 +30,7 @@ export interface TokenRow {
   /** SHA-256 of the token, which is not stored */
   hash: Uint8Array;
   playerId: string;
-  scope: TokenScope;
+  scope: 'play' | 'read' | 'turn';
   name: string | null;
   createdAt: Date;
   /** last day of use, UTC: `2026-11-23` */
@@ -54,17 +54,16 @@ export interface DeviceCodeRow {
   expiresAt: Date;
 }
 
-type FoundRow = Omit<TokenRow, 'turn'> & TurnColumns & SuspensionColumns & FoundPlayer & { endsCode: boolean };
-
-type FoundPlayer = { player: string; kind: PlayerRow['kind']; registeredAt: Date };
-
-type TurnColumns = { [Part in keyof TurnGrant]: TurnGrant[Part] | null };
+type FoundRow = Omit<TokenRow, 'turn'> & { [Part in keyof TurnGrant]: TurnGrant[Part] | null } & SuspensionColumns & {
+    player: string;
+    kind: PlayerRow['kind'];
+    registeredAt: Date;
+    endsCode: boolean;
+  };
 
 const COLUMNS = sql`
   token.hash, token.id::text, token.player_id::text as "playerId", token.scope, token.name,
   token.created_at as "createdAt", token.last_used_on::text as "lastUsedOn"`;
-
-const ONE_PLAYER = { id: true, name: true, kind: true, createdAt: true } as const;
 
 /** If `request` exists, a method writes nothing and returns its failure value. */
 export function tokenStore(db: Db) {
@@ -176,7 +175,8 @@ export function tokenStore(db: Db) {
         if (count === 0) return 'unknown';
         await prisma.token.create({ data: { ...token, playerId, hash: Uint8Array.from(token.hash) } });
         await keepRequest(tx, requestOf(playerId));
-        return (await prisma.player.findUniqueOrThrow({ where: { id: playerId }, select: ONE_PLAYER })) as PlayerRow;
+        const query = { where: { id: playerId }, select: COLUMNS_OF_PLAYER };
+        return (await prisma.player.findUniqueOrThrow(query)) as PlayerRow;
       };
       return db.transact(spend, () => 'unknown');
     },
@@ -220,10 +220,6 @@ function foundIn({ player, kind, registeredAt, hash, endsCode, ...row }: FoundRo
   const isForTurn = gameId !== null && seat !== null && since !== null && expiresAt !== null;
   const turn = isForTurn ? { turn: { gameId, seat, since, expiresAt } } : {};
   const token = { ...rest, ...turn, hash: Uint8Array.from(hash) };
-  return {
-    token,
-    player: { id: token.playerId, name: player, kind, createdAt: registeredAt },
-    endsCode,
-    suspension,
-  };
+  const owner = { id: token.playerId, name: player, kind, createdAt: registeredAt };
+  return { token, player: owner, endsCode, suspension };
 }

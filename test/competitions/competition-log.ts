@@ -3,7 +3,7 @@ import type { Json } from '#rules/kernel/json.ts';
 import type { CompetitionHeader } from '../../src/competitions/model/competition.ts';
 import type { CompetitionEventData, DealtGame } from '../../src/competitions/model/events.ts';
 import type { Settings } from '../../src/competitions/model/settings.ts';
-import type { CompetitionEventRow } from '../../src/store/competition-rows.ts';
+import type { CompetitionEventRow } from '../../src/store/competitions.ts';
 
 const CREATED_AT = new Date('2026-11-22T12:00:00.000Z');
 const SERVER_SEED = new Uint8Array(32).fill(7);

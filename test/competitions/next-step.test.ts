@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { closing, gamesToDeal } from '../../src/competitions/director/closing.ts';
 import { nextStep, nextTime } from '../../src/competitions/director/next-step.ts';
-import { countedAs, countedGame, type GameResult, sharesIn } from '../../src/competitions/director/situation.ts';
+import { countedAs, type GameResult, sharesIn } from '../../src/competitions/director/situation.ts';
 import { formatOf } from '../../src/competitions/formats/formats.ts';
 import { type Competition, waitedFor } from '../../src/competitions/model/competition.ts';
 import type { CompetitionEventData, DealtGame } from '../../src/competitions/model/events.ts';
@@ -327,7 +327,7 @@ test('for ratings a silent entry loses to those present, and games without two p
   ];
   const counted = games.map(([game, noShows]): CompetitionEventData => {
     const shares = game.entries.map((_, seat) => (seat === 0 ? 1 : 0));
-    return { type: 'gameCounted', data: countedGame(game, { ...won(game, noShows), shares }) };
+    return { type: 'gameCounted', data: { ...game, ...won(game, noShows), shares } };
   });
   const rated = (settings: Partial<Settings>) => {
     const header = headerOf(settings);

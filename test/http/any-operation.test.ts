@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { loadCatalogue } from '#rules/catalogue.ts';
-import { NO_PLAYER } from '../../src/eventlog/carry-out.ts';
+import { NO_ID } from '../../src/patterns.ts';
 import { StoreUnavailable } from '../../src/store/failures.ts';
 import { freshDatabase, KINDS } from '../store/test-store.ts';
 import type { Answer, Caller, CallOptions } from './caller.ts';
@@ -169,7 +169,7 @@ describe('a key', () => {
     const other = { bodyHash: randomBytes(32), answer: null, at: new Date() };
     for (const { id: operation } of operations) {
       for (const key of names) {
-        for (const playerId of [ada.id as string, NO_PLAYER]) {
+        for (const playerId of [ada.id as string, NO_ID]) {
           await service.store.requests.keep({ ...other, playerId, operation, key });
         }
       }

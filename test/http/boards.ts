@@ -6,7 +6,7 @@ import { type Catalogue, loadCatalogue } from '#rules/catalogue.ts';
 import type { BoardPlace } from '#rules/kernel/chain.ts';
 import { holderFor } from '../../src/games/commands/create-game.ts';
 import type { Visibility } from '../../src/games/model/game.ts';
-import type { CompetitionRow } from '../../src/store/competition-rows.ts';
+import type { CompetitionRow } from '../../src/store/competitions.ts';
 import { competitionCreation, competitionRow, stepOn } from '../store/competition-rows.ts';
 import type { Caller } from './caller.ts';
 import type { Service } from './service.ts';

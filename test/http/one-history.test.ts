@@ -4,7 +4,7 @@ import { loadCatalogue } from '#rules/catalogue.ts';
 import { legalActionsOf } from '../../clients/typescript/src/types.ts';
 import { verify } from '../../src/games/fairness/verification.ts';
 import { openPostgres } from '../../src/store/postgres.ts';
-import { MasterKey } from '../../src/store/sealing/keys.ts';
+import { MasterKey } from '../../src/store/sealing/secrets.ts';
 import { freshDatabase, KINDS, type TestDatabase } from '../store/test-store.ts';
 import type { Caller } from './caller.ts';
 import { type Service, startService } from './service.ts';

@@ -3,7 +3,7 @@ import { unzipSync } from 'fflate';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Catalogue, loadCatalogue } from '#rules/catalogue.ts';
-import { voidingWithoutRules } from '../../src/games/commands/void-game.ts';
+import { voidingWithoutRules } from '../../src/games/commands/resign.ts';
 import { verify } from '../../src/games/fairness/verification.ts';
 import { LogDamaged } from '../../src/store/failures.ts';
 import type { GameRow } from '../../src/store/game-rows.ts';

@@ -1,6 +1,6 @@
 import { uuidv7 } from 'uuidv7';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import type { SeekRow } from '../../src/store/seek-rows.ts';
+import type { SeekRow } from '../../src/store/seeks.ts';
 import { PATIENCE } from '../patience.ts';
 import type { Caller } from './caller.ts';
 import { type Service, startService } from './service.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { legalActionsOf } from '../../clients/typescript/src/types.ts';
 import { reachOf } from '../../src/notifications/address.ts';
-import type { CompetitionNotification } from '../../src/store/competition-rows.ts';
+import type { CompetitionNotification } from '../../src/store/competitions.ts';
 import { isSigned, Receiver } from '../notifications/receiver.ts';
 import { PATIENCE } from '../patience.ts';
 import { competitionCreation, competitionRow, stepOn } from '../store/competition-rows.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type Fit, FitTurns, isLive } from '../../src/seeks/runtime/fit-turns.ts';
-import type { SeekRow } from '../../src/store/seek-rows.ts';
+import type { SeekRow } from '../../src/store/seeks.ts';
 
 const NOW = 1_000_000;
 const PATIENT = { patienceMs: 86_400_000, opponents: 'anyone' };

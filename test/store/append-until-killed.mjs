@@ -2,7 +2,7 @@
 // per change.
 import { openEmbedded } from '../../dist/src/store/embedded/embedded.js';
 import { openPostgres } from '../../dist/src/store/postgres.js';
-import { MasterKey } from '../../dist/src/store/sealing/keys.js';
+import { MasterKey } from '../../dist/src/store/sealing/secrets.js';
 
 const [kind, target, ...ids] = process.argv.slice(2);
 const store = await (kind === 'embedded'

@@ -4,7 +4,7 @@ import type {
   CompetitionCreation,
   CompetitionEventRow,
   CompetitionRow,
-} from '../../src/store/competition-rows.ts';
+} from '../../src/store/competitions.ts';
 import type { GameCreation } from '../../src/store/game-rows.ts';
 import type { RequestRow } from '../../src/store/requests.ts';
 import { eventRow, gameRow, NOON } from './rows.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { CompetitionRow } from '../../src/store/competition-rows.ts';
+import type { CompetitionRow } from '../../src/store/competitions.ts';
 import type { Store } from '../../src/store/store.ts';
 import {
   competitionCreation,

@@ -7,7 +7,7 @@ import type { OnBatch } from '../../src/store/db.ts';
 import { openEmbedded } from '../../src/store/embedded/embedded.ts';
 import { EmbeddedServer } from '../../src/store/embedded/server.ts';
 import { openPostgres } from '../../src/store/postgres.ts';
-import { MasterKey } from '../../src/store/sealing/keys.ts';
+import { MasterKey } from '../../src/store/sealing/secrets.ts';
 import type { Store } from '../../src/store/store.ts';
 import { quickFolder } from '../kept-program.ts';
 import { embeddedTemplate, madeOnce } from '../made-once.ts';

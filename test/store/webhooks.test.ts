@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { describe, expect, it, vi } from 'vitest';
-import type { CompetitionNotification } from '../../src/store/competition-rows.ts';
+import type { CompetitionNotification } from '../../src/store/competitions.ts';
 import type { AttemptedDeliveries, ClaimedDelivery } from '../../src/store/deliveries.ts';
 import type { EventRow, GameRow, Notification } from '../../src/store/game-rows.ts';
 import { WEBHOOKS, type WebhookRow } from '../../src/store/notifications.ts';

@@ -1,7 +1,7 @@
 import type { Seat } from '#rules/kernel/ruleset.ts';
 import { done, type Refusal } from '../../../src/eventlog/result.ts';
-import { actionFor, followed, withBots } from '../../../src/games/commands/bot-turns.ts';
 import type { Command } from '../../../src/games/commands/command.ts';
+import { actionFor, followed, withBots } from '../../../src/games/commands/house-turns.ts';
 import { resignGame } from '../../../src/games/commands/resign.ts';
 import { submitAction } from '../../../src/games/commands/submit-action.ts';
 import type { GameService } from '../../../src/games/game-service.ts';

@@ -111,9 +111,7 @@ export function disqualifyByOperator(competitionId: string, entry: number, reaso
 
 /** Also aborts its games. For a competition that is stuck. */
 export function abortByOperator(competitionId: string, reason: string) {
-  return command(null, competitionId, null, {
-    decide: (competition) => abortingByOperator(competition, reason),
-  });
+  return command(null, competitionId, null, { decide: (competition) => abortingByOperator(competition, reason) });
 }
 
 function command(

@@ -11,8 +11,7 @@ import {
 import type { CompetitionEventData, CountedGame, DealtGame } from '../model/events.ts';
 import { noShowsAfter } from '../model/fold.ts';
 import { bySchedule, presentAt, type ScheduledGame, scheduledGames } from '../model/schedule.ts';
-import { boardsThatMayBeMet } from './ladder.ts';
-import { countedGame, type GameResults, type Situation, uncountedGames } from './situation.ts';
+import { boardsThatMayBeMet, type GameResults, type Situation, uncountedGames } from './situation.ts';
 
 /** Boards closed per step; each may hold many games. */
 const MOST_BOARDS = 20;
@@ -70,7 +69,7 @@ export function closing(
     const games = dealt.toSorted(bySchedule).map((game): CompetitionEventData => {
       const result = results.get(game.gameId);
       if (result === undefined) throw new Error(`game ${game.gameId} of board ${number} is not over`);
-      return { type: 'gameCounted', data: countedGame(game, result) };
+      return { type: 'gameCounted', data: { ...game, ...result } };
     });
     const seed = boardSeedOf(competition, number);
     return [...games, { type: 'boardClosed', data: { board: number, seed, par: pars.get(number) ?? null } }];

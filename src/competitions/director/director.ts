@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import type { Queues } from '../../eventlog/carry-out.ts';
 import { LeftAlone, Loop, unlessAway } from '../../eventlog/loop.ts';
 import { Semaphore } from '../../eventlog/queue.ts';
-import type { DueCompetition } from '../../store/competition-rows.ts';
+import type { DueCompetition } from '../../store/competitions.ts';
 import { StoreUnavailable } from '../../store/failures.ts';
 import type { HouseClock } from '../../store/game-rows.ts';
 import type { Store } from '../../store/store.ts';
@@ -24,12 +24,6 @@ interface Idle extends Pick<DueCompetition, 'version' | 'gamesOver'> {
   until: number;
 }
 
-/** A running step; `version` is null until loaded. */
-interface UnderWay {
-  since: number;
-  version: number | null;
-}
-
 const LOOK_EVERY_MS = 1_000;
 const AT_ONCE = 100;
 const MOST_UNDER_WAY = 4;
@@ -45,7 +39,8 @@ export class Director {
   readonly #running = new Map<string, Promise<number>>();
   /** changed while they were being checked */
   readonly #again = new Set<string>();
-  readonly #underWay = new Map<string, UnderWay>();
+  /** running steps; `version` is null until loaded */
+  readonly #underWay = new Map<string, { since: number; version: number | null }>();
   /** a step failed; skipped until their version changes */
   readonly #leftAlone: LeftAlone;
   #idle = new Map<string, Idle>();

@@ -7,7 +7,7 @@ import { botHolder, newHeader, opening } from '../../games/commands/create-game.
 import { endedBy } from '../../games/commands/resign.ts';
 import type { GameService } from '../../games/game-service.ts';
 import { isOver as isGameOver, type Outcome, type Proposal } from '../../games/model/game.ts';
-import type { GameOver } from '../../store/competition-rows.ts';
+import type { GameOver } from '../../store/competitions.ts';
 import { AccountsDeleted } from '../../store/failures.ts';
 import type { HouseClock } from '../../store/game-rows.ts';
 import type { Store } from '../../store/store.ts';
@@ -43,11 +43,6 @@ export interface HouseStepParts {
 
 export type StepKind = NextStep['do'];
 
-function falseIfDeleted(error: unknown): false {
-  if (error instanceof AccountsDeleted) return false;
-  throw error;
-}
-
 const NOTHING_OVER: GameResults = new Map();
 const PARS_KEPT = 1_000;
 /** Enough for all games of one competition, waiting for their board to close. */
@@ -68,8 +63,12 @@ export class HouseSteps {
     const results = await this.#resultsOf(competition);
     const situation = this.#situation(competition, results);
     const step = nextStep(situation);
-    const made = step !== null && (await this.#carryOut(situation, step).catch(falseIfDeleted));
-    if (!made) return { until: nextTime(situation) };
+    try {
+      if (step === null || !(await this.#carryOut(situation, step))) return { until: nextTime(situation) };
+    } catch (error) {
+      if (error instanceof AccountsDeleted) return { until: nextTime(situation) };
+      throw error;
+    }
     this.#parts.onStep?.(step.do);
     return null;
   }
@@ -203,8 +202,7 @@ function opened(competition: Competition, ruleset: AnyRuleset, game: ScheduledGa
   const seats = entries.map((entry) => (entry === null ? botHolder(HOUSE) : holderOf(competition, entry)));
   const seed = boardSeedOf(competition, board);
   const place = { competitionId, round, table, board, copy, sealed: isSealed(settings) };
-  const nothing = { creator: null, commitment: null, rematchOf: null, daily: null };
   const terms = { ruleset, options, seats, visibility, clock, standIn, hidesOdds: showOdds === false };
-  const header = newHeader({ ...terms, ...nothing, seed, place, rated: false, allowsChat: true }, now);
+  const header = newHeader({ ...terms, seed, place, rated: false }, now);
   return opening(header, seats);
 }

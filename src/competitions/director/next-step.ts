@@ -4,12 +4,11 @@ import { entryIn, fewestIn, hasLeft, waitedFor } from '../model/competition.ts';
 import type { CompetitionEventData } from '../model/events.ts';
 import { LADDER_BOARD_MS, presentAt, type ScheduledGame } from '../model/schedule.ts';
 import { boardsToClose, gamesToDeal } from './closing.ts';
-import { freeOnLadder, ladderIsOver } from './ladder.ts';
 import {
-  countedGame,
+  freeOnLadder,
   gamesByEntry,
   gamesUnderWay,
-  isActive,
+  ladderIsOver,
   type Situation,
   timeOf,
   uncountedGames,
@@ -96,7 +95,7 @@ function replayed({ competition, results }: Situation): NextStep | null {
   if (lost.length === 0) return null;
   const events = lost.flatMap((game): CompetitionEventData[] => {
     const result = results.get(game.gameId);
-    return result === undefined ? [] : [{ type: 'gameCounted', data: countedGame(game, result) }];
+    return result === undefined ? [] : [{ type: 'gameCounted', data: { ...game, ...result } }];
   });
   const games = lost
     .map(({ round, table, entries }) => ({ round, table, copy: 1, entries: presentAt(competition, entries) }))
@@ -173,7 +172,8 @@ function goneOn(situation: Situation): NextStep | null {
   const isLast = rounds.length >= (rules.rounds(settings, there.length) ?? 0);
   if (isLast || there.filter((entry) => !hasLeft(entry)).length < fewestIn(settings.format)) return end(situation);
   if (waitedFor(competition).length > 0) return null;
-  return { do: 'pair', candidates: there.filter(isActive).map(({ entry }) => entry) };
+  const active = there.filter(({ status }) => status === 'active');
+  return { do: 'pair', candidates: active.map(({ entry }) => entry) };
 }
 
 function goneOnLadder(situation: Situation, isIdle: boolean): NextStep | null {

@@ -1,10 +1,10 @@
 import type { Attendance } from '../../games/model/counting.ts';
 import type { Outcome } from '../../games/model/game.ts';
 import { sharesOf } from '../../games/model/rated-game.ts';
-import type { FormatRules } from '../formats/format.ts';
-import { type Competition, type Entry, entryIn, HOUSE, perVersion } from '../model/competition.ts';
+import { copiesAtTable, type FormatRules, hasGamesLeft } from '../formats/format.ts';
+import { type Competition, type Entry, entryIn, HOUSE, hasLeft, isOver, perVersion } from '../model/competition.ts';
 import type { CountedAs, CountedGame, DealtGame } from '../model/events.ts';
-import { isAgainstNobody, type ScheduledGame } from '../model/schedule.ts';
+import { isAgainstNobody, openBoards, type ScheduledGame } from '../model/schedule.ts';
 import type { Settings } from '../model/settings.ts';
 
 export interface Situation {
@@ -35,10 +35,6 @@ export function gamesByEntry(games: readonly DealtGame[]): Map<number, number> {
   return counts;
 }
 
-export function isActive({ status }: Entry): boolean {
-  return status === 'active';
-}
-
 export function timeOf(date: string | null): number {
   return date === null ? Number.POSITIVE_INFINITY : Date.parse(date);
 }
@@ -46,10 +42,6 @@ export function timeOf(date: string | null): number {
 export type GameResult = Omit<CountedGame, keyof ScheduledGame>;
 
 export type GameResults = ReadonlyMap<string, GameResult>;
-
-export function countedGame(dealt: DealtGame, result: GameResult): CountedGame {
-  return { ...dealt, ...result };
-}
 
 /** The seats that players hold. */
 export function playersIn(competition: Competition, { entries }: DealtGame): number[] {
@@ -71,7 +63,9 @@ export function gameResult(
   if (outcome === null) {
     return { gameId, head, counted: 'void', shares: nothing, scores: nothing, noShows: [], unasked: [] };
   }
-  const missing = missingIn(playersIn(competition, dealt), attendance);
+  const seats = playersIn(competition, dealt);
+  const those = (how: Attendance) => seats.filter((_, i) => attendance[i] === how);
+  const missing = { noShows: those('absent'), unasked: those('unasked') };
   const counted = countedAs(competition.header.settings, entries, missing.noShows);
   return { gameId, head, counted, shares: sharesIn(entries, outcome.winners), scores: [...outcome.scores], ...missing };
 }
@@ -80,12 +74,6 @@ export function holderOf(competition: Competition, number: number) {
   const { player, bot, clientSeed, ownSeed } = entryIn(competition, number);
   if (player !== null) return { kind: 'player', player, clientSeed, ownSeed } as const;
   return { kind: 'bot', policy: bot ?? HOUSE, clientSeed, ownSeed } as const;
-}
-
-/** By reason. */
-function missingIn(seats: readonly number[], attendance: readonly Attendance[]) {
-  const those = (how: Attendance) => seats.filter((_, i) => attendance[i] === how);
-  return { noShows: those('absent'), unasked: those('unasked') };
 }
 
 type Seated = DealtGame['entries'];
@@ -104,3 +92,43 @@ export function sharesIn(entries: Seated, winners: readonly number[]): number[] 
   if (isAgainstNobody(entries)) return entries.map((entry) => (entry === null ? 0 : 1));
   return sharesOf(winners, entries.length);
 }
+
+const PAIR = 2;
+
+/** True after the end time, or if fewer than two present or future entries have games left. */
+export function ladderIsOver({ competition, now }: Pick<Situation, 'competition' | 'now'>): boolean {
+  const { entryUntil, endsAt } = competition.header.settings;
+  if (timeOf(endsAt) <= now.getTime()) return true;
+  const mayCome = endsAt !== null && now.getTime() < timeOf(entryUntil);
+  return !mayCome && goingOn(competition).filter((entry) => !hasLeft(entry)).length < PAIR;
+}
+
+/** Ladder boards that two active entries with games left have not met. Paused and future entries hold no board open,
+ * so that games count soon. */
+export function boardsThatMayBeMet(situation: Pick<Situation, 'competition' | 'now'>): Set<number> {
+  const { competition, now } = situation;
+  const { format, duplicate } = competition.header.settings;
+  if (format !== 'ladder' || duplicate !== 'movement' || isOver(competition) || ladderIsOver(situation))
+    return new Set();
+  const there = goingOn(competition).filter(({ status }) => status === 'active');
+  const isWaitedFor = (met: ReadonlySet<number>) => there.filter(({ entry }) => !met.has(entry)).length >= PAIR;
+  const boards = openBoards(competition, now).filter(({ dealtAt, met }) => dealtAt !== null && isWaitedFor(met));
+  return new Set(boards.map(({ board }) => board));
+}
+
+export function freeOnLadder({ competition }: Situation, underWay: ReadonlyMap<number, number>): number[] {
+  return goingOn(competition)
+    .filter(({ entry, status, concurrency }) => status === 'active' && (underWay.get(entry) ?? 0) < concurrency)
+    .map(({ entry }) => entry);
+}
+
+const goingOn = perVersion(({ header, entries, rounds }: Competition): readonly Entry[] => {
+  const { settings } = header;
+  const begun = new Map<number, number>();
+  for (const { tables } of rounds) {
+    for (const entry of tables.flatMap((table) => table.entries)) {
+      if (entry !== null) begun.set(entry, (begun.get(entry) ?? 0) + copiesAtTable(settings));
+    }
+  }
+  return entries.filter(({ entry }) => hasGamesLeft(settings, begun.get(entry) ?? 0));
+});

@@ -105,11 +105,8 @@ function inScores(deviation: number, boards: number, entries: number, luck: numb
 }
 
 function inStrength(difference: number): Differences['shown'] {
-  return {
-    rating: Math.ceil(pointsOf(difference)),
-    share: rounded(1 / (1 + Math.exp(-difference)), 3),
-    score: null,
-  };
+  const share = rounded(1 / (1 + Math.exp(-difference)), 3);
+  return { rating: Math.ceil(pointsOf(difference)), share, score: null };
 }
 
 /** A round lasts as long as its longest table: of n similar sums √(2·ln n) deviations above the mean. */
@@ -124,7 +121,9 @@ function durationOf(
   const { clock, seats } = settings;
   const inARow = course.rounds === null ? course.tables * course.gamesAtTable : course.gamesAtTable;
   const side = course.rounds === null ? entries : course.atOnce;
-  const made = longest(decisions, inARow, side) * (course.rounds ?? 1);
+  const { mean, deviation } = decisions;
+  const longest = inARow * mean + deviation * Math.sqrt(inARow * 2 * Math.log(side));
+  const made = longest * (course.rounds ?? 1);
   const games = inARow * (course.rounds ?? 1);
   const most = mostSeconds(settings, now);
   const seconds = (all: number) => Math.ceil(Math.min(most, all));
@@ -133,10 +132,6 @@ function durationOf(
       ? [clock.perAction, made * clock.perAction]
       : [clock.bank, games * seats * clock.bank + made * clock.increment];
   return { expected: seconds(made * Math.min(secondsPerDecision, longestOne)), byClock: seconds(inAll) };
-}
-
-function longest({ mean, deviation }: TrialGames['decisions'], games: number, side: number): number {
-  return games * mean + deviation * Math.sqrt(games * 2 * Math.log(side));
 }
 
 /** A ladder ends at `endsAt`, even with games left. */

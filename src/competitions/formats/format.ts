@@ -1,5 +1,6 @@
 import { FastChance } from '#rules/kernel/search/fast-chance.ts';
 import { shuffle } from '#rules/kernel/tabletop/cards.ts';
+import { grouped } from '../../statistics/grouped.ts';
 import type { PairedRound } from '../model/events.ts';
 import type { Settings } from '../model/settings.ts';
 
@@ -50,14 +51,8 @@ export interface FormatRules {
 }
 
 export function meetingsAmong(candidates: readonly Candidate[]): (one: Candidate, other: Candidate) => number {
-  const times = new Map(candidates.map(({ entry, met }) => [entry, timesEach(met)]));
-  return (one, other) => times.get(one.entry)?.get(other.entry) ?? 0;
-}
-
-function timesEach(entries: readonly number[]): Map<number, number> {
-  const times = new Map<number, number>();
-  for (const entry of entries) times.set(entry, (times.get(entry) ?? 0) + 1);
-  return times;
+  const met = new Map(candidates.map((candidate) => [candidate.entry, grouped(candidate.met, (entry) => entry)]));
+  return (one, other) => met.get(one.entry)?.get(other.entry)?.length ?? 0;
 }
 
 /** Smaller differences are rounding errors: 1/3 + 2/3 equals 1. */

@@ -57,7 +57,10 @@ function togetherCosts(order: readonly Candidate[], seats: number, everybody: nu
     costs[one * everybody + other] = cost;
     costs[other * everybody + one] = cost;
   };
-  const housed = order.map((candidate) => timesHoused(candidate, seats));
+  // the seats beside it less the opponents it met
+  const housed = order.map(
+    ({ seats: own, met }) => own.reduce((sum, times) => sum + times, 0) * (seats - 1) - met.length,
+  );
   const least = Math.min(...housed);
   for (const [one, candidate] of order.entries()) {
     for (let other = 0; other < one; other++) join(one, other, company.together(candidate, order[other] as Candidate));
@@ -82,11 +85,6 @@ function seatCosts(order: readonly Candidate[], seats: number, everybody: number
 
 function tablesOf(places: readonly number[], seats: number): number[][] {
   return Array.from({ length: places.length / seats }, (_, table) => places.slice(table * seats, (table + 1) * seats));
-}
-
-/** The seats beside it less the opponents it met. */
-function timesHoused({ seats, met }: Candidate, places: number): number {
-  return seats.reduce((sum, times) => sum + times, 0) * (places - 1) - met.length;
 }
 
 const TRIES_A_PLACE = 2000;

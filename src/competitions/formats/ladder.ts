@@ -40,14 +40,14 @@ interface Room {
  * entry is busy. */
 function pairLadder(settings: Settings, field: Field): Pairing {
   const room = roomIn(settings, field);
-  const tables = field.seats === 2 ? pairs(room, field.seed) : groups(room, field);
-  return { tables, byes: [] };
+  return { tables: field.seats === 2 ? pairs(room, field.seed) : groups(room, field), byes: [] };
 }
 
 function roomIn(settings: Settings, { candidates, absent, seats, seed }: Field): Room {
   const free = candidates
     .filter(({ begun }) => hasGamesLeft(settings, begun))
-    .map((candidate) => ({ ...candidate, points: pointsEach(candidate) }));
+    // one half without games
+    .map((each) => ({ ...each, points: each.counted === 0 ? 0.5 : each.points / each.counted }));
   const steps = (one: Candidate, other: Candidate) => Math.round(STEPS * Math.abs(one.points - other.points));
   return {
     order: inStandingOrder(free, seed),
@@ -92,11 +92,6 @@ function groups({ order, othersBusy, together }: Room, { seats, seed }: Field): 
   const byEntry = new Map(company.map((candidate) => [candidate.entry, candidate]));
   const sitting = (table: (number | null)[]) => table.flatMap((entry) => byEntry.get(entry ?? 0) ?? []);
   return tables.filter((table) => !isSameCompany(sitting(table), seats));
-}
-
-/** One half without games. */
-function pointsEach({ points, counted }: Candidate): number {
-  return counted === 0 ? 0.5 : points / counted;
 }
 
 /** 1: the last table. */

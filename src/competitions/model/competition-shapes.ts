@@ -207,19 +207,10 @@ export const NextPlace = Nullable(Type.Integer({ minimum: 1 }), {
   description: 'Send it as `cursor` for the next page; null on the last page.',
 });
 
-export function pageSchema(
-  $id: string,
-  list: string,
-  items: TSchema,
-  words: { list: string; page: string },
-  next: TSchema = NextPlace,
-) {
+export function pageSchema($id: string, list: string, items: TSchema, words: { list: string; page: string }) {
+  const listed = Type.Array(items, { description: words.list });
   return Type.Object(
-    {
-      version: CompetitionVersion,
-      [list]: Type.Array(items, { description: words.list }),
-      next,
-    },
+    { version: CompetitionVersion, [list]: listed, next: NextPlace },
     { $id, description: words.page },
   );
 }

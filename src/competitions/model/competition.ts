@@ -128,11 +128,9 @@ export function standingsInputOf(
     scoring,
     direction,
     games: boardsOfATable * (duplicate === 'permuted' ? seats : 1),
-    entries: entries.map(({ entry, bot, status }) => ({
-      entry,
-      anchor: bot === 'random',
-      disqualified: status === 'disqualified',
-    })),
+    entries: entries.map(({ entry, bot, status }) => {
+      return { entry, anchor: bot === HOUSE, disqualified: status === 'disqualified' };
+    }),
     results: counted.filter(({ round }) => round <= upTo),
     rounds: rounds.slice(0, upTo),
     pars: boards,

@@ -1,7 +1,7 @@
 import { boundName, withoutBinding } from '#rules/kernel/chain.ts';
 import { sha256Hex } from '#rules/kernel/hashing.ts';
 import { canonical } from '#rules/kernel/json.ts';
-import type { CompetitionEventRow } from '../../store/competition-rows.ts';
+import type { CompetitionEventRow } from '../../store/competitions.ts';
 import {
   type Board,
   CHANGES_REMEMBERED,
@@ -137,10 +137,8 @@ function apply(draft: Draft, event: CompetitionEventData): void {
     }
     case 'entryPaused': {
       const { entry: number, because } = event.data;
-      draft.changeEntry(number, (entry) => ({
-        status: 'paused',
-        ...(because === 'asked' ? asked(draft, entry) : {}),
-      }));
+      const change = (entry: Entry) => ({ status: 'paused' as const, ...(because === 'asked' && asked(draft, entry)) });
+      draft.changeEntry(number, change);
       return;
     }
     case 'entryResumed':

@@ -21,16 +21,13 @@ export function scheduledGames(
         copies[board] = before + turns;
         for (let turn = 0; round > after && turn < turns; turn++) {
           const copy = before + turn + 1;
-          if (isWanted(board, copy)) games.push({ round, table, board, copy, entries: rotated(entries, turn) });
+          const rotated = [...entries.slice(turn), ...entries.slice(0, turn)];
+          if (isWanted(board, copy)) games.push({ round, table, board, copy, entries: rotated });
         }
       }
     }
   }
   return games;
-}
-
-function rotated(entries: readonly (number | null)[], by: number): (number | null)[] {
-  return [...entries.slice(by), ...entries.slice(0, by)];
 }
 
 /** True if boards are played repeatedly, so that they stay secret until the end. */

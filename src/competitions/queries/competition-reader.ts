@@ -5,7 +5,7 @@ import type { Subscriptions, Woken } from '../../eventlog/subscriptions.ts';
 import type { Reader } from '../../games/model/access.ts';
 import { noSuchRuleset } from '../../games/refusals.ts';
 import type { Standing, StandingsInput } from '../../statistics/results.ts';
-import type { CompetitionQuery } from '../../store/competition-rows.ts';
+import type { CompetitionQuery } from '../../store/competitions.ts';
 import { type Competition, standingsInputOf } from '../model/competition.ts';
 import type { CompetitionSummary } from '../model/competition-shapes.ts';
 import type { EventPage } from '../model/events.ts';

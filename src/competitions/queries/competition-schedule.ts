@@ -13,14 +13,13 @@ import {
   CompetitionSeats,
   CompetitionVersion,
   ENTRANT,
-  type GameResult,
   NextPlace,
   type Page,
   type PageAsked,
   pageOf,
   pageSchema,
 } from '../model/competition-shapes.ts';
-import type { CountedGame, DealtGame, PairedRound } from '../model/events.ts';
+import type { DealtGame, PairedRound } from '../model/events.ts';
 import { LADDER_BOARD_MS } from '../model/schedule.ts';
 import { entrantOf, seatsView } from './competition-view.ts';
 
@@ -268,16 +267,12 @@ function notFound(what: 'round' | 'entry' | 'board', number: number, length: num
 
 function gameViews(competition: Competition, games: readonly DealtGame[]): CompetitionGame[] {
   const wanted = new Set(games.map(({ gameId }) => gameId));
-  const known = new Map(
-    competition.counted.flatMap((game) => (wanted.has(game.gameId) ? [[game.gameId, game] as const] : [])),
+  const results = new Map(
+    competition.counted.flatMap(({ gameId, counted, shares, scores, noShows, head }) =>
+      wanted.has(gameId) ? [[gameId, { counted, shares, scores, noShows, head }]] : [],
+    ),
   );
   return games.map(({ entries, ...placed }) => {
-    const found = known.get(placed.gameId);
-    const result = found === undefined ? null : resultView(found);
-    return { ...placed, seats: seatsView(competition, entries), result };
+    return { ...placed, seats: seatsView(competition, entries), result: results.get(placed.gameId) ?? null };
   });
-}
-
-function resultView({ counted, shares, scores, noShows, head }: CountedGame): GameResult {
-  return { counted, shares, scores, noShows, head };
 }

@@ -1,4 +1,4 @@
-import type { ListedCompetition } from '../../store/competition-rows.ts';
+import type { ListedCompetition } from '../../store/competitions.ts';
 import { formatOf } from '../formats/formats.ts';
 import {
   type Competition,

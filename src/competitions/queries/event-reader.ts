@@ -1,6 +1,6 @@
 import type { Result } from '../../eventlog/result.ts';
 import type { Reader } from '../../games/model/access.ts';
-import type { CompetitionQuery, ListedCompetition } from '../../store/competition-rows.ts';
+import type { CompetitionQuery, ListedCompetition } from '../../store/competitions.ts';
 import type { Competition } from '../model/competition.ts';
 import type { CompetitionEvent } from '../model/events.ts';
 import { nextHead } from '../model/fold.ts';

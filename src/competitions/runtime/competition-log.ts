@@ -5,7 +5,7 @@ import { creationOf } from '../../games/commands/create-game.ts';
 import type { Proposal } from '../../games/model/game.ts';
 import { poolOf, ratedBot } from '../../games/model/rated-game.ts';
 import { earnedShares } from '../../statistics/results.ts';
-import type { CompetitionEventRow, CompetitionNotification } from '../../store/competition-rows.ts';
+import type { CompetitionEventRow, CompetitionNotification } from '../../store/competitions.ts';
 import type { RatedGameRow } from '../../store/ratings.ts';
 import type { RequestRow } from '../../store/requests.ts';
 import type { Store } from '../../store/store.ts';

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { CompetitionEventRow, CompetitionRow } from '../../store/competition-rows.ts';
+import type { CompetitionEventRow, CompetitionRow } from '../../store/competitions.ts';
 import { DamagedLogs, type LogDamaged } from '../../store/failures.ts';
 import type { Tip } from '../../store/game-rows.ts';
 import type { Store } from '../../store/store.ts';
@@ -71,7 +71,12 @@ export class LiveCompetitions {
       head = nextHead(head, row);
       if (head !== heads[after + nth])
         throw this.#damages.found(header.id, `is another one at version ${after + nth + 1}`);
-      return eventOf(row, head);
+      return {
+        ...({ type: row.type, data: row.data } as unknown as CompetitionEventData),
+        version: row.version,
+        head,
+        at: row.at,
+      };
     });
   }
 
@@ -171,8 +176,4 @@ export function headerOf(row: CompetitionRow): CompetitionHeader {
   const { id, erased, createdBy, createdAt, inviteCode, commitment, serverSeed } = row;
   const settings = row.settings as unknown as Settings;
   return { id, erased, settings, createdBy, createdAt, inviteCode, commitment, serverSeed };
-}
-
-function eventOf({ type, data, version, at }: CompetitionEventRow, head: string): CompetitionEvent {
-  return { ...({ type, data } as unknown as CompetitionEventData), version, head, at };
 }

@@ -46,15 +46,14 @@ export class StandingsThread {
 
   async crossTable(results: readonly Result[]): Promise<Float64Array> {
     if (results.length <= FEW.results) return packedCells(crossTable(results));
-    return this.#thread.ask<Float64Array>(() => ({ crossTable: results.map(bare) }));
+    // without the fields that no table needs, to copy less into the thread
+    const bare = results.map(({ round, table, board, copy, entries, counted, shares, scores, noShows }): Result => {
+      return { round, table, board, copy, entries, counted, shares, scores, noShows };
+    });
+    return this.#thread.ask<Float64Array>(() => ({ crossTable: bare }));
   }
 
   stop(): Promise<void> {
     return this.#thread.stop();
   }
-}
-
-/** Drops fields that no table needs, to copy less into the thread. */
-function bare({ round, table, board, copy, entries, counted, shares, scores, noShows }: Result): Result {
-  return { round, table, board, copy, entries, counted, shares, scores, noShows };
 }

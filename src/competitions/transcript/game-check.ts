@@ -5,7 +5,7 @@ import type { Transcript } from '../../games/fairness/fairness-shapes.ts';
 import { verify } from '../../games/fairness/verification.ts';
 import { attendanceIn } from '../../games/model/counting.ts';
 import { type Objection, objection, type Tally } from '../../games/model/verdict.ts';
-import { countedGame, gameResult, holderOf, playersIn } from '../director/situation.ts';
+import { gameResult, holderOf, playersIn } from '../director/situation.ts';
 import { boardSeedOf, type Competition, HOUSE } from '../model/competition.ts';
 import type { CountedGame, DealtGame } from '../model/events.ts';
 import { isSealed } from '../model/schedule.ts';
@@ -30,7 +30,7 @@ export function checkedGame(
   const { log, outcome } = transcript;
   const players = outcome === null ? [] : playersIn(competition, dealt);
   const attendance = players.map((seat) => attendanceIn(log, outcome?.left ?? [], seat));
-  const due = countedGame(dealt, gameResult(competition, dealt, log.at(-1)?.head ?? '', outcome, attendance));
+  const due = { ...dealt, ...gameResult(competition, dealt, log.at(-1)?.head ?? '', outcome, attendance) };
   if (!sameJson(due, counted)) return { objection: objection(`what counts of game ${dealt.gameId}`, due, counted) };
   const { verified: _, ...tally } = played;
   return { objection: null, tally };

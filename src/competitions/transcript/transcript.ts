@@ -4,7 +4,7 @@ import { canonical, type Json } from '#rules/kernel/json.ts';
 import { Ref } from '#rules/kernel/schema.ts';
 import { Transcript } from '../../games/fairness/fairness-shapes.ts';
 import type { Standing } from '../../statistics/results.ts';
-import type { CompetitionEventRow } from '../../store/competition-rows.ts';
+import type { CompetitionEventRow } from '../../store/competitions.ts';
 import type { Competition, CompetitionHeader } from '../model/competition.ts';
 import { COMPETITION_PARTS, CompetitionId } from '../model/competition-shapes.ts';
 import { COMPETITION_EVENT_PARTS, CompetitionEvent } from '../model/events.ts';
@@ -97,7 +97,9 @@ async function* linesBeforeTheLast(competition: Competition, sources: Transcript
   while (version < competition.version) {
     const events = await sources.events(version);
     if (events.length === 0) throw new Error(`the log of competition ${competition.header.id} ends at ${version}`);
-    for (const event of events) yield eventLine(event);
+    for (const { version, type, data, at, head } of events) {
+      yield { version, type, data: data as unknown as Json, at: at.toISOString(), head } satisfies EventLine;
+    }
     version = events.at(-1)?.version ?? version;
   }
   for (const { gameId } of competition.games.toSorted(bySchedule)) {
@@ -116,8 +118,4 @@ function settledLine({ id, settings, createdBy, createdAt, commitment, serverSee
     commitment,
     serverSeed: Buffer.from(serverSeed).toString('hex'),
   };
-}
-
-function eventLine({ version, type, data, at, head }: CompetitionEvent): EventLine {
-  return { version, type, data: data as unknown as Json, at: at.toISOString(), head };
 }

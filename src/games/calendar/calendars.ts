@@ -81,22 +81,23 @@ export const CALENDAR_PARTS = [
   VacationList,
 ];
 
+interface CalendarParts {
+  store: CalendarStore;
+  idempotency: Idempotency;
+  clock: HouseClock;
+  vacationDays: number;
+}
+
 export class Calendars {
-  readonly #store: CalendarStore;
-  readonly #idempotency: Idempotency;
-  readonly #clock: HouseClock;
-  readonly #vacationDays: number;
+  readonly #parts: CalendarParts;
   readonly #known = new LRUCache<string, { time: PlayerTime; at: number }>({ max: KNOWN_PLAYERS });
 
-  constructor(store: CalendarStore, idempotency: Idempotency, clock: HouseClock, vacationDays: number) {
-    this.#store = store;
-    this.#idempotency = idempotency;
-    this.#clock = clock;
-    this.#vacationDays = vacationDays;
+  constructor(parts: CalendarParts) {
+    this.#parts = parts;
   }
 
   async of(playerId: string): Promise<Calendar> {
-    return calendarNow(await this.#store.of([playerId]));
+    return calendarNow(await this.#parts.store.of([playerId]));
   }
 
   /** Days and hours apply to decisions that open from now on, reminders at once. */
@@ -107,7 +108,7 @@ export class Calendars {
     if (quietHours !== null && quietHours.from === quietHours.to) {
       return misfit('/quietHours', 'must end at another time than they begin');
     }
-    const now = this.#clock.now();
+    const now = this.#parts.clock.now();
     const row: CalendarRow = {
       playerId,
       since: now,
@@ -125,7 +126,7 @@ export class Calendars {
   }
 
   async vacations(playerId: string): Promise<Vacations> {
-    return this.#shown(await this.#store.of([playerId]));
+    return this.#shown(await this.#parts.store.of([playerId]));
   }
 
   takeVacation(
@@ -137,7 +138,7 @@ export class Calendars {
       const [first, last] = [dayOf(from), dayOf(to)];
       if (first === null) return misfit('/from', 'must be a date, like 2026-12-24');
       if (last === null || last < first) return misfit('/to', 'must be a date, and not before `from`');
-      const now = this.#clock.now();
+      const now = this.#parts.clock.now();
       const taken = await this.#change<Result<Vacation> | null>(playerId, now, (own) => {
         const { timeZone } = calendarNow(own);
         if (hasCalledOffMany(own.calledOff, now)) return { write: null, answer: tooManyCalledOff() };
@@ -150,12 +151,12 @@ export class Calendars {
       });
       return taken ?? inFlight(); // another server is carrying out the same request
     };
-    return this.#idempotency.once(request, attempt, async (vacation) => done(vacation as unknown as Vacation));
+    return this.#parts.idempotency.once(request, attempt, async (vacation) => done(vacation as unknown as Vacation));
   }
 
   /** Ends a vacation today, or calls it off before it begins. The other days can be taken again. */
   async endVacation(playerId: string, id: string): Promise<Result<Vacations>> {
-    const now = this.#clock.now();
+    const now = this.#parts.clock.now();
     return this.#change<Result<Vacations>>(playerId, now, (own) => {
       const known = own.vacations.find((vacation) => vacation.id === id);
       const today = dateOfDay(dayAt(known?.timeZone ?? 'UTC', now.getTime()));
@@ -194,25 +195,25 @@ export class Calendars {
   }
 
   async times(game: Game): Promise<Map<string, PlayerTime>> {
-    return timesIn(await this.#store.of(awaitedPlayers(game)));
+    return timesIn(await this.#parts.store.of(awaitedPlayers(game)));
   }
 
   async #knownOf(playerIds: readonly string[]): Promise<Map<string, PlayerTime>> {
-    const now = this.#clock.now().getTime();
+    const now = this.#parts.clock.now().getTime();
     const isFresh = (id: string) => {
       const at = this.#known.get(id)?.at;
       return at !== undefined && at <= now && now < at + KNOWN_MS;
     };
     const unknown = playerIds.filter((id) => !isFresh(id));
     if (unknown.length > 0) {
-      const asked = timesIn(await this.#store.of(unknown));
+      const asked = timesIn(await this.#parts.store.of(unknown));
       for (const id of unknown) this.#known.set(id, { time: asked.get(id) ?? NO_TIME_SAID, at: now });
     }
     return new Map(playerIds.map((id) => [id, this.#known.get(id)?.time ?? NO_TIME_SAID]));
   }
 
   async #change<T>(playerId: string, now: Date, change: Parameters<CalendarStore['change']>[2]): Promise<T> {
-    const answer = await this.#store.change(playerId, now, change);
+    const answer = await this.#parts.store.change(playerId, now, change);
     this.#known.delete(playerId);
     return answer as T;
   }
@@ -223,7 +224,7 @@ export class Calendars {
   ): ReturnType<typeof refused> | null {
     if (first < today) return misfit('/from', `must be ${dateOfDay(today)}, which is today, or later`);
     if (first > today + FARTHEST_DAYS) return misfit('/from', `must be within ${FARTHEST_DAYS} days`);
-    const most = this.#vacationDays;
+    const most = this.#parts.vacationDays;
     if (last - first >= 2 * most) return capReached('vacationDays', most);
     const wanted = { from: dateOfDay(first), to: dateOfDay(last) };
     const other = taken.find((vacation) => isOverlap(vacation, wanted));
@@ -235,12 +236,12 @@ export class Calendars {
   }
 
   #shown({ calendars, vacations: rows }: Awaited<ReturnType<CalendarStore['of']>>): Vacations {
-    const today = dateOfDay(dayAt(calendarNow({ calendars }).timeZone, this.#clock.now().getTime()));
+    const today = dateOfDay(dayAt(calendarNow({ calendars }).timeZone, this.#parts.clock.now().getTime()));
     const thisYear = Number(today.slice(0, 4));
     const all = rows.map(vacationOf).sort((one, other) => dayNumber(one.from) - dayNumber(other.from));
     const years = [thisYear, thisYear + 1].map((year) => {
       const days = daysIn(all, year);
-      return { year, days, left: Math.max(0, this.#vacationDays - days) };
+      return { year, days, left: Math.max(0, this.#parts.vacationDays - days) };
     });
     return { vacations: all.filter(({ to }) => Number(to.slice(0, 4)) >= thisYear), today, years };
   }

@@ -1,5 +1,5 @@
 import type { CalendarRow, VacationRow } from '../../store/calendars.ts';
-import { followed } from '../commands/bot-turns.ts';
+import { followed } from '../commands/house-turns.ts';
 import { type ExtendedBecause, type ExtendedTime, plainDeadline } from '../model/clock.ts';
 import { appended } from '../model/fold.ts';
 import { type Game, goesByCalendar, type Proposal } from '../model/game.ts';
@@ -134,16 +134,8 @@ export function vacationOf({ id, timeZone, firstDay, lastDay }: VacationRow): Va
 }
 
 export function calendarNow({ calendars: [newest] }: Pick<PlayerTime, 'calendars'>): Calendar {
-  return newest === undefined ? NO_CALENDAR : calendarOf(newest);
-}
-
-/** Later changes do not affect decisions that are open. */
-function calendarAt({ calendars }: PlayerTime, at: Date): Calendar {
-  const row = calendars.find(({ since }) => since <= at);
-  return row === undefined ? NO_CALENDAR : calendarOf(row);
-}
-
-function calendarOf({ timeZone, workingDays, quietFrom, quietTo, reminderSeconds }: CalendarRow): Calendar {
+  if (newest === undefined) return NO_CALENDAR;
+  const { timeZone, workingDays, quietFrom, quietTo, reminderSeconds } = newest;
   const quietHours = quietFrom === null || quietTo === null ? null : { from: quietFrom, to: quietTo };
   return { timeZone, workingDays, quietHours, reminderSeconds };
 }
@@ -158,7 +150,9 @@ export function movesIn(game: Game, times: ReadonlyMap<string, PlayerTime>, now:
     if (deadline === null || holder?.kind !== 'player') return [];
     const time = times.get(holder.player.id) ?? NO_TIME_SAID;
     const ms = plainDeadline(clock, decision).getTime() - openedAt.getTime();
-    const due = dueTime(openedAt.getTime(), ms, calendarAt(time, openedAt), time.vacations);
+    // later changes of the calendar do not affect an open decision
+    const then = calendarNow({ calendars: time.calendars.filter(({ since }) => since <= openedAt) });
+    const due = dueTime(openedAt.getTime(), ms, then, time.vacations);
     if (due.because !== null && due.at > deadline.getTime() && due.at > now.getTime()) {
       return [{ seat, deadline: new Date(due.at), because: due.because }];
     }

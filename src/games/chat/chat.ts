@@ -42,16 +42,12 @@ export interface MessagePage {
 }
 
 export class Chat {
-  readonly #store: Store;
-  readonly #players: Players;
-  readonly #games: GameService;
+  readonly #parts: ChatParts;
   readonly #idempotency: Idempotency;
 
-  constructor({ store, players, games }: ChatParts) {
-    this.#store = store;
-    this.#players = players;
-    this.#games = games;
-    this.#idempotency = new Idempotency(store.requests);
+  constructor(parts: ChatParts) {
+    this.#parts = parts;
+    this.#idempotency = new Idempotency(parts.store.requests);
   }
 
   async list(reader: Reader, gameId: string, { peek, ...asked }: MessagesRequest): Promise<Result<MessagePage>> {
@@ -61,15 +57,19 @@ export class Chat {
     const { id } = game.header;
     const { playerId } = reader;
     const sits = playerId !== null && seatsOf(game, playerId).length > 0;
-    const mark = (await this.#store.chat.marks([id])).get(id) ?? NOTHING_SAID;
-    const messages = await this.#store.chat.list({ gameId: id, playerId, sits, ...asked });
-    if (messages === null) return unknownCursor(asked.after === undefined ? 'before' : 'after');
-    if (sits && !peek) await this.#store.chat.looked(id, playerId);
+    const mark = (await this.#parts.store.chat.marks([id])).get(id) ?? NOTHING_SAID;
+    const messages = await this.#parts.store.chat.list({ gameId: id, playerId, sits, ...asked });
+    if (messages === null) {
+      const pointer = asked.after === undefined ? '/before' : '/after';
+      const fault = 'is not the id of a message that you may read here';
+      return wrong('There is no such message to continue from.', pointer, fault);
+    }
+    if (sits && !peek) await this.#parts.store.chat.looked(id, playerId);
     return done({ messages: messages.map((message) => messageView(game, message)), mark });
   }
 
   watch(gameId: string): Watch {
-    return this.#games.subscriptions.watch(chatKey(gameId));
+    return this.#parts.games.subscriptions.watch(chatKey(gameId));
   }
 
   async post(
@@ -100,32 +100,32 @@ export class Chat {
     const found = await this.#find(player, gameId, messageId);
     if (!found.ok) return found;
     if (found.value.player.id === player.id) return refused('own-message', 'You wrote this message yourself.');
-    const at = this.#games.clock.now();
+    const at = this.#parts.games.clock.now();
     const report = { messageId: found.value.id, playerId: player.id, reason, note: note?.value ?? null, at };
-    const kept = await this.#store.chat.report(report, MOST_REPORTS, new Date(at.getTime() - DAY_MS));
+    const kept = await this.#parts.store.chat.report(report, MOST_REPORTS, new Date(at.getTime() - DAY_MS));
     if (kept !== 'full') return done(null);
     return refused('too-many-reports', `You have reported ${MOST_REPORTS} messages within 24 hours.`);
   }
 
   async avoid(player: Player, kind: BlockKind, otherId: string): Promise<Result<null>> {
-    const known = await this.#players.known(otherId);
+    const known = await this.#parts.players.known(otherId);
     if (!known.ok) return known;
     const other = known.value;
     if (other.id === player.id) return wrong(`You cannot ${kind} yourself.`, '/playerId', 'is your own id');
-    const block = { playerId: player.id, kind, otherId: other.id, at: this.#games.clock.now() };
-    if (await this.#store.blocks.put(block, MOST_AVOIDED)) return done(null);
+    const block = { playerId: player.id, kind, otherId: other.id, at: this.#parts.games.clock.now() };
+    if (await this.#parts.store.blocks.put(block, MOST_AVOIDED)) return done(null);
     const [verb, takeBack] = kind === 'mute' ? ['muted', 'unmutePlayer'] : ['blocked', 'unblockPlayer'];
     const detail = `You have ${verb} ${MOST_AVOIDED} players, the most allowed.`;
     return capRefused(`${kind}s`, detail, `Remove one: \`${takeBack}\`.`);
   }
 
   stopAvoiding(player: Player, kind: BlockKind, otherId: string): Promise<void> {
-    return this.#store.blocks.remove({ playerId: player.id, kind, otherId });
+    return this.#parts.store.blocks.remove({ playerId: player.id, kind, otherId });
   }
 
   /** Newest first; readable only by the player. */
   avoidedBy(player: Player, kind: BlockKind): Promise<BlockedPlayer[]> {
-    return this.#store.blocks.of(player.id, kind);
+    return this.#parts.store.blocks.of(player.id, kind);
   }
 
   async #write(
@@ -136,20 +136,20 @@ export class Chat {
   ): Promise<Result<MessageView>> {
     const { header, seats, version } = game;
     const { id: gameId } = header;
-    const at = this.#games.clock.now();
+    const at = this.#parts.games.clock.now();
     const message = { id: uuidv7(), gameId, playerId: player.id, ...said, at, removedBy: null };
     const others = playersAt(seats).flatMap(({ id }) => (id === player.id ? [] : [id]));
     const request = rowFor(message.id, at);
-    const written = await this.#store.chat.write({ message, limits: LIMITS, request, others, version });
+    const written = await this.#parts.store.chat.write({ message, limits: LIMITS, request, others, version });
     if (written === 'repeated') return inFlight(); // another server is carrying out the same request
     if (written !== 'written') return UNWRITTEN[written];
-    this.#games.subscriptions.changed(chatKey(gameId), 0, [], false);
+    this.#parts.games.subscriptions.changed(chatKey(gameId), 0, [], false);
     return done(messageView(game, { ...message, name: player.name, kind: player.kind }));
   }
 
   async #said(player: Player, gameId: string, messageId: string): Promise<Result<MessageView>> {
-    const game = await this.#games.gameReader.find(gameId);
-    const message = await this.#store.chat.get(gameId, messageId);
+    const game = await this.#parts.games.gameReader.find(gameId);
+    const message = await this.#parts.store.chat.get(gameId, messageId);
     return game !== null && message?.playerId === player.id ? done(messageView(game, message)) : gameNotFound(gameId);
   }
 
@@ -158,7 +158,7 @@ export class Chat {
     const opened = await this.#open({ playerId: player.id }, gameId);
     if (!opened.ok) return opened;
     const game = opened.value;
-    const message = await this.#store.chat.get(game.header.id, messageId);
+    const message = await this.#parts.store.chat.get(game.header.id, messageId);
     const sits = seatsOf(game, player.id).length > 0;
     if (message === null || (message.audience === 'table' && !sits)) {
       return refused('message-not-found', `There is no message ${messageId} that you may read in this game.`);
@@ -167,7 +167,7 @@ export class Chat {
   }
 
   async #open(reader: Reader, gameId: string): Promise<Result<Game>> {
-    const opened = await this.#games.gameReader.open(reader, gameId);
+    const opened = await this.#parts.games.gameReader.open(reader, gameId);
     const silence = opened.ok ? silenceOf(opened.value.header) : null;
     return silence ?? opened;
   }
@@ -179,7 +179,7 @@ export class Chat {
     if (seatsOf(game, player.id).length === 0) {
       return refused('not-at-the-table', 'Only players of this game can write here; you can read.');
     }
-    const isPast = isOver(game) && this.#games.clock.now().getTime() > game.updatedAt.getTime() + AFTERWARDS_MS;
+    const isPast = isOver(game) && this.#parts.games.clock.now().getTime() > game.updatedAt.getTime() + AFTERWARDS_MS;
     if (isPast) return refused('chat-over', 'This game has been over for more than seven days.');
     if (audience === 'table' && (await this.#keepsApart(player, game))) {
       return refused('not-open-to-you', 'You cannot write to this table alone.', {
@@ -191,7 +191,7 @@ export class Chat {
 
   /** A competition may seat players together who have blocked each other. */
   async #keepsApart(player: Player, game: Game): Promise<boolean> {
-    const apart = await this.#store.blocks.apartFrom(player.id);
+    const apart = await this.#parts.store.blocks.apartFrom(player.id);
     return playersAt(game.seats).some(({ id }) => apart.has(id));
   }
 }
@@ -219,11 +219,6 @@ const UNWRITTEN: Record<Exclude<Written, 'written' | 'repeated'>, Refused> = {
 
 function tooMany(detail: string): Refused {
   return refused('too-many-messages', detail);
-}
-
-function unknownCursor(name: 'after' | 'before'): Refused {
-  const fault = 'is not the id of a message that you may read here';
-  return wrong('There is no such message to continue from.', `/${name}`, fault);
 }
 
 /** A player's limit for mutes, and for blocks. */

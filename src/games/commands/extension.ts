@@ -2,7 +2,15 @@ import type { Seat } from '#rules/kernel/ruleset.ts';
 import type { IdempotentRequest } from '../../eventlog/carry-out.ts';
 import { done, type Result, refused, wrong } from '../../eventlog/result.ts';
 import type { Player } from '../../players/players.ts';
-import { actingSeat, closedTo, competitionProblem, gameOver, noSuchSeat, notStarted } from '../model/access.ts';
+import {
+  actingSeat,
+  closedTo,
+  competitionProblem,
+  gameOver,
+  noSuchSeat,
+  notStarted,
+  timeIsUp,
+} from '../model/access.ts';
 import type { AskedTime, ExtendedTime } from '../model/clock.ts';
 import { appended } from '../model/fold.ts';
 import { type Game, isOver, type Proposal } from '../model/game.ts';
@@ -36,9 +44,7 @@ function extension(game: Game, now: Date, playerId: string, { seat, seconds }: E
   if (target >= game.header.seatCount) return noSuchSeat(game, target);
   const decision = timedDecision(game, target);
   if (decision === null) return noDeadline(target);
-  if (decision.deadline <= now) {
-    return refused('time-out', `The time for this decision was up at ${decision.deadline.toISOString()}.`);
-  }
+  if (decision.deadline <= now) return timeIsUp(decision.deadline);
   if (!hasRoomFor(decision, seconds)) {
     const fault = 'must be less: a decision gets at most 30 more days';
     return wrong('A decision cannot get that much more time.', '/seconds', fault);

@@ -1,6 +1,6 @@
 import type { Seat } from '#rules/kernel/ruleset.ts';
 import type { IdempotentRequest } from '../../eventlog/carry-out.ts';
-import { done, type Result, refused, wrong } from '../../eventlog/result.ts';
+import { done, type Result, refused } from '../../eventlog/result.ts';
 import type { Player } from '../../players/players.ts';
 import type { PlayerUsage } from '../../store/game-lists.ts';
 import { competitionProblem, gameNotFound, gameOver, mayWatch, noSuchSeat, seatsOf } from '../model/access.ts';
@@ -10,6 +10,7 @@ import { appended } from '../model/fold.ts';
 import { type Game, isOver, isSeeded, type Proposal } from '../model/game.ts';
 import { withNameSalt } from '../model/participants.ts';
 import { invitationsOf, type PlayerHolder } from '../model/seats.ts';
+import { seedIsOpen } from '../refusals.ts';
 import type { Command } from './command.ts';
 import { holderFor, startIfFull } from './create-game.ts';
 
@@ -108,10 +109,4 @@ function seatTaken(game: Game, seat: Seat | undefined, free: readonly Seat[]) {
   if (seat === undefined) return refused('seat-taken', 'No seat is open.', { hint });
   const isKept = game.seats[seat]?.kind === 'invited';
   return refused('seat-taken', `Seat ${seat} is ${isKept ? 'kept for an invited player' : 'taken'}.`, { hint });
-}
-
-/** With an open seed a client seed would have no effect. */
-export function seedIsOpen(pointer: string) {
-  const fault = 'cannot be combined with an open seed';
-  return wrong('The open seed alone determines the chance of this game.', pointer, fault);
 }

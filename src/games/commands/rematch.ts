@@ -7,8 +7,7 @@ import { type Game, isOver } from '../model/game.ts';
 import { seatedPlayer } from '../model/participants.ts';
 import { ratedProblem } from '../model/rated-game.ts';
 import type { SeatHolder } from '../model/seats.ts';
-import { botHolder, type GameSetup, holderFor } from './create-game.ts';
-import { completeOptions, misfit } from './new-games.ts';
+import { botHolder, completeOptions, type GameSetup, holderFor, misfit } from './create-game.ts';
 
 /** Same seats and options, new chance, newest rules. The caller is seated, the others are invited. */
 export function rematchPlan(
@@ -26,17 +25,7 @@ export function rematchPlan(
   const settled = { ruleset: newest.ruleset, options: options.value, seats, visibility, clock, standIn };
   const unrated = rated ? ratedProblem({ ...settled, seeded: false }) : null;
   if (unrated !== null) return outgrown(unrated.refusal);
-  return done({
-    ...settled,
-    creator: player,
-    seed: null,
-    commitment: null,
-    rematchOf: id,
-    daily: null,
-    rated,
-    place: null,
-    allowsChat,
-  });
+  return done({ ...settled, creator: player, rematchOf: id, rated, allowsChat });
 }
 
 /** Newer rules may need another default or reject the options. */

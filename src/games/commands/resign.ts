@@ -2,13 +2,16 @@ import type { Seat } from '#rules/kernel/ruleset.ts';
 import type { IdempotentRequest } from '../../eventlog/carry-out.ts';
 import { done, type Result, refused } from '../../eventlog/result.ts';
 import type { Player } from '../../players/players.ts';
+import type { Append, GameRow } from '../../store/game-rows.ts';
 import { competitionProblem, gameNotFound, gameOver, mayWatch, seatInPlay, seatsOf } from '../model/access.ts';
-import { appended } from '../model/fold.ts';
-import { type Game, isOver, isStaying, type Proposal, stayingPlayers } from '../model/game.ts';
+import { appended, headAfter } from '../model/fold.ts';
+import { type Game, isOver, isStaying, type Proposal, stayingPlayers, type VoidReason } from '../model/game.ts';
 import { MOST_ASKED } from '../model/going-back.ts';
+import { membershipsOf, playersAt } from '../model/participants.ts';
 import { mayBeCalledOff } from '../model/rated-game.ts';
-import { withBots } from './bot-turns.ts';
+import type { SeatHolder } from '../model/seats.ts';
 import type { Command } from './command.ts';
+import { withBots } from './house-turns.ts';
 
 export function resignGame(
   player: Player,
@@ -18,7 +21,7 @@ export function resignGame(
 ): Command {
   const decide = (game: Game, now: Date): Result<Proposal> => {
     const chosen = seatInPlay(game, player.id, seat);
-    return chosen.ok ? done(resigned(game, now, chosen.value, 'resigned')) : chosen;
+    return chosen.ok ? done(resigned(game, now, chosen.value)) : chosen;
   };
   return { gameId, by: player.id, request, decide };
 }
@@ -40,8 +43,8 @@ export function withdrawAbort(playerId: string, gameId: string, request: Idempot
   return { gameId, by: playerId, request, decide };
 }
 
-export function resigned(game: Game, now: Date, seat: Seat, kind: 'resigned' | 'timeout'): Proposal {
-  return withBots(appended(game, now, kind, { seat }));
+export function resigned(game: Game, now: Date, seat: Seat): Proposal {
+  return withBots(appended(game, now, 'resigned', { seat }));
 }
 
 function abortion(game: Game, now: Date, player: Player): Result<Proposal> {
@@ -61,7 +64,7 @@ function abortion(game: Game, now: Date, player: Player): Result<Proposal> {
   const seat = seatsOf(game, player.id).find((own) => isStaying(game.seats[own]));
   if (seat === undefined) return refused('not-your-seat', 'You hold no seat in this game.');
   // each player has one game of the day: aborting concedes it
-  if (game.header.daily !== null) return done(resigned(game, now, seat, 'resigned'));
+  if (game.header.daily !== null) return done(resigned(game, now, seat));
   if (game.abortAskedBy.includes(player.id)) {
     return refused('abort-asked', 'You have asked already; the other players have not agreed.');
   }
@@ -88,4 +91,40 @@ function ratedGame(game: Game, playerId: string) {
 /** `seat`: the last to ask; null: not a player at the table. */
 export function endedBy(game: Game, now: Date, seat: Seat | null): Proposal {
   return appended(game, now, 'aborted', { seat });
+}
+
+export function voidGame(gameId: string, reason: VoidReason): Command {
+  const decide = (game: Game, now: Date) =>
+    isOver(game) ? gameOver(game) : done(appended(game, now, 'voided', { action: { reason } }));
+  return { gameId, by: null, request: null, decide };
+}
+
+/** `seats`: null keeps them. */
+const ENDED = {
+  status: 'aborted',
+  seats: null,
+  deadline: null,
+  outcome: null,
+  takenBack: false,
+  unattended: false,
+} as const;
+
+/** Voids a game whose rules are missing or whose log is broken. */
+export function voidingWithoutRules(game: GameRow, now: Date, reason: VoidReason): Append {
+  const at = now > game.updatedAt ? now : game.updatedAt;
+  const [gameId, version] = [game.id, game.version + 1];
+  const row = { gameId, version, kind: 'voided', seat: null, action: { reason }, draws: [], at };
+  const seats = game.seats as unknown as SeatHolder[];
+  const head = headAfter(game.chainKey, game.head, row);
+  return {
+    gameId,
+    base: game.version,
+    baseHead: game.head,
+    erased: game.erased,
+    events: [row],
+    game: { ...ENDED, toAct: [], awaiting: [], version, head, openSeats: game.openSeats, updatedAt: at },
+    memberships: membershipsOf(game, seats, false, () => null),
+    request: null,
+    notifications: playersAt(seats).map(({ id: playerId }) => ({ playerId, type: 'gameEnded', seat: null })),
+  };
 }

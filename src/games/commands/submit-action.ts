@@ -1,14 +1,15 @@
 import { inputsOf } from '#rules/input-validator.ts';
 import { play } from '#rules/kernel/play.ts';
-import type { Refusal, Seat } from '#rules/kernel/ruleset.ts';
+import type { Seat } from '#rules/kernel/ruleset.ts';
 import type { IdempotentRequest } from '../../eventlog/carry-out.ts';
 import { type Result, refused } from '../../eventlog/result.ts';
 import type { Player } from '../../players/players.ts';
-import { closedTo, seatInPlay } from '../model/access.ts';
+import { closedTo, seatInPlay, timeIsUp } from '../model/access.ts';
 import { acted } from '../model/fold.ts';
 import { chanceOf, type Game, isForHouse, nextRow, type Proposal } from '../model/game.ts';
-import { withBots } from './bot-turns.ts';
+import { inputRefused } from '../refusals.ts';
 import type { Command, HeadThen } from './command.ts';
+import { withBots } from './house-turns.ts';
 
 export interface SeenPosition {
   version: number;
@@ -59,10 +60,7 @@ function decideAction(
   const seat = chosen.value;
   const { ruleset } = game.header;
   const form = inputsOf(ruleset).action(submitted.action);
-  if (!form.ok) {
-    const errors = form.errors.map(({ pointer, message }) => ({ pointer: `/action${pointer}`, message }));
-    return refused('invalid-request', `This is not an action of ${ruleset.name}.`, { errors });
-  }
+  if (!form.ok) return inputRefused(form.errors, '/action', `This is not an action of ${ruleset.name}.`);
   const decision = game.decisions.find((open) => open.seat === seat);
   if (decision === undefined) return notYourTurn(game, seat);
   if (decision.deadline !== null && decision.deadline <= now) return timeIsUp(decision.deadline);
@@ -71,7 +69,11 @@ function decideAction(
 
   const version = game.version + 1;
   const played = play(ruleset, game.state, seat, form.value, chanceOf(game.header, game.seats, version));
-  if (!played.ok) return played.code === 'illegal-action' ? illegal(played.refusal) : notYourTurn(game, seat);
+  if (!played.ok) {
+    if (played.code !== 'illegal-action') return notYourTurn(game, seat);
+    const { rule, detail, hint } = played.refusal;
+    return refused('illegal-action', detail, { rule, ...(hint !== undefined && { hint }) });
+  }
   const row = nextRow(game, now, 'action', { seat, action: form.value as object, draws: played.draws });
   const proposal = { ...acted(game, row, played), rows: [row] };
   return { ok: true, value: isForHouse(proposal.game) ? withBots(proposal) : proposal };
@@ -103,16 +105,7 @@ function staleness(since: number, { seen = [], since: only }: SubmittedAction) {
   return refused(stale.staleAs, detail, { hint: 'Read the state again and choose anew.' });
 }
 
-function timeIsUp(deadline: Date) {
-  return refused('time-out', `The time for this decision was up at ${deadline.toISOString()}.`);
-}
-
 function notYourTurn(game: Game, seat: Seat) {
   const waiting = game.decisions.map((decision) => decision.seat).join(', ');
   return refused('not-your-turn', `Seat ${seat} has nothing to decide now; the game waits for seat ${waiting}.`);
-}
-
-function illegal(refusal: Refusal) {
-  const { rule, detail, hint } = refusal;
-  return refused('illegal-action', detail, { rule, ...(hint === undefined ? {} : { hint }) });
 }

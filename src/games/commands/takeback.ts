@@ -5,8 +5,8 @@ import { seatInPlay } from '../model/access.ts';
 import { appended } from '../model/fold.ts';
 import { type Game, type OwnStep, type Proposal, stayingPlayers } from '../model/game.ts';
 import { counts, faultOf, MOST_ASKED, MOST_TAKEN_BACK, MOST_UNDONE } from '../model/going-back.ts';
-import { withBots } from './bot-turns.ts';
 import type { Command } from './command.ts';
+import { withBots } from './house-turns.ts';
 
 export interface TakebackRequest {
   to: number;

@@ -27,23 +27,25 @@ export interface DailyAsked {
   rulesVersion?: number | undefined;
 }
 
+interface DailyParts {
+  store: Store;
+  catalogue: Catalogue;
+  clock: HouseClock;
+}
+
 const KEY_NAME = 'daily';
 const KEY_BYTES = 32;
 const MOST_RESULTS = 100;
 
 /** All players of a day's competition have the same chance. Each player's first game counts. */
 export class DailyChallenges {
-  readonly #clock: HouseClock;
-  readonly #store: Store;
-  readonly #catalogue: Catalogue;
+  readonly #parts: DailyParts;
   #key: Uint8Array | null = null;
   /** The newest day that has ended by the database's clock. */
   #lastEnded = '';
 
-  constructor(store: Store, catalogue: Catalogue, clock: HouseClock) {
-    this.#clock = clock;
-    this.#store = store;
-    this.#catalogue = catalogue;
+  constructor(parts: DailyParts) {
+    this.#parts = parts;
   }
 
   async enter(
@@ -52,11 +54,11 @@ export class DailyChallenges {
     playerId: string,
   ): Promise<Result<{ seed: string; daily: Daily }>> {
     // the house's clock differs a little from the database's, which ends the day
-    const now = (await this.#store.dailies.now()).getTime() + this.#aheadMs;
+    const now = (await this.#parts.store.dailies.now()).getTime() + this.#aheadMs;
     const name = nameOf(ruleset, options, dayOf(now));
-    const first = await this.#store.dailies.entryOf(name, playerId);
+    const first = await this.#parts.store.dailies.entryOf(name, playerId);
     if (first !== null) {
-      const game = await this.#store.game(first);
+      const game = await this.#parts.store.game(first);
       if (game?.status === 'playing') {
         return refused('daily-unfinished', 'Your game of the day is not over; others of the same day come after it.', {
           hint: `Go on with game ${first}.`,
@@ -74,14 +76,15 @@ export class DailyChallenges {
 
   /** The day and all its games are over. */
   async isOver(daily: Daily): Promise<boolean> {
-    return (await this.#hasEnded(dateOf(daily))) && !(await this.#store.dailies.isOpen(daily.name));
+    return (await this.#hasEnded(dateOf(daily))) && !(await this.#parts.store.dailies.isOpen(daily.name));
   }
 
   async view(id: string, asked: DailyAsked): Promise<Result<Static<typeof DailyResults>>> {
-    const entry = this.#catalogue.get(id);
+    const entry = this.#parts.catalogue.get(id);
     if (entry === undefined) return refused('ruleset-not-found', `There is no ruleset ${JSON.stringify(id)}.`);
     const date = asked.date ?? this.#today();
-    if (dayNumberOf(date) === null) return notADate(date);
+    if (dayNumberOf(date) === null)
+      return wrong(`${date} is no day of the calendar.`, '/date', 'must be a day of the calendar');
     const rules = await this.#rulesOn(date, entry, asked);
     if (rules === undefined) {
       const versions = versionsOf(entry).map((version) => version.ruleset.rulesVersion);
@@ -99,8 +102,8 @@ export class DailyChallenges {
     const scoring = ruleset.scoring(options.value);
     const closed = await this.isOver({ name, practice: false });
     const [best, conceded] = await Promise.all([
-      this.#store.dailies.best(name, scoring, MOST_RESULTS),
-      this.#store.dailies.conceded(name),
+      this.#parts.store.dailies.best(name, scoring, MOST_RESULTS),
+      this.#parts.store.dailies.conceded(name),
     ]);
     const seed = await this.#seedOf(name);
     return done({
@@ -120,15 +123,15 @@ export class DailyChallenges {
 
   /** Newest first. Only the player sees days that were conceded or are still in play. */
   async daysOf(id: string, { playerId, readerId, options: asked }: DaysAsked): Promise<Result<DailyDaysView>> {
-    const entry = this.#catalogue.get(id);
+    const entry = this.#parts.catalogue.get(id);
     if (entry === undefined) return refused('ruleset-not-found', `There is no ruleset ${JSON.stringify(id)}.`);
     const { ruleset } = entry;
     if (!ruleset.solo) return refused('daily-not-found', `${ruleset.name} is not played alone.`);
     const options = optionsFor(entry, asked);
     if (!options.ok) return options;
-    const player = await this.#store.players.find(playerId);
+    const player = await this.#parts.store.players.find(playerId);
     if (player === null) return refused('player-not-found', `There is no player ${playerId}.`);
-    const dates = datesBack(this.#clock.now());
+    const dates = datesBack(this.#parts.clock.now());
     const named = new Map(
       versionsOf(entry).flatMap((version) => {
         const own = optionsFor(version, asked);
@@ -138,7 +141,7 @@ export class DailyChallenges {
       }),
     );
     const scoring = ruleset.scoring(options.value);
-    const played = await this.#store.dailies.playedBy(player.id, [...named.keys()], scoring);
+    const played = await this.#parts.store.dailies.playedBy(player.id, [...named.keys()], scoring);
     const days = played
       .flatMap(({ daily, ahead, ...game }): DailyDay[] => {
         const day = named.get(daily);
@@ -148,15 +151,8 @@ export class DailyChallenges {
       })
       .sort((one, other) => other.date.localeCompare(one.date) || other.rulesVersion - one.rulesVersion);
     const [to = '', from = to] = [dates[0], dates.at(-1)];
-    return done({
-      ruleset: id,
-      options: options.value,
-      playerId: player.id,
-      from,
-      to,
-      streaks: streaksOf(days, to),
-      days,
-    });
+    const streaks = streaksOf(days, to);
+    return done({ ruleset: id, options: options.value, playerId: player.id, from, to, streaks, days });
   }
 
   /** Defaults to the newest rules, or for a past day the newest that were played on it. */
@@ -167,7 +163,8 @@ export class DailyChallenges {
     if (date >= this.#today() || entry.older.length === 0) return entry;
     for (const rules of versionsOf(entry).reverse()) {
       const options = optionsFor(rules, asked.options);
-      if (options.ok && (await this.#store.dailies.isPlayed(nameOf(rules.ruleset, options.value, date)))) return rules;
+      if (options.ok && (await this.#parts.store.dailies.isPlayed(nameOf(rules.ruleset, options.value, date))))
+        return rules;
     }
     return entry;
   }
@@ -176,28 +173,24 @@ export class DailyChallenges {
   async #hasEnded(date: string): Promise<boolean> {
     if (date >= this.#today()) return false;
     if (date <= this.#lastEnded) return true;
-    if (!(await this.#store.dailies.hasEnded(new Date(endOf(date).getTime() - this.#aheadMs)))) return false;
+    if (!(await this.#parts.store.dailies.hasEnded(new Date(endOf(date).getTime() - this.#aheadMs)))) return false;
     if (date > this.#lastEnded) this.#lastEnded = date;
     return true;
   }
 
   get #aheadMs(): number {
-    return this.#clock.aheadMs ?? 0;
+    return this.#parts.clock.aheadMs ?? 0;
   }
 
   #today(): string {
-    return dayOf(this.#clock.now().getTime());
+    return dayOf(this.#parts.clock.now().getTime());
   }
 
   /** The seed of a day is secret until its end: it derives from a key that only the servers share. */
   async #seedOf(name: string): Promise<string> {
-    this.#key ??= await this.#store.dailies.key(KEY_NAME, randomBytes(KEY_BYTES));
+    this.#key ??= await this.#parts.store.dailies.key(KEY_NAME, randomBytes(KEY_BYTES));
     return createHmac('sha256', this.#key).update(name).digest('hex');
   }
-}
-
-function notADate(date: string): Result<never> {
-  return wrong(`${date} is no day of the calendar.`, '/date', 'must be a day of the calendar');
 }
 
 function ranked(games: readonly DailyBest[], day: Date): Static<typeof DailyResults>['results'] {

@@ -3,9 +3,9 @@ import type { Static } from '@sinclair/typebox';
 import type { RulesetVersion } from '#rules/catalogue.ts';
 import { canonical } from '#rules/kernel/json.ts';
 import type { AnyRuleset } from '#rules/kernel/ruleset.ts';
-import { done, type Result, refused } from '../../eventlog/result.ts';
+import type { Result } from '../../eventlog/result.ts';
 import { dayNumber } from '../calendar/calendar.ts';
-import { optionsRefused } from '../refusals.ts';
+import { inputRefused, optionsRefused } from '../refusals.ts';
 import type { DailyDays as Shown } from './daily-shapes.ts';
 
 export type DailyDaysView = Static<typeof Shown>;
@@ -52,10 +52,7 @@ export function nameOf({ id, rulesVersion }: AnyRuleset, options: unknown, date:
 
 export function optionsFor({ inputs, ruleset }: RulesetVersion, sent: unknown): Result<object> {
   const form = inputs.options(sent);
-  if (!form.ok) {
-    const errors = form.errors.map(({ pointer, message }) => ({ pointer: `/options${pointer}`, message }));
-    return refused('invalid-request', `These options are not valid for ${ruleset.name}.`, { errors });
-  }
+  if (!form.ok) return inputRefused(form.errors, '/options', `These options are not valid for ${ruleset.name}.`);
   const problem = ruleset.checkOptions(form.value, 1);
-  return problem === null ? done(form.value) : optionsRefused(problem, Object(form.value));
+  return problem === null ? form : optionsRefused(problem, form.value);
 }

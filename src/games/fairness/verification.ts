@@ -41,10 +41,10 @@ export function verify(
   let game: Game | null = null;
   const states = new KeptStates(log);
   for (const entry of log) {
-    const replay: EntryReplay = new EntryReplay(header, game, entry, states.neededBy(entry));
-    const wrong = replay.objection(keptHeads, tally);
-    if (wrong !== null) return { verified: false, version: tally.versions + 1, ...wrong };
-    game = replay.after;
+    const earlier = states.neededBy(entry);
+    const after: Game | Objection = replayed({ header, before: game, earlier }, entry, keptHeads, tally);
+    if ('check' in after) return { verified: false, version: tally.versions + 1, ...after };
+    game = after;
     states.keep(game);
     each(game);
   }
@@ -92,8 +92,15 @@ export function beyondObjection(keptHeads: readonly KeptHead[], newest: number):
   return beyond === undefined ? null : objection('head that was kept', `version 1 to ${newest}`, beyond.version);
 }
 
-function kindObjection(transcript: Transcript): Objection | null {
-  return competitionObjection(transcript) ?? ratedObjection(transcript) ?? dailyObjection(transcript);
+function kindObjection({ competition, seeded, daily, rated }: Transcript): Objection | null {
+  // the house seeds boards, and games of competitions count without `rated`
+  if (competition !== null && !(seeded && daily === null))
+    return objection('chance of a competition', { seeded: true, daily: null }, { seeded, daily });
+  if (rated && competition !== null) return objection('rated in a competition', false, rated);
+  if (daily === null) return null;
+  const { date, practice } = daily;
+  // the hash chain covers exactly these fields
+  return sameJson(daily, { date, practice }) ? null : objection('competition of a day', { date, practice }, daily);
 }
 
 function settledObjection(transcript: Transcript, { ruleset, inputs }: KnownVersion): Objection | null {
@@ -110,24 +117,6 @@ function settledObjection(transcript: Transcript, { ruleset, inputs }: KnownVers
   const unfit = ruleset.checkOptions(options, seats);
   if (unfit !== null) return objection('options', unfit, options);
   return timeObjection('time of creation', createdAt) ?? commitmentObjection(transcript);
-}
-
-/** Boards are seeded by the house. */
-function competitionObjection({ competition, seeded, daily }: Transcript): Objection | null {
-  if (competition === null || (seeded && daily === null)) return null;
-  return objection('chance of a competition', { seeded: true, daily: null }, { seeded, daily });
-}
-
-/** Competition games count without `rated`. */
-function ratedObjection({ rated, competition }: Transcript): Objection | null {
-  return rated && competition !== null ? objection('rated in a competition', false, rated) : null;
-}
-
-/** The hash chain covers exactly these fields. */
-function dailyObjection({ daily }: Transcript): Objection | null {
-  if (daily === null) return null;
-  const { date, practice } = daily;
-  return sameJson(daily, { date, practice }) ? null : objection('competition of a day', { date, practice }, daily);
 }
 
 function commitmentObjection({ seeded, seed, serverSeed, commitment, commitmentId }: Transcript): Objection | null {
@@ -168,85 +157,58 @@ export function headerOf(transcript: Transcript, ruleset: AnyRuleset): GameHeade
   };
 }
 
-class EntryReplay {
-  readonly #header: GameHeader;
-  readonly #before: Game | null;
-  readonly #entry: TranscriptEntry;
-  readonly #row: EventRow;
-  readonly #earlier: unknown;
-  #after: Game | null = null;
+/** The game after a valid entry, which is then counted. `earlier`: the state that the entry goes back to. */
+function replayed(
+  { header, before, earlier }: { header: GameHeader; before: Game | null; earlier: unknown },
+  entry: TranscriptEntry,
+  keptHeads: readonly KeptHead[],
+  tally: Tally,
+): Game | Objection {
+  const { version, kind, seat, action, draws, at, head, stateHash: hash } = entry;
+  const due = (before?.version ?? 0) + 1;
+  const misplaced = version === due ? timeObjection('time', at) : objection('version', due, version);
+  if (misplaced !== null) return misplaced;
+  const row: EventRow = { gameId: header.id, version, kind, seat, action, draws, at: new Date(at) };
+  const wrong =
+    (before === null ? firstObjection(header, row) : playObjection(before, row, tally)) ??
+    drawsObjection(header, before, row, entry.bounds);
+  if (wrong !== null) return wrong;
+  const { game } = fold(header, before, row, earlier);
+  const expected = stateHash(game.state);
+  if (hash !== expected) return objection('hash of the state', expected, hash);
+  if (head !== game.head) return objection('head of the chain', game.head, head);
+  const other = keptObjection(keptHeads, { version, head }, tally);
+  if (other !== null) return other;
+  tally.draws += draws.length;
+  if (hash !== null) tally.states++;
+  tally.versions++;
+  return game;
+}
 
-  /** `earlier`: the state that the entry goes back to. */
-  constructor(header: GameHeader, before: Game | null, entry: TranscriptEntry, earlier: unknown) {
-    const { version, kind, seat, action, draws, at } = entry;
-    this.#header = header;
-    this.#before = before;
-    this.#entry = entry;
-    this.#earlier = earlier;
-    this.#row = { gameId: header.id, version, kind, seat, action, draws, at: new Date(at) };
-  }
+function playObjection(game: Game, row: EventRow, tally: Tally): Objection | null {
+  const { kind, seat, action } = row;
+  const barred = objectionTo(game, row);
+  if (barred !== null || action === null || (kind !== 'action' && kind !== 'timeout')) return barred;
+  const illegal = illegality(game, row);
+  if (illegal !== null) return illegal;
+  tally.actions++;
+  const chosen = chosenByTheHouse(game, seat as Seat, kind);
+  if (chosen === 'searched') tally.searched++;
+  if (chosen === null || chosen === 'searched') return null;
+  tally.choices++;
+  return sameJson(chosen, action) ? null : objection(`choice of the house for seat ${seat}`, chosen, action);
+}
 
-  get after(): Game {
-    if (this.#after === null) throw new Error('an entry has to be checked before it is gone on from');
-    return this.#after;
+function drawsObjection(header: GameHeader, game: Game | null, row: EventRow, bounds: readonly number[]) {
+  const { draws } = row;
+  const live = drawnIn(game, row, () => chanceOf(header, game?.seats ?? [], row.version));
+  for (const [i, drawn] of live.draws.entries()) {
+    const bound = live.bounds[i];
+    if (bounds[i] !== bound) return objection(`bound of draw ${i + 1}`, bound, bounds[i] ?? 'nothing');
+    if (draws[i] !== drawn) return objection(`draw ${i + 1} below ${bound}`, drawn, draws[i] ?? 'nothing');
   }
-
-  /** Null: the entry is valid; it is then counted. */
-  objection(keptHeads: readonly KeptHead[], tally: Tally): Objection | null {
-    return this.#outOfPlace() ?? this.#against(tally) ?? this.#drawn(tally) ?? this.#result(keptHeads, tally);
-  }
-
-  #outOfPlace(): Objection | null {
-    const { version, at } = this.#entry;
-    const due = (this.#before?.version ?? 0) + 1;
-    if (version !== due) return objection('version', due, version);
-    return timeObjection('time', at);
-  }
-
-  #against(tally: Tally): Objection | null {
-    const game = this.#before;
-    if (game === null) return firstObjection(this.#header, this.#row);
-    const { kind, seat, action } = this.#row;
-    const barred = objectionTo(game, this.#row);
-    if (barred !== null || action === null || (kind !== 'action' && kind !== 'timeout')) return barred;
-    const illegal = illegality(game, this.#row);
-    if (illegal !== null) return illegal;
-    tally.actions++;
-    const chosen = chosenByTheHouse(game, seat as Seat, kind);
-    if (chosen === 'searched') tally.searched++;
-    if (chosen === null || chosen === 'searched') return null;
-    tally.choices++;
-    return sameJson(chosen, action) ? null : objection(`choice of the house for seat ${seat}`, chosen, action);
-  }
-
-  #drawn(tally: Tally): Objection | null {
-    const { version, draws, bounds } = this.#entry;
-    const game = this.#before;
-    const live = drawnIn(game, this.#row, () => chanceOf(this.#header, game?.seats ?? [], version));
-    for (const [i, drawn] of live.draws.entries()) {
-      const bound = live.bounds[i];
-      if (bounds[i] !== bound) return objection(`bound of draw ${i + 1}`, bound, bounds[i] ?? 'nothing');
-      if (draws[i] !== drawn) return objection(`draw ${i + 1} below ${bound}`, drawn, draws[i] ?? 'nothing');
-    }
-    const many = Math.max(draws.length, bounds.length);
-    if (many > live.draws.length) return objection('number of draws', live.draws.length, many);
-    tally.draws += live.draws.length;
-    return null;
-  }
-
-  #result(keptHeads: readonly KeptHead[], tally: Tally): Objection | null {
-    const { version, head, stateHash: hash } = this.#entry;
-    const { game } = fold(this.#header, this.#before, this.#row, this.#earlier);
-    const expected = stateHash(game.state);
-    if (hash !== expected) return objection('hash of the state', expected, hash);
-    if (head !== game.head) return objection('head of the chain', game.head, head);
-    const other = keptObjection(keptHeads, { version, head }, tally);
-    if (other !== null) return other;
-    if (hash !== null) tally.states++;
-    tally.versions++;
-    this.#after = game;
-    return null;
-  }
+  const many = Math.max(draws.length, bounds.length);
+  return many > live.draws.length ? objection('number of draws', live.draws.length, many) : null;
 }
 
 /** The choice that the recipe prescribes; null: the player chose. */

@@ -55,15 +55,12 @@ export function noSuchSeat(game: Game, seat: Seat) {
   return refused('no-such-seat', `There is no seat ${seat} in this game: its seats are 0 to ${last}.`);
 }
 
-/** The result of a sealed game is hidden from players without a seat. */
-function outsiderProblem({ header, seats }: Game, playerId: string) {
+/** Null: the player may see the game and its result, which for a sealed game needs a seat. */
+export function closedTo(game: Game, playerId: string) {
+  const { header, seats } = game;
+  if (!mayWatch(game, { playerId })) return gameNotFound(header.id);
   if (header.place?.sealed !== true || isAtTable(seats, playerId)) return null;
   return refused('not-your-seat', 'You hold no seat in this game.');
-}
-
-/** Null: the player may see the game and its result. */
-export function closedTo(game: Game, playerId: string) {
-  return mayWatch(game, { playerId }) ? outsiderProblem(game, playerId) : gameNotFound(game.header.id);
 }
 
 export function seatInPlay(game: Game, playerId: string, asked: Seat | undefined): Result<Seat> {
@@ -86,6 +83,10 @@ export function competitionProblem({ header: { place }, seats }: Game, playerId:
 export function gameOver(game: Game) {
   const how = game.outcome?.text ?? game.status;
   return refused('game-over', `This game is over: ${how.replace(/\.$/, '')}.`);
+}
+
+export function timeIsUp(deadline: Date) {
+  return refused('time-out', `The time for this decision was up at ${deadline.toISOString()}.`);
 }
 
 export function notStarted() {

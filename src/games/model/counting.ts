@@ -1,11 +1,11 @@
 import type { Seat } from '#rules/kernel/ruleset.ts';
-import type { GameRow, MembershipRow } from '../../store/game-rows.ts';
+import type { GameRow, MembershipRow, WithoutResult } from '../../store/game-rows.ts';
 import { seatsOf } from './access.ts';
 import { type Game, isSeeded, isStaying, isUnattended, type Outcome } from './game.ts';
 import type { SeatHolder } from './seats.ts';
 
 /** Codes are public. */
-export type WhyNot = 'openSeed' | 'practice' | 'secondSeat' | 'takenBack' | 'unattended' | 'botsAlone' | 'notPublic';
+export type WhyNot = WithoutResult | 'botsAlone' | 'notPublic';
 
 type Countable = Pick<
   GameRow,
@@ -28,9 +28,12 @@ export function whyNotCounted(game: Countable): WhyNot | null {
   return visibility === 'public' ? null : 'notPublic';
 }
 
-type Ratable = Pick<GameRow, 'rated' | 'visibility' | 'seatCount' | 'place'>;
-
-export function countsInRatings({ rated, visibility, seatCount, place }: Ratable): boolean {
+export function countsInRatings({
+  rated,
+  visibility,
+  seatCount,
+  place,
+}: Pick<GameRow, 'rated' | 'visibility' | 'seatCount' | 'place'>): boolean {
   return rated || (place !== null && visibility === 'public' && seatCount > 1);
 }
 

@@ -75,7 +75,9 @@ export function undoesInSecret({ header, turn }: Game): boolean {
   if (turn === null || step === undefined) return false;
   const { ruleset, seatCount: seats } = header;
   const { state, action } = step;
-  return isSecret({ ruleset, seats, state, seat: turn.seat, action }, new RecordedChance([]));
+  const taken = { ruleset, seats, state, seat: turn.seat, action };
+  const chance = new RecordedChance([]);
+  return viewersOf(taken).every((viewer) => viewer === taken.seat || isUnseen(taken, viewer, chance));
 }
 
 /** A request for another version replaces the open one. */
@@ -101,10 +103,6 @@ interface TakenHere {
 const WORLDS = 100;
 /** … of which this many must allow the action; fewer prove nothing. */
 const FEWEST_COMPARABLE = 25;
-
-function isSecret(taken: TakenHere, chance: Chance): boolean {
-  return viewersOf(taken).every((viewer) => viewer === taken.seat || isUnseen(taken, viewer, chance));
-}
 
 function viewersOf({ seats }: TakenHere): Viewer[] {
   return [...Array.from({ length: seats }, (_, seat) => seat), 'spectator'];

@@ -2,7 +2,7 @@ import { sameJson } from '#rules/kernel/json.ts';
 import { readPointer, stepsOf } from '#rules/kernel/pointer.ts';
 import type { ActionShape, EventShape, Seat } from '#rules/kernel/ruleset.ts';
 import type { EventRow } from '../../store/game-rows.ts';
-import { actionFor, followed, withBots } from '../commands/bot-turns.ts';
+import { actionFor, followed, withBots } from '../commands/house-turns.ts';
 import { type Game, isForHouse, isOver, type Proposal, shownTo, stayingAt, type TableEvent } from '../model/game.ts';
 import type { Branch, Condition, DataCondition, Matchers, PlanView } from './plan-shapes.ts';
 

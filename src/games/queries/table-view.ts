@@ -2,7 +2,7 @@ import { type Static, Type } from '@sinclair/typebox';
 import { actionsIn, choicesOf } from '#rules/kernel/choices.ts';
 import { sentenceOf } from '#rules/kernel/narration.ts';
 import { Odds } from '#rules/kernel/odds.ts';
-import type { EventShape, Seat, Viewer } from '#rules/kernel/ruleset.ts';
+import type { Seat, Viewer } from '#rules/kernel/ruleset.ts';
 import { Nullable, Ref, SeatNumber, Words } from '#rules/kernel/schema.ts';
 import { bestOnlooker, isToAct, type Onlooker } from '../model/access.ts';
 import type { Decision } from '../model/clock.ts';
@@ -209,15 +209,14 @@ export function seatView(holder: SeatHolder, seat: Seat, standIn: string): SeatV
   return { seat, kind: holder.kind, player: 'player' in holder ? holder.player : null, policy, left };
 }
 
-function hasRunOut(holder: SeatHolder | undefined): boolean {
-  return holder?.kind === 'player' && holder.left?.how === 'timedOut';
-}
-
 function clockView({ header: { clock }, banks, seats }: Game): ClockView | null {
   if (clock === null) return null;
   // a player who left by time-out has no time left, despite an older bank
-  const remaining = banks?.map((ms, seat) => (hasRunOut(seats[seat]) ? 0 : ms / 1000)) ?? null;
-  return { perAction: null, bank: null, increment: null, ...clock, remaining };
+  const remaining = banks?.map((ms, seat) => {
+    const holder = seats[seat];
+    return holder?.kind === 'player' && holder.left?.how === 'timedOut' ? 0 : ms / 1000;
+  });
+  return { perAction: null, bank: null, increment: null, ...clock, remaining: remaining ?? null };
 }
 
 export function textOf(game: Game, view: unknown, naming: Naming): string {
@@ -259,6 +258,7 @@ export function seenEvents(
   { text, names }: Telling = NO_TELLING,
 ): SeenEvent[] {
   const naming = names ? namingOf(game.seats) : asWritten;
+  const { ruleset, options } = game.header;
   const seen: SeenEvent[] = [];
   let index = 0;
   for (const event of events) {
@@ -274,15 +274,13 @@ export function seenEvents(
       seat: shown.seat,
       type: shown.type,
       data: shown.data,
-      ...(text ? { text: event.ofRuleset ? told(game, shown, naming) : houseSentence(shown, naming) } : {}),
+      // only the redacted event speaks
+      ...(text && {
+        text: event.ofRuleset ? naming(sentenceOf(ruleset, shown, options)) : houseSentence(shown, naming),
+      }),
     });
   }
   return seen;
-}
-
-/** Uses only the redacted event. */
-function told({ header }: Game, shown: EventShape, naming: Naming): string {
-  return naming(sentenceOf(header.ruleset, shown, header.options));
 }
 
 export function actionListOf({ name, prefix, kind, rulesVersion, action }: Played) {

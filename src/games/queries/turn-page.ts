@@ -2,6 +2,7 @@ import type { Static } from '@sinclair/typebox';
 import type { Seat } from '#rules/kernel/ruleset.ts';
 import type { Turns, WaitingGame } from '../../store/game-lists.ts';
 import type { GameRow, MadeAsk } from '../../store/game-rows.ts';
+import { isAtTable } from '../model/access.ts';
 import { policyFor, stayingAt } from '../model/game.ts';
 import { invitationsOf, type SeatHolder } from '../model/seats.ts';
 import type { TurnList } from './lobby-shapes.ts';
@@ -105,11 +106,7 @@ function fitsIn(row: WaitingGame, playerId: string, asked: TurnsAsked): boolean 
   if (competition !== undefined && (row.place !== null) !== competition) return false;
   if (deadlineBefore !== undefined && !(deadlineMsOf(row) < deadlineBefore.getTime())) return false;
   if (opponent === undefined) return true;
-  return opponent !== playerId && holdersIn(row).some((holder) => playerIn(holder) === opponent);
-}
-
-function playerIn(holder: SeatHolder): string | null {
-  return 'player' in holder ? holder.player.id : null;
+  return opponent !== playerId && isAtTable(holdersIn(row), opponent);
 }
 
 /** Invitations have no deadline. */

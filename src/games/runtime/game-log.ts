@@ -245,7 +245,7 @@ class PastPositions {
   }
 
   at(header: GameHeader, version: number): Promise<Game> {
-    const key = keyOf(header.id, version);
+    const key = `${header.id} ${version}`;
     const asked = this.#asked.get(key);
     if (asked !== undefined) return asked;
     const position = this.#inTurn(header.id, () => this.#reach(header, version)).finally(() => {
@@ -299,8 +299,4 @@ class PastPositions {
     const kept = [...others, { version: game.version, text: serialize(game) }].sort((a, b) => a.version - b.version);
     this.#kept.set(id, kept.length > MOST_OF_A_GAME ? kept.filter((_, nth) => nth % 2 === 1) : kept);
   }
-}
-
-function keyOf(gameId: string, version: number): string {
-  return `${gameId} ${version}`;
 }

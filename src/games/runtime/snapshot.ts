@@ -3,7 +3,7 @@ import * as v8 from 'node:v8';
 import { deflateRawSync, inflateRawSync, type ZlibOptions } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import type { Decision } from '../model/clock.ts';
-import type { Game, GameHeader, OwnTurn } from '../model/game.ts';
+import type { Game, GameHeader, OwnStep } from '../model/game.ts';
 
 /** Folding this many events takes a few milliseconds even after a cold start. */
 export const VERSIONS_BETWEEN = 250;
@@ -40,12 +40,12 @@ export function deserialize(header: GameHeader, text: string): Game {
     updatedAt: new Date(game.updatedAt),
     timeGivenUntil: game.timeGivenUntil === null ? null : new Date(game.timeGivenUntil),
     decisions: game.decisions.map(withTimes),
-    turn: game.turn && turnWithTimes(game.turn),
+    turn: game.turn && { ...game.turn, steps: game.turn.steps.map(stepWithTimes) },
   };
 }
 
-function turnWithTimes({ seat, steps }: OwnTurn): OwnTurn {
-  return { seat, steps: steps.map((step) => ({ ...step, decisions: step.decisions.map(withTimes) })) };
+function stepWithTimes(step: OwnStep): OwnStep {
+  return { ...step, decisions: step.decisions.map(withTimes) };
 }
 
 function withTimes(decision: Decision): Decision {
@@ -95,17 +95,13 @@ export class PackedGames {
     const [fields, game]: [Omit<GameHeader, 'ruleset'>, Omit<Game, 'header'>] = v8.deserialize(
       inflateRawSync(bytes, { ...SMALL, dictionary }),
     );
-    return { ...game, header: withOwnBytes({ ...fields, ruleset }) };
+    // copies the bytes: v8 returns views that would keep the whole buffer alive
+    const { chainKey, chance } = fields;
+    const own = 'seed' in chance ? chance : { serverSeed: new Uint8Array(chance.serverSeed) };
+    return { ...game, header: { ...fields, ruleset, chainKey: new Uint8Array(chainKey), chance: own } };
   }
 
   delete(id: string): void {
     this.#games.delete(id);
   }
-}
-
-/** Copies the bytes: v8 returns views that would keep the whole buffer alive. */
-function withOwnBytes(header: GameHeader): GameHeader {
-  const { chainKey, chance } = header;
-  const own = 'seed' in chance ? chance : { serverSeed: new Uint8Array(chance.serverSeed) };
-  return { ...header, chainKey: new Uint8Array(chainKey), chance: own };
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { type IdempotentRequest, NO_PLAYER } from '../../eventlog/carry-out.ts';
+import type { IdempotentRequest } from '../../eventlog/carry-out.ts';
+import { NO_ID } from '../../patterns.ts';
 import { sendProblem } from '../problems/problem.ts';
 import { isChange, operationOf } from './negotiation.ts';
 
@@ -49,7 +50,7 @@ function idempotentRequestOf(request: FastifyRequest, operation: string, key: st
   const asked = { operation, body: { path: params ?? null, body: request.body ?? null } };
   if (strongKey === undefined) return caller === null ? null : { ...asked, playerId: caller.id, key };
   const isAfterEnd = strongKey === 'after-end';
-  const playerId = isAfterEnd || caller === null ? NO_PLAYER : caller.id;
+  const playerId = isAfterEnd || caller === null ? NO_ID : caller.id;
   const name = isAfterEnd ? `${key} ${headers.authorization}` : key;
   return { ...asked, playerId, key: createHash('sha256').update(name).digest('base64url'), secretKey: key };
 }

@@ -1,5 +1,4 @@
 import type { Catalogue } from '#rules/catalogue.ts';
-import type { ClaimedDelivery } from '../../store/deliveries.ts';
 import type { NotificationStore, PushAddress } from '../../store/notifications.ts';
 import type { Reach } from '../address.ts';
 import { type AttemptOptions, attempt, type Message, type Outcome } from '../delivery.ts';
@@ -44,7 +43,8 @@ export class PushSender {
     const isLate = options.at.getTime() - delivery.createdAt.getTime() > LATE_MS;
     if (isLate && isStale(delivery, fact)) return nothingFor([delivery]);
     const words = wordsOf(delivery, fact, this.#parts.catalogue);
-    const tag = topicOf(delivery);
+    // at most 32 characters; a waiting push of the same topic is replaced: one per game
+    const tag = (delivery.gameId ?? delivery.competitionId ?? delivery.id).replaceAll('-', '');
     const urgent = URGENT.has(delivery.type);
     const to = JSON.parse(delivery.secret) as PushAddress;
     const { delivered, ...outcome } = await this.#attempt({ type: delivery.type, tag, ...words }, to, urgent, options);
@@ -73,9 +73,4 @@ export class PushSender {
     };
     return attempt(message, { ...options, reach: this.#parts.reach });
   }
-}
-
-/** A topic has at most 32 characters. A waiting push of the same topic is replaced: one per game. */
-function topicOf({ gameId, competitionId, id }: ClaimedDelivery): string {
-  return (gameId ?? competitionId ?? id).replaceAll('-', '');
 }

@@ -4,12 +4,12 @@ import type { Catalogue, CatalogueEntry } from '#rules/catalogue.ts';
 import { sha256Hex } from '#rules/kernel/hashing.ts';
 import { canonical, type Json } from '#rules/kernel/json.ts';
 import { done, type Result, refused } from '../../eventlog/result.ts';
-import { completeOptions, misfit, unknownRuleset } from '../../games/commands/new-games.ts';
+import { completeOptions, misfit, unknownRuleset } from '../../games/commands/create-game.ts';
 import type { Clock } from '../../games/model/clock.ts';
 import { poolOf, ratedProblem } from '../../games/model/rated-game.ts';
 import type { SeatHolder } from '../../games/model/seats.ts';
 import type { Player } from '../../players/players.ts';
-import type { SeekRow, SeekTerms } from '../../store/seek-rows.ts';
+import type { SeekRow, SeekTerms } from '../../store/seeks.ts';
 import { STAND_IN } from '../runtime/seek-games.ts';
 import type { NewSeek as NewSeekShape } from '../seek-shapes.ts';
 

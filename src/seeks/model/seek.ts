@@ -1,4 +1,4 @@
-import type { SeekChange, SeekEnd, SeekRow, SeekState, WaitingBecause } from '../../store/seek-rows.ts';
+import type { SeekChange, SeekEnd, SeekRow, SeekState, WaitingBecause } from '../../store/seeks.ts';
 
 /** A seek pauses after this many games in a row in which its player never acted. */
 export const NEVER_ACTED_MOST = 3;

@@ -1,4 +1,4 @@
-import type { Opponents, WaitingBecause } from '../../store/seek-rows.ts';
+import type { Opponents, WaitingBecause } from '../../store/seeks.ts';
 
 export interface Seeker {
   seekId: string;

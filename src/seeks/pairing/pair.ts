@@ -1,6 +1,6 @@
 import type { Chance } from '#rules/kernel/chance.ts';
 import { shuffle } from '#rules/kernel/tabletop/cards.ts';
-import type { WaitingBecause } from '../../store/seek-rows.ts';
+import type { WaitingBecause } from '../../store/seeks.ts';
 import { playersIn } from '../model/seek.ts';
 import {
   areSuited,

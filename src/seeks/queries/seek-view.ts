@@ -1,6 +1,6 @@
 import type { AnyRuleset } from '#rules/kernel/ruleset.ts';
 import type { Clock } from '../../games/model/clock.ts';
-import type { SeekEnd, SeekRow, SoughtRow, WaitingBecause } from '../../store/seek-rows.ts';
+import type { SeekEnd, SeekRow, SoughtRow, WaitingBecause } from '../../store/seeks.ts';
 import { roomOf } from '../model/seek.ts';
 import { houseBots } from '../pairing/pairing-ratings.ts';
 
@@ -43,7 +43,7 @@ function waiting(seek: SeekRow, because: WaitingBecause): string {
   const { opponents, ratingWithin } = seek;
   switch (because) {
     case 'noOpponent':
-      return `${nobody(seek)} ${ifAnyone(seek, 'for games of the same rules, options, seats and clock')}`;
+      return `${seek.seats === 2 ? 'No other player seeks this.' : 'Too few other players seek this.'} ${ifAnyone(seek, 'for games of the same rules, options, seats and clock')}`;
     case 'allBusy':
       return opponents === 'house'
         ? 'All bots of the house that fit have enough to think about: one comes as soon as a game of theirs is over.'
@@ -57,10 +57,6 @@ function waiting(seek: SeekRow, because: WaitingBecause): string {
     default:
       return because satisfies never;
   }
-}
-
-function nobody({ seats }: SeekRow): string {
-  return seats === 2 ? 'No other player seeks this.' : 'Too few other players seek this.';
 }
 
 function ifAnyone({ opponents, patienceMs }: SeekRow, forWhom: string): string {

@@ -1,4 +1,4 @@
-import type { SeekRow } from '../../store/seek-rows.ts';
+import type { SeekRow } from '../../store/seeks.ts';
 import { playersIn } from '../model/seek.ts';
 import { nextTurningPoint } from '../pairing/pair.ts';
 
@@ -28,7 +28,11 @@ export class FitTurns {
     const there = new Set(fits.map(({ fit }) => fit));
     const known = new Map([...this.#known].filter(([fit]) => there.has(fit)));
     const byTurn = fits
-      .map((fit) => ({ fit, hasNews: hasNews(fit, known.get(fit.fit), now), at: turnOf(fit, known.get(fit.fit)) }))
+      .map((fit) => {
+        const before = known.get(fit.fit);
+        // a fit without a turn yet counts from its newest seek
+        return { fit, hasNews: hasNews(fit, before, now), at: before?.at ?? lastFreeSince(fit) };
+      })
       .sort((one, other) => Number(other.hasNews) - Number(one.hasNews) || one.at - other.at)
       .map(({ fit }) => fit);
     const turn = byTurn.slice(0, FITS_A_LOOK);
@@ -55,11 +59,6 @@ function isBotDue({ opponents, waitingSince, patienceMs }: SeekRow, now: number)
 function hasNews(fit: Fit, known: Known | undefined, now: number): boolean {
   if (known === undefined || lastFreeSince(fit) !== known.since) return true;
   return nextTurn(fit, known.at) <= now - known.at;
-}
-
-/** A fit without a turn yet counts from its newest seek. */
-function turnOf(fit: Fit, known: Known | undefined): number {
-  return known?.at ?? lastFreeSince(fit);
 }
 
 function lastFreeSince({ free }: Fit): number {

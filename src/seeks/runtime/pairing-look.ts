@@ -10,7 +10,7 @@ import type { PlayerCaps } from '../../games/model/caps.ts';
 import type { Players } from '../../players/players.ts';
 import { grouped } from '../../statistics/grouped.ts';
 import { StoreUnavailable } from '../../store/failures.ts';
-import type { MetLately, SeekingPlayer, SeekRow } from '../../store/seek-rows.ts';
+import type { MetLately, SeekingPlayer, SeekRow } from '../../store/seeks.ts';
 import type { Store } from '../../store/store.ts';
 import { playersIn, roomOf, waiting } from '../model/seek.ts';
 import type { Candidate, HouseBot, Match, Pairing, Seeker, Sitting } from '../pairing/candidate.ts';

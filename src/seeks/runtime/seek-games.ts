@@ -4,24 +4,18 @@ import type { GameService } from '../../games/game-service.ts';
 import type { Clock } from '../../games/model/clock.ts';
 import type { SeatHolder } from '../../games/model/seats.ts';
 import type { Players } from '../../players/players.ts';
-import type { SeekRow } from '../../store/seek-rows.ts';
+import type { SeekRow } from '../../store/seeks.ts';
 import type { Store } from '../../store/store.ts';
 import { begun } from '../model/seek.ts';
 
 export type Seated = { seek: SeekRow } | { policy: string };
-
-interface SeekGameParts {
-  store: Store;
-  players: Players;
-  games: Pick<GameService, 'commands'>;
-}
 
 /** Takes over the seat of a player who left, who has lost a rated game: the others may want to go on. */
 export const STAND_IN = 'random';
 
 /** Creates a rated game and updates its seeks in one transaction. False: a seek has changed since it was read. */
 export async function beginGame(
-  { store, players, games }: SeekGameParts,
+  { store, players, games }: { store: Store; players: Players; games: Pick<GameService, 'commands'> },
   ruleset: AnyRuleset,
   table: readonly Seated[],
   now: Date,
@@ -31,9 +25,8 @@ export async function beginGame(
   if (first === undefined) throw new Error('no seek belongs to this game');
   const seats = await Promise.all(table.map((each) => holderOf(each, players)));
   const { options, clock } = first;
-  const nothing = { seed: null, commitment: null, rematchOf: null, daily: null, place: null, allowsChat: true };
   const terms = { ruleset, options, seats, clock: clock as unknown as Clock, standIn: STAND_IN };
-  const header = newHeader({ ...terms, ...nothing, creator: null, visibility: 'public', rated: true }, now);
+  const header = newHeader({ ...terms, visibility: 'public', rated: true }, now);
   const proposal = opening(header, seats);
   const made = await store.seeks.begin({
     creation: creationOf(proposal, null),

@@ -1,13 +1,11 @@
 import type { Catalogue } from '#rules/catalogue.ts';
 import { Semaphore } from '../../eventlog/queue.ts';
-import type { Subscriptions } from '../../eventlog/subscriptions.ts';
 import type { GameService } from '../../games/game-service.ts';
 import type { Outcome } from '../../games/model/game.ts';
 import type { GameReader } from '../../games/queries/game-reader.ts';
 import { grouped } from '../../statistics/grouped.ts';
 import { LogDamaged } from '../../store/failures.ts';
-import type { SeekChange, SeekGameOver, SeekRow } from '../../store/seek-rows.ts';
-import type { Store } from '../../store/store.ts';
+import type { SeekChange, SeekGameOver, SeekRow, SeekStore } from '../../store/seeks.ts';
 import { type EndedGame, ended, settled } from '../model/seek.ts';
 
 const MOST_OVER = 500;
@@ -15,37 +13,36 @@ const READ_AT_ONCE = 4;
 const NOT_LOOKED_AT_MS = 24 * 60 * 60 * 1000;
 
 export class SeekWriter {
-  readonly #store: Store;
-  readonly #subscriptions: Subscriptions;
-  readonly #gameReader: GameReader;
+  readonly #seeks: SeekStore;
+  readonly #games: Pick<GameService, 'subscriptions' | 'gameReader'>;
   readonly #turns = new Semaphore(READ_AT_ONCE);
 
-  constructor(store: Store, { subscriptions, gameReader }: Pick<GameService, 'subscriptions' | 'gameReader'>) {
-    this.#store = store;
-    this.#subscriptions = subscriptions;
-    this.#gameReader = gameReader;
+  constructor(seeks: SeekStore, games: Pick<GameService, 'subscriptions' | 'gameReader'>) {
+    this.#seeks = seeks;
+    this.#games = games;
   }
 
   /** Skips seeks that have changed since they were read. Returns the ids written. */
   async write(made: readonly (SeekChange | null)[]): Promise<ReadonlySet<string>> {
     const changes = made.filter((change) => change !== null);
-    const written = new Set(await this.#store.seeks.change(changes));
+    const written = new Set(await this.#seeks.change(changes));
     for (const { id, state } of changes) if (written.has(id)) this.tell(id, state.version);
     return written;
   }
 
   tell(seekId: string, version: number): void {
-    this.#subscriptions.changed(seekId, version, [], false);
+    this.#games.subscriptions.changed(seekId, version, [], false);
   }
 
   /** Records finished games. Leaves out seeks that another change has updated meanwhile. */
   async settle(seeks: SeekRow[], now: Date): Promise<SeekRow[]> {
     if (seeks.every(({ running }) => running === 0)) return seeks;
-    const over = grouped(await this.#store.seeks.gamesOver(MOST_OVER), ({ seekId }) => seekId);
+    const over = grouped(await this.#seeks.gamesOver(MOST_OVER), ({ seekId }) => seekId);
     if (over.size === 0) return seeks;
+    const { gameReader } = this.#games;
     const ends = seeks.map(async (seek) => {
       const games = over.get(seek.id) ?? [];
-      const ended = await Promise.all(games.map((game) => this.#turns.pass(() => endedGame(this.#gameReader, game))));
+      const ended = await Promise.all(games.map((game) => this.#turns.pass(() => endedGame(gameReader, game))));
       return ended.length === 0 ? [] : [settled(seek, ended, now)];
     });
     const changes = (await Promise.all(ends)).flat();
@@ -54,7 +51,9 @@ export class SeekWriter {
     return seeks.flatMap((seek) => {
       const change = byId.get(seek.id);
       if (change === undefined) return [seek];
-      return written.has(seek.id) ? [after(seek, change)] : [];
+      if (!written.has(seek.id)) return [];
+      const runningGames = seek.runningGames.filter((gameId) => !change.gamesOver.includes(gameId));
+      return [{ ...seek, ...change.state, runningGames }];
     });
   }
 
@@ -71,10 +70,6 @@ export class SeekWriter {
     const gone = new Set(expired.map(({ id }) => id));
     return open.filter(({ id }) => !gone.has(id));
   }
-}
-
-function after(seek: SeekRow, { state, gamesOver }: SeekChange): SeekRow {
-  return { ...seek, ...state, runningGames: seek.runningGames.filter((gameId) => !gamesOver.includes(gameId)) };
 }
 
 const NEVER_ACTED = { came: false, absent: true, unasked: null };

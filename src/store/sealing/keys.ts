@@ -1,37 +1,7 @@
-import { createSecretKey, hkdfSync, type KeyObject, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Fixable } from '../failures.ts';
-
-/** The message never shows a key. */
-export class SecretsKeyError extends Fixable {}
-
-const KEY_BYTES = 32;
-const ID_BYTES = 4;
-const BASE64 = /^[A-Za-z0-9+/]{43}=$/;
-
-/** All data keys are derived from it. */
-export class MasterKey {
-  /** Identifies the key without revealing it. */
-  readonly id: string;
-  readonly #secret: KeyObject;
-
-  /** `text`: 32 bytes in base64. Throws `SecretsKeyError`. */
-  constructor(text: string) {
-    if (!BASE64.test(text)) throw new SecretsKeyError(`a key must be ${KEY_BYTES} bytes in base64`);
-    this.#secret = createSecretKey(text, 'base64');
-    this.id = this.#derived('key id', ID_BYTES).toString('hex');
-  }
-
-  /** The 32-byte key of one scope: HKDF-SHA-256 (RFC 5869), without a salt because the master key is random. */
-  dataKey(scope: string): Buffer {
-    return this.#derived(`data ${scope}`, KEY_BYTES);
-  }
-
-  #derived(info: string, bytes: number): Buffer {
-    return Buffer.from(hkdfSync('sha256', this.#secret, '', `croupier ${info}`, bytes));
-  }
-}
+import { KEY_BYTES, MasterKey, SecretsKeyError } from './secrets.ts';
 
 export function newMasterKey(): string {
   return randomBytes(KEY_BYTES).toString('base64');

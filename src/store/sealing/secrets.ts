@@ -1,8 +1,15 @@
-import { createCipheriv, createDecipheriv, randomFillSync } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createSecretKey,
+  hkdfSync,
+  type KeyObject,
+  randomFillSync,
+} from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { ClientBase } from 'pg';
 import type { Json } from '#rules/kernel/json.ts';
-import { type MasterKey, SecretsKeyError } from './keys.ts';
+import { Fixable } from '../failures.ts';
 
 /** Rows in `secret`: one per key that may have encrypted something. */
 export const PREFIX = 'sealed under ';
@@ -218,6 +225,36 @@ export function base64Of(value: Uint8Array): string;
 export function base64Of(value: Uint8Array | null): string | null;
 export function base64Of(value: Uint8Array | null): string | null {
   return value && Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString('base64');
+}
+
+/** The message never shows a key. */
+export class SecretsKeyError extends Fixable {}
+
+export const KEY_BYTES = 32;
+const ID_BYTES = 4;
+const BASE64 = /^[A-Za-z0-9+/]{43}=$/;
+
+/** All data keys are derived from it. */
+export class MasterKey {
+  /** Identifies the key without revealing it. */
+  readonly id: string;
+  readonly #secret: KeyObject;
+
+  /** `text`: 32 bytes in base64. Throws `SecretsKeyError`. */
+  constructor(text: string) {
+    if (!BASE64.test(text)) throw new SecretsKeyError(`a key must be ${KEY_BYTES} bytes in base64`);
+    this.#secret = createSecretKey(text, 'base64');
+    this.id = this.#derived('key id', ID_BYTES).toString('hex');
+  }
+
+  /** The 32-byte key of one scope: HKDF-SHA-256 (RFC 5869), without a salt because the master key is random. */
+  dataKey(scope: string): Buffer {
+    return this.#derived(`data ${scope}`, KEY_BYTES);
+  }
+
+  #derived(info: string, bytes: number): Buffer {
+    return Buffer.from(hkdfSync('sha256', this.#secret, '', `croupier ${info}`, bytes));
+  }
 }
 
 /** An encrypted value can be decrypted nowhere else. */

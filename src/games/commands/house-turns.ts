@@ -1,9 +1,9 @@
 import { applyLegal } from '#rules/kernel/play.ts';
 import type { ActionShape, Policy, Seat } from '#rules/kernel/ruleset.ts';
 import { policyOf } from '#rules/kernel/search/policy.ts';
-import { acted } from '../model/fold.ts';
-import { chanceOf, type Game, nextRow, type Proposal, policyAt } from '../model/game.ts';
-import { botChoice } from '../model/house-choice.ts';
+import { acted, appended } from '../model/fold.ts';
+import { chanceOf, closingTimeOf, type Game, isForHouse, nextRow, type Proposal, policyAt } from '../model/game.ts';
+import { botChoice, lateChoice, overdueDecision, seatsOutOfTime } from '../model/house-choice.ts';
 
 /** The rest follow in separate changes. */
 const MOST_AT_ONCE = 60;
@@ -52,4 +52,42 @@ export function actionFor(
 
 export function followed(first: Proposal, then: Proposal): Proposal {
   return { game: then.game, events: [...first.events, ...then.events], rows: [...first.rows, ...then.rows] };
+}
+
+/** Null: the house has nothing to do. */
+export function houseTurn(game: Game, now: Date): Proposal | null {
+  if (game.status !== 'playing') return null;
+  const closing = closingTimeOf(game.header);
+  // a game of the day has one seat
+  if (closing !== null && closing <= now) return withBots(appended(game, now, 'timeout', { seat: 0 }));
+  if (overdueDecision(game, now) !== null) return withBots(timedOut(game, now));
+  return isForHouse(game) ? botsIn(game, now) : null;
+}
+
+function timedOut(game: Game, now: Date): Proposal {
+  const nothing: Proposal = { game, events: [], rows: [] };
+  return game.header.clock?.onTimeout === 'resign' ? withLeavers(nothing, now) : withDrawn(nothing, now);
+}
+
+/** All overdue seats leave, by deadline, before the house acts for any of them. */
+function withLeavers(before: Proposal, now: Date): Proposal {
+  let after = before;
+  for (;;) {
+    const seats = after.game.status === 'playing' ? seatsOutOfTime(after.game, now) : [];
+    const [seat, ...others] = seats;
+    if (seat === undefined) return after;
+    const isOne = others.length === 0;
+    const entry = isOne ? { seat } : { action: { seats } };
+    after = followed(after, appended(after.game, now, isOne ? 'timeout' : 'timeouts', entry));
+  }
+}
+
+function withDrawn(before: Proposal, now: Date): Proposal {
+  let after = before;
+  for (let n = 0; n < MOST_AT_ONCE; n++) {
+    const late = overdueDecision(after.game, now);
+    if (late === null) break;
+    after = followed(after, actionFor(after.game, now, late.seat, lateChoice(after.game, late.seat), 'timeout'));
+  }
+  return after;
 }
