@@ -35,6 +35,13 @@ export const Odds = Type.Object(
       Type.Array(RollResult, { description: 'Every result that the next roll may have, lowest first.' }),
     ),
     hitPoints: Type.Optional(Type.Array(HitPoints, { description: 'The hit points that change for certain at once.' })),
+    needs: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        description:
+          'What the entry that is written has to be in all: the sum of the two above it, once both are known.',
+      }),
+    ),
   },
   { $id: 'Odds', additionalProperties: false, description: 'What follows from an action, by open facts alone.' },
 );

@@ -6,6 +6,7 @@ import { explain } from './explain.ts';
 import { IN_SHORT } from './in-short.ts';
 import { invariants } from './invariants.ts';
 import { actors, legalActions } from './legality.ts';
+import { odds } from './odds.ts';
 import { isUnbounded, type Options, OptionsSchema } from './options.ts';
 import { planner } from './planner.ts';
 import { plain } from './policies/plain.ts';
@@ -52,6 +53,7 @@ const pascal: Ruleset<Options, State, Action, Event, View> = {
   glance,
   redact: (event) => event,
   label,
+  odds,
   narrate,
   describe,
   explain,

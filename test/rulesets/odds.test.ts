@@ -2,8 +2,10 @@ import { describe, expect, test } from 'vitest';
 import type { CardId } from '#rules/folly-and-fortune/cards.ts';
 import { always, type Odds } from '#rules/kernel/odds.ts';
 import { FastChance } from '#rules/kernel/search/fast-chance.ts';
+import type { FieldId } from '#rules/pascal/board.ts';
 import { DICE, SIDES } from '#rules/pascals-ruin/dice.ts';
 import { ruleset as folly, inPosition } from './folly-and-fortune/scripted-table.ts';
+import { ruleset as pascal, positionOf } from './pascal/scripted-board.ts';
 import { faced, ScriptedTable as RuinTable, ruleset as ruin, won } from './pascals-ruin/scripted-table.ts';
 import { ruleset as rogue, ScriptedRun } from './pokers-rogue-reckoning/scripted-run.ts';
 
@@ -27,6 +29,23 @@ describe("Pascal's Ruin", () => {
     const { state } = RuinTable.inPosition({ chain: [won('4S', 0, 'd6', 5), faced('7H')] }).roll(0, 'd12', 2);
     expect(ruin.odds?.(state, 1, { type: 'challenge' })).toEqual({ chance: 0.4167 });
     expect(ruin.odds?.(state, 1, { type: 'declineChallenge' })).toBeNull();
+  });
+});
+
+describe('Pascal', () => {
+  test('R2: a write says what its entry has to be once both entries above it are known, and nothing else says it', () => {
+    const state = positionOf({ fields: { '1.0': 4, '1.1': 3, '5.2': 6, '5.3': 5, '6.3+': 2 } });
+    const needsOf = (field: FieldId) => {
+      const writes = pascal
+        .legalActions(state, 0)
+        .filter((action) => action.type === 'write' && action.field === field);
+      return new Set(writes.map((action) => pascal.odds?.(state, 0, action)?.needs));
+    };
+    expect(needsOf('2.1')).toEqual(new Set([7]));
+    expect(needsOf('6.3')).toEqual(new Set([11]));
+    expect(needsOf('2.0')).toEqual(new Set([undefined]));
+    expect(needsOf('3.1')).toEqual(new Set([undefined]));
+    expect(pascal.odds?.(state, 0, { type: 'crossOut', field: '0.0' })).toBeNull();
   });
 });
 

@@ -128,13 +128,14 @@ interface LabelledChoices {
   odds?: (Odds | null)[];
 }
 
-/** ` (65 %)`, ` (2: 40 %, 5: 60 %)`, ` (enemy 9 → 6 HP)`; empty where the service states no odds. */
+/** ` (65 %)`, ` (2: 40 %, 5: 60 %)`, ` (enemy 9 → 6 HP)`, ` (needs 13)`; empty where the service states no odds. */
 function oddsText(odds: Odds | null = null): string {
-  const { chance, results = [], hitPoints = [] } = odds ?? {};
+  const { chance, results = [], hitPoints = [], needs } = odds ?? {};
   const parts = [
     ...(chance === undefined ? [] : [percent(chance)]),
     ...results.map((each) => `${each.result}: ${percent(each.chance)}`),
     ...hitPoints.map(({ whose, from, to }) => `${whose} ${from} → ${to} HP`),
+    ...(needs === undefined ? [] : [`needs ${needs}`]),
   ];
   return parts.length === 0 ? '' : ` (${parts.join(', ')})`;
 }

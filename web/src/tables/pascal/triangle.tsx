@@ -1,9 +1,18 @@
 import type { Choice } from '../../core/table-props.ts';
-import { fieldActions, type PascalAction, type PascalProps, type PascalView, pickedDice, sumOf } from './view.ts';
+import {
+  fieldActions,
+  needsOf,
+  type PascalAction,
+  type PascalProps,
+  type PascalView,
+  pickedDice,
+  sumOf,
+} from './view.ts';
 import { spokenField, WORDS } from './words.ts';
 
 export function Triangle({ view, choice }: PascalProps) {
   const actions = fieldActions(choice);
+  const needs = needsOf(choice);
   const sum = sumOf(view, pickedDice(choice));
   const { deadEntry } = view;
   return (
@@ -12,7 +21,7 @@ export function Triangle({ view, choice }: PascalProps) {
         <ol key={ids[0]} class={ids[0]?.endsWith('+') ? 'row hung' : 'row'}>
           {ids.map((id) => (
             <li key={id}>
-              <Field id={id} view={view} choice={choice} action={actions.get(id)} sum={sum} />
+              <Field id={id} view={view} choice={choice} action={actions.get(id)} needs={needs.get(id)} sum={sum} />
             </li>
           ))}
         </ol>
@@ -32,10 +41,11 @@ interface FieldProps {
   view: PascalView;
   choice: Choice;
   action: PascalAction | undefined;
+  needs: number | undefined;
   sum: number;
 }
 
-function Field({ id, view, choice, action, sum }: FieldProps) {
+function Field({ id, view, choice, action, needs, sum }: FieldProps) {
   const entryId = id.replace('+', '') as keyof PascalView['entries'];
   const field = view.fields[id as keyof PascalView['fields']];
   const { free, minimum } = view.entries[entryId];
@@ -45,7 +55,7 @@ function Field({ id, view, choice, action, sum }: FieldProps) {
   const canCross = action?.type === 'crossOut';
   const isDead = entryId === view.deadEntry;
   const least = free || isBonus ? null : minimum;
-  const name = spokenField(id, field, { least, isFree: free, isDead, sum: writes ? sum : null, canCross });
+  const name = spokenField(id, field, { least, needs, isFree: free, isDead, sum: writes ? sum : null, canCross });
   const isMeant = action !== undefined && (choice.meant?.action as PascalAction | undefined) === action;
   const look = classOf('field', {
     full: value !== null,
@@ -55,6 +65,7 @@ function Field({ id, view, choice, action, sum }: FieldProps) {
     left: free && id.endsWith('.0'),
     right: free && !id.endsWith('.0'),
     dead: isDead,
+    exact: writes && sum === needs,
   });
   if (action === undefined) {
     const die = view.used.indexOf(id as PascalView['used'][number]);
@@ -63,7 +74,7 @@ function Field({ id, view, choice, action, sum }: FieldProps) {
         {crossed ? (
           <Stroke />
         ) : value === null ? (
-          <Bound least={least} isBonus={isBonus} />
+          <Bound least={least} needs={needs} isBonus={isBonus} />
         ) : (
           <b data-thing={`${id} ${value}`} data-from={die < 0 ? 'tray' : `die ${die}`}>
             {value}
@@ -88,14 +99,21 @@ function Field({ id, view, choice, action, sum }: FieldProps) {
     >
       <span class="sr">{name}</span>
       {writes ? <i aria-hidden="true">{sum}</i> : isMeant && <Stroke />}
-      {!isMeant && <Bound least={least} isBonus={isBonus} />}
+      {!isMeant && <Bound least={least} needs={needs} isBonus={isBonus} />}
     </button>
   );
 }
 
-function Bound({ least, isBonus }: { least: number | null; isBonus: boolean }) {
+interface BoundProps {
+  least: number | null;
+  needs: number | undefined;
+  isBonus: boolean;
+}
+
+function Bound({ least, needs, isBonus }: BoundProps) {
   if (isBonus) return <small aria-hidden="true">{WORDS.bonus}</small>;
-  return least === null ? null : <small aria-hidden="true">{WORDS.bound(least)}</small>;
+  const words = needs !== undefined ? WORDS.needs(needs) : least === null ? null : WORDS.bound(least);
+  return words === null ? null : <small aria-hidden="true">{words}</small>;
 }
 
 function Stroke() {

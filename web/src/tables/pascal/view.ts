@@ -26,3 +26,13 @@ export function fieldActions(choice: Choice): ReadonlyMap<string, PascalAction> 
     many === 0 ? leftOf(choice, 'crossOut') : leftOf(choice, 'write').filter(({ dice }) => dice.length === many);
   return new Map(actions.map((action) => [action.field, action]));
 }
+
+/** What the entry of a field has to be, as the service says beside the writes that are legal. */
+export function needsOf({ all }: Choice): ReadonlyMap<string, number> {
+  return new Map(
+    all.flatMap(({ action, odds }) => {
+      const { type, field } = action as PascalAction & { field?: string };
+      return type === 'write' && field !== undefined && odds?.needs !== undefined ? [[field, odds.needs]] : [];
+    }),
+  );
+}

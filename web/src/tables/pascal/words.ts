@@ -51,6 +51,7 @@ export const WORDS = {
   noSpace: 'ends this board',
   board: 'The triangle',
   bound: (minimum: number) => `${minimum}+`,
+  needs: (number: number) => `=${number}`,
   bonus: 'bonus',
   dead: (entry: string) => `${fieldName(entry)} can no longer be met`,
   deadMeans: ': this board cannot be completed.',
@@ -83,6 +84,8 @@ export const WORDS = {
 interface AboutField {
   /** smallest possible entry; null: no bound */
   least: number | null;
+  /** what the entry has to be, if the dice can make it */
+  needs: number | undefined;
   isFree: boolean;
   isDead: boolean;
   /** the sum that a tap would write, or null */
@@ -97,7 +100,8 @@ export function spokenField(id: string, { value, crossed, pencil }: PascalField,
   else if (value !== null) parts.push(pencil ? `${value} in pencil` : String(value));
   else {
     parts.push(about.sum === null ? 'empty' : `write ${about.sum}`);
-    if (about.least !== null) parts.push(`at least ${about.least}`);
+    if (about.needs !== undefined) parts.push(`has to be ${about.needs}`);
+    else if (about.least !== null) parts.push(`at least ${about.least}`);
     if (about.isFree) parts.push('free');
     if (about.canCross) parts.push('can be crossed out');
   }
