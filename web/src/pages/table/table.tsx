@@ -116,7 +116,10 @@ function Playing({ table, state, game, auto, inviteCode }: PlayingProps) {
   const isInvited = game.status === 'open' && game.you.length === 0;
   const [open, setOpen] = useState<Open>(null);
   useTurn(game, headline);
-  useEffect(() => setOpen((now) => (now === 'menu' ? null : now)), [game.status]);
+  const isEnded = isOver(game);
+  useEffect(() => {
+    if (isEnded) setOpen((now) => (now === 'menu' ? null : now));
+  }, [isEnded]);
   const curtain = useCurtain(game);
   const learns = useMemo(() => lessonIn(game.id) !== null, [game.id]);
   const choice = typeof game.viewer === 'number' ? table.choice : NO_CHOICE;
