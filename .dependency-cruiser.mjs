@@ -22,12 +22,12 @@ export const BESIDE = {
 /** The rooms of one folder, top to bottom, each above what it imports; those side by side do not know each other. */
 export const ROOMS = {
   'src/http': [
-    ['app', 'house-gauges'],
-    ['api'],
+    ['app'],
     ['resources'],
     ['server'],
     ['documentation'],
-    ['hooks', 'answers'],
+    ['answers'],
+    ['hooks'],
     ['validators', 'readiness', 'metrics', 'schemas', 'limits', 'mcp'],
     ['problems'],
   ],

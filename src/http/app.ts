@@ -1,17 +1,66 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { Estimates } from '../competitions/estimates/estimates.ts';
 import { CompetitionReader } from '../competitions/queries/competition-reader.ts';
-import { serveApi } from './api.ts';
 import { describeApi } from './documentation/openapi.ts';
 import { showMetrics } from './hooks/metrics.ts';
+import { actionOperations } from './resources/actions.ts';
+import { analysisOperations } from './resources/analyses.ts';
+import { calendarOperations } from './resources/calendar.ts';
+import { chatOperations } from './resources/chat.ts';
+import { entryOperations } from './resources/competition-entries.ts';
+import { competitionEventOperations } from './resources/competition-events.ts';
+import { scheduleOperations } from './resources/competition-schedule.ts';
+import { competitionOperations } from './resources/competitions.ts';
+import { eventOperations } from './resources/events.ts';
+import { fairnessOperations } from './resources/fairness.ts';
+import { gameOperations } from './resources/games.ts';
+import { notificationOperations, oneClickOperations, takeOneClicks } from './resources/notifications.ts';
+import { healthOperations } from './resources/operations.ts';
+import { planOperations } from './resources/plans.ts';
+import { playerOperations } from './resources/players.ts';
+import { positionOperations } from './resources/positions.ts';
+import { ratingOperations } from './resources/ratings.ts';
+import { rulesetOperations } from './resources/rulesets.ts';
+import { seatOperations } from './resources/seats.ts';
+import { seekOperations } from './resources/seeks.ts';
+import { takebackOperations } from './resources/takebacks.ts';
+import { tokenOperations } from './resources/tokens.ts';
+import { turnOperations } from './resources/turns.ts';
 import { contractFor } from './schemas/contract.ts';
 import { addHooks } from './server/hooks.ts';
 import { mcpRoutes } from './server/mcp.ts';
 import { operatorRoutes } from './server/operator.ts';
 import { optionsOf } from './server/options.ts';
 import { pageRoutes } from './server/pages.ts';
-import type { AppParts } from './services.ts';
+import type { AppParts, Services } from './services.ts';
 import { Validators } from './validators.ts';
+
+/** In the order of the document. */
+const API = [
+  rulesetOperations,
+  gameOperations,
+  actionOperations,
+  eventOperations,
+  turnOperations,
+  seatOperations,
+  planOperations,
+  takebackOperations,
+  positionOperations,
+  fairnessOperations,
+  analysisOperations,
+  seekOperations,
+  playerOperations,
+  tokenOperations,
+  calendarOperations,
+  chatOperations,
+  notificationOperations,
+  ratingOperations,
+  competitionOperations,
+  entryOperations,
+  scheduleOperations,
+  competitionEventOperations,
+  healthOperations,
+];
 
 /** The same service in production and in tests. */
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
@@ -30,7 +79,12 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const competitionReader = new CompetitionReader(parts.competitions, gameService.subscriptions, catalogue);
   app.addHook('preClose', () => competitionReader.stop());
   const estimates = new Estimates(catalogue, gameService.clock, gameService.timeSlicer);
-  serveApi(app, { ...parts, contract, validators, competitionReader, estimates });
+  const services: Services = { ...parts, contract, validators, competitionReader, estimates };
+  for (const route of API.flatMap((resource) => resource(services))) app.route(route);
+  app.register(async (scope) => {
+    takeOneClicks(scope);
+    for (const route of oneClickOperations(services)) scope.route(route);
+  });
   pageRoutes(app, parts);
   if (parts.operator !== null) operatorRoutes(app, parts.operator);
   mcpRoutes(app, limits.origins, parts.version);

@@ -77,53 +77,12 @@ function groupsIn(text: string): string[] {
   return text === '' ? [] : text.split(':');
 }
 
-export type OpenKind = 'stream' | 'wait';
-
-/** The limit counts both kinds of open calls together. */
+/** The limit counts streams and waiting calls together. */
 export interface OpenCallLimits {
   /** per player, or per address without a token */
   player: number;
   /** per address, all callers */
   address: number;
-}
-
-interface Owner {
-  playerId: string | null;
-  address: string;
-}
-
-interface Full {
-  limit: 'player' | 'address';
-  most: number;
-}
-
-export class OpenCalls {
-  readonly #most: OpenCallLimits;
-  readonly #open = new OpenCounts();
-  #streams = 0;
-
-  constructor(most: OpenCallLimits) {
-    this.#most = most;
-  }
-
-  get streams(): number {
-    return this.#streams;
-  }
-
-  /** Returns a function that frees the place; call it once. */
-  take(kind: OpenKind, { playerId, address }: Owner): (() => void) | Full {
-    const keys = { player: `player ${playerId ?? `at ${address}`}`, address: `address ${address}` };
-    for (const limit of ['player', 'address'] as const) {
-      const most = this.#most[limit];
-      if (this.#open.at(keys[limit]) >= most) return { limit, most };
-    }
-    const count = (by: 1 | -1) => {
-      for (const key of Object.values(keys)) this.#open.add(key, by);
-      if (kind === 'stream') this.#streams += by;
-    };
-    count(1);
-    return () => count(-1);
-  }
 }
 
 export class OpenCounts {

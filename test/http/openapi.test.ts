@@ -10,7 +10,7 @@ import { describeApi } from '../../src/http/documentation/openapi.ts';
 import { withRecordedExamples } from '../../src/http/documentation/recorded-examples.ts';
 import { readBuiltDocument, writeBuiltDocument } from '../../src/http/documentation/served-document.ts';
 import { compressAnswers } from '../../src/http/hooks/outgoing.ts';
-import { kindOf, PROBLEM_CODES } from '../../src/http/problems/catalogue.ts';
+import { kindOf, PROBLEM_CODES } from '../../src/http/problems/problem.ts';
 import { expressionOf, PATTERN_WORDS, VISIBLE_LINE } from '../../src/patterns.ts';
 import { codesOf, committedContract, writtenOut } from './contract.ts';
 import { type Service, startService } from './service.ts';

@@ -48,12 +48,19 @@ interface News {
   known: Known | null;
 }
 
-/** Fetches nothing before the reader has room for it. Ends when `next` returns null. */
-export async function* newsStream(
-  first: string,
-  pace: Pace,
-  { watch, next, stop }: { watch(): Watch; next(watch: Watch): Promise<News | null>; stop?: (() => void) | undefined },
-): AsyncGenerator<string> {
+interface Source {
+  watch(): Watch;
+  /** null: the stream ends */
+  next(watch: Watch): Promise<News | null>;
+  stop?: (() => void) | undefined;
+}
+
+/** Fetches nothing before the reader has room for it. */
+export function newsStream(first: string, pace: Pace, source: Source): Readable {
+  return Readable.from(textOf(first, pace, source), { objectMode: false });
+}
+
+async function* textOf(first: string, pace: Pace, { watch, next, stop }: Source): AsyncGenerator<string> {
   const { subscriptions, quietMs, gone } = pace;
   try {
     yield* unlessStuck(`retry: ${RECONNECT_MS}\n\n${first}`, pace);
@@ -89,7 +96,7 @@ interface StreamParts extends Pace {
 export function eventStream({ header }: Game, parts: StreamParts): Readable {
   const { gameReader, subscriptions, reader, eventReader, chat, opening } = parts;
   const first = `${textOfLoss(opening.rewound)}${textOfEvents(header, opening.events)}`;
-  const text = newsStream(first, parts, {
+  return newsStream(first, parts, {
     watch: () => subscriptions.watch(header.id),
     next: async (watch) => {
       const opened = await gameReader.open(reader, header.id);
@@ -105,7 +112,6 @@ export function eventStream({ header }: Game, parts: StreamParts): Readable {
     },
     stop: chat?.stop,
   });
-  return Readable.from(text, { objectMode: false });
 }
 
 /** Each event names its ruleset, because it stands alone. */

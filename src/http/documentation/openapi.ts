@@ -1,15 +1,13 @@
 import swagger from '@fastify/swagger';
-import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyContextConfig, FastifyInstance, FastifyRequest } from 'fastify';
 import { grouped } from '../../statistics/grouped.ts';
-import { JSON_TYPE, unlessKnown } from '../answers/bodies.ts';
+import { type SharedFile, sendFile } from '../answers/files.ts';
 import { isReadable } from '../hooks/caller.ts';
 import { inTurn } from '../hooks/open-calls.ts';
-import { codingFor, varyByCoding } from '../hooks/outgoing.ts';
-import { kindOf, type ProblemCode } from '../problems/catalogue.ts';
-import { PROBLEM_TYPE, sendProblem } from '../problems/problem.ts';
+import { kindOf, PROBLEM_TYPE, type ProblemCode, sendProblem } from '../problems/problem.ts';
 import { referencePages } from './reference-pages.ts';
-import { Documents, type ServedDocument, servedDocument } from './served-document.ts';
-import { type Doc, inCommon, restoreReferenceWords, shared, withSharedFields } from './shared-parts.ts';
+import { Documents, documentFile } from './served-document.ts';
+import { type Doc, inCommon, nameIn, restoreReferenceWords, shared, withSharedFields } from './shared-parts.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -135,7 +133,7 @@ function headerOf(name: string, description: string): Doc {
   return { name, in: 'header', required: true, description, schema: { type: 'string' } };
 }
 
-export async function describeApi(app: FastifyInstance, version: string, built: ServedDocument | null): Promise<void> {
+export async function describeApi(app: FastifyInstance, version: string, built: SharedFile | null): Promise<void> {
   await app.register(swagger, {
     stripBasePath: false, // routes have no base path to strip
     openapi: {
@@ -166,9 +164,7 @@ export async function describeApi(app: FastifyInstance, version: string, built: 
       schema: {
         ...schema,
         security: securityOf(route.config),
-        'x-problems': route.config?.problems,
-        'x-optional-body': route.config?.optionalBody,
-        'x-readable': isReadable(String(route.method), route.config ?? {}),
+        'x-config': route.config,
       } as typeof schema,
       url,
     }),
@@ -178,14 +174,14 @@ export async function describeApi(app: FastifyInstance, version: string, built: 
       buildLocalReference: (json, _base, _fragment, i) => (typeof json.$id === 'string' ? json.$id : `Def${i}`),
     },
   });
-  const documents = new Documents(() => built ?? servedDocument(Buffer.from(JSON.stringify(app.swagger()))));
+  const documents = new Documents(() => built ?? documentFile(JSON.stringify(app.swagger())));
   const isPart = ({ query }: FastifyRequest) => Object.keys(query as object).length > 0;
   const cost = (request: FastifyRequest) => (isPart(request) ? PART_COST : 1);
   app.get('/openapi.json', { config: { cost }, schema: { hide: true } }, async (request, reply) => {
     const asked = documents.asked(request.query as Record<string, unknown>);
     if (!('errors' in asked)) {
-      const make = async () => documents.of(asked);
-      return sendDocument(request, reply, await (isPart(request) ? inTurn(request, make) : make()));
+      const send = async () => sendFile(request, reply, documents.of(asked), 'public, no-cache');
+      return isPart(request) ? inTurn(request, send) : send();
     }
     return sendProblem(request, reply, 'invalid-request', { detail: 'The document has no such part.', ...asked });
   });
@@ -199,18 +195,6 @@ function securityOf({ access, registers }: Partial<FastifyContextConfig> = {}): 
   return registers ? [{}] : [{}, { token: [] }];
 }
 
-function sendDocument(request: FastifyRequest, reply: FastifyReply, document: ServedDocument): FastifyReply {
-  const { etag, plain, codings } = document;
-  reply.header('cache-control', 'public, no-cache');
-  return unlessKnown(request, reply, etag, () => {
-    reply.type(JSON_TYPE);
-    if (codings === undefined) return reply.send(plain);
-    varyByCoding(reply);
-    const coding = codingFor(request.headers['accept-encoding']);
-    return coding === null ? reply.send(plain) : reply.header('content-encoding', coding).send(codings[coding]);
-  });
-}
-
 function finished(doc: Doc, sources: Doc): Doc {
   for (const [name, schema] of Object.entries<Doc>(doc.components.schemas)) {
     restoreReferenceWords(schema, sources[name]);
@@ -221,7 +205,7 @@ function finished(doc: Doc, sources: Doc): Doc {
   const anyCalls: Doc = {};
   for (const [path, item] of Object.entries<Doc>(doc.paths)) {
     for (const [method, operation] of Object.entries<Doc>(item)) {
-      finishOperation(operation, onlyChanges(method, operation), anyCallOf(path, operation), anyCalls);
+      finishOperation(method, path, operation, anyCalls);
     }
   }
   doc.webhooks = WEBHOOKS;
@@ -300,10 +284,6 @@ function wordOf(branch: Doc | undefined, field: string): string {
   return word.const ?? word.enum[0];
 }
 
-function nameIn($ref: string): string {
-  return $ref.slice($ref.lastIndexOf('/') + 1);
-}
-
 /** Refusals for a conditional or idempotency header that the operation does not support. */
 function onlyChanges(method: string, { parameters }: Doc): ProblemCode[] {
   if (method === 'get') return [];
@@ -311,27 +291,20 @@ function onlyChanges(method: string, { parameters }: Doc): ProblemCode[] {
   return takesKey ? ['condition-refused'] : ['condition-refused', 'idempotency-key-refused'];
 }
 
-function finishOperation(
-  operation: Doc,
-  anyChange: readonly ProblemCode[],
-  anyCall: ReturnType<typeof anyCallOf>,
-  anyCalls: Doc,
-): void {
-  const problems = operation['x-problems'] as ProblemCode[] | undefined;
-  delete operation['x-problems'];
-  if (operation['x-optional-body'] === true) operation.requestBody.required = false;
-  delete operation['x-optional-body'];
-  const isForReaders = operation['x-readable'] === true;
-  delete operation['x-readable'];
+function finishOperation(method: string, path: string, operation: Doc, anyCalls: Doc): void {
+  const config: Partial<FastifyContextConfig> = operation['x-config'];
+  delete operation['x-config'];
+  const { problems, optionalBody } = config;
   if (problems === undefined) throw new Error(`operation ${operation.operationId} is not documented`);
+  if (optionalBody) operation.requestBody.required = false;
   if (operation.tags.includes('operations')) {
     addProblems(operation.responses, problems);
     return;
   }
-  const knowsCaller = operation.security?.some((way: Doc) => 'token' in way) ?? false;
-  const anyCaller: ProblemCode[] = knowsCaller ? ['suspended', 'turn-token'] : [];
-  const anyReader: ProblemCode[] = isForReaders ? [] : ['read-only-token'];
-  const own = [...problems, ...anyCaller, ...anyReader, ...anyChange];
+  const anyCall = anyCallOf(path, operation);
+  const own = [...problems, ...onlyChanges(method, operation)];
+  if (operation.security?.some((way: Doc) => 'token' in way)) own.push('suspended', 'turn-token');
+  if (!isReadable(method, config)) own.push('read-only-token');
   addProblems(
     operation.responses,
     own.filter((code) => !anyCall.codes.includes(code)),

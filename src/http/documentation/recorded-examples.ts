@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, type Hash } from 'node:crypto';
 import { grouped } from '../../statistics/grouped.ts';
 import { type Doc, inCommon, shared } from './shared-parts.ts';
 
@@ -108,31 +108,26 @@ export function abridged(value: unknown, name = '', depth = 0): unknown {
 
 const UNNUMBERED = 9_000;
 
+const short = (digest: Hash) => digest.digest('base64url').slice(0, 22);
+const long = (digest: Hash) => digest.digest('base64url');
+const FILLED: Record<string, (digest: Hash, nth: string, length: number) => string> = {
+  id: (_, nth) => `01930000-0000-7000-8000-${nth.padStart(12, '0')}`,
+  time: () => '2099-01-05T09:00:00.000Z',
+  port: () => '8080',
+  code: (digest) => (digest.digest('hex').toUpperCase().match(/.{4}/g) as string[]).slice(0, 3).join('-'),
+  hash: (digest, _, length) => digest.digest('hex').slice(0, length),
+  tag: short,
+  salt: short,
+  token: long,
+  secret: long,
+};
+
 /** Equal placeholders, such as `<id 3>` or `<hash 3 of 12>`, get equal values. */
 function fill(line: string): string {
   let unnumbered = 0;
   return line.replace(/<([a-z]+)(?: (\d+))?(?: of (\d+))?>/g, (name, kind: string, number?: string, length = '64') => {
     const nth = number ?? `${UNNUMBERED + unnumbered++}`;
     const digest = createHash('sha256').update(`${kind} ${nth}`);
-    switch (kind) {
-      case 'id':
-        return `01930000-0000-7000-8000-${nth.padStart(12, '0')}`;
-      case 'time':
-        return '2099-01-05T09:00:00.000Z';
-      case 'port':
-        return '8080';
-      case 'code':
-        return (digest.digest('hex').toUpperCase().match(/.{4}/g) as string[]).slice(0, 3).join('-');
-      case 'hash':
-        return digest.digest('hex').slice(0, Number(length));
-      case 'tag':
-      case 'salt':
-        return digest.digest('base64url').slice(0, 22);
-      case 'token':
-      case 'secret':
-        return digest.digest('base64url');
-      default:
-        return name;
-    }
+    return FILLED[kind]?.(digest, nth, Number(length)) ?? name;
   });
 }

@@ -1,9 +1,15 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { unlessKnown } from '../answers/bodies.ts';
-import { kindOf, PROBLEM_CODES, type ProblemCode } from '../problems/catalogue.ts';
-import { PROBLEM_TYPE, problemBody, sendProblem } from '../problems/problem.ts';
-import type { Doc } from './shared-parts.ts';
+import { type SharedFile, sendFile, sharedFile } from '../answers/files.ts';
+import {
+  kindOf,
+  PROBLEM_CODES,
+  PROBLEM_TYPE,
+  type ProblemCode,
+  problemBody,
+  sendProblem,
+} from '../problems/problem.ts';
+import { type Doc, nameIn } from './shared-parts.ts';
 
 const STYLE = `
 :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
@@ -34,9 +40,7 @@ export function referencePages(app: FastifyInstance, document: () => Doc): void 
     pages ??= new Pages(document());
     const page = pages.of(name);
     if (page === null) return sendProblem(request, reply, 'route-not-found', { detail: `There is no page ${name}.` });
-    const { html, etag } = page;
-    reply.header('content-security-policy', POLICY).header('cache-control', 'public, no-cache');
-    return unlessKnown(request, reply, etag, () => reply.type('text/html; charset=utf-8').send(html));
+    return sendFile(request, reply.header('content-security-policy', POLICY), page, 'public, no-cache');
   };
   const hidden = { schema: { hide: true } };
   app.get('/docs', hidden, async (request, reply) => send(request, reply, ''));
@@ -56,7 +60,7 @@ interface Operation extends Doc {
 class Pages {
   readonly #doc: Doc;
   readonly #operations: Map<string, Operation>;
-  readonly #made = new Map<string, { html: string; etag: string }>();
+  readonly #made = new Map<string, SharedFile>();
 
   constructor(doc: Doc) {
     this.#doc = doc;
@@ -66,12 +70,12 @@ class Pages {
     this.#operations = new Map(all.map((operation: Operation) => [operation.operationId, operation]));
   }
 
-  of(name: string): { html: string; etag: string } | null {
+  of(name: string): SharedFile | null {
     const made = this.#made.get(name);
     if (made !== undefined) return made;
     const html = this.#make(name);
     if (html === null) return null;
-    const page = { html, etag: `"${createHash('sha256').update(html).digest('base64url')}"` };
+    const page = sharedFile(Buffer.from(html), 'text/html; charset=utf-8');
     this.#made.set(name, page);
     return page;
   }
@@ -240,10 +244,6 @@ function accessOf(security: Doc[] = []): string {
 
 function valueText(value: unknown): string {
   return `<code>${escaped(JSON.stringify(value))}</code>`;
-}
-
-function nameIn($ref: string): string {
-  return $ref.slice($ref.lastIndexOf('/') + 1);
 }
 
 function escaped(text: string): string {

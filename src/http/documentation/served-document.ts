@@ -1,47 +1,29 @@
-import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { LRUCache } from 'lru-cache';
 import { familyName } from '#rules/schema-names.ts';
 import type { FieldError } from '../../eventlog/result.ts';
-import type { Coding } from '../hooks/outgoing.ts';
-import type { Doc } from './shared-parts.ts';
-
-/** All answers share the bytes; a string would be copied, 1 MB per reader. */
-export interface ServedDocument {
-  etag: string;
-  plain: Buffer;
-  codings?: Record<Coding, Buffer> | undefined;
-}
+import { JSON_TYPE } from '../answers/bodies.ts';
+import { type SharedFile, sharedFile } from '../answers/files.ts';
+import { type Doc, nameIn } from './shared-parts.ts';
 
 const NAME = 'openapi.json';
 /** Per ruleset, the operations needed to play, as `<ruleset>.json`. */
 const PARTS = 'openapi/';
 const TO_PLAY = ['rulesets', 'games', 'seats'];
-const ENDINGS: Record<Coding, string> = { br: '.br', gzip: '.gz' };
-/** Higher levels take seconds longer for 1 % fewer bytes. */
-const BROTLI_QUALITY = 9;
-/** A reader waits: this takes some 10 ms. */
-const BROTLI_QUALITY_OF_PARTS = 4;
-
-export function servedDocument(plain: Buffer, codings?: ServedDocument['codings']): ServedDocument {
-  return { etag: `"${createHash('sha256').update(plain).digest('base64url')}"`, plain, codings };
-}
-
-function codingsOf(text: string, quality: number): Record<Coding, Buffer> {
-  const params = { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: text.length };
-  return { br: brotliCompressSync(text, { params }), gzip: gzipSync(text) };
-}
-
 const MOST_KEPT = 16;
 
+export function documentFile(text: string): SharedFile {
+  return sharedFile(Buffer.from(text), JSON_TYPE);
+}
+
 export class Documents {
-  readonly #make: () => ServedDocument;
-  readonly #parts = new Map<string, ServedDocument>();
-  #made: ServedDocument | undefined;
+  readonly #make: () => SharedFile;
+  readonly #parts = new LRUCache<string, SharedFile>({ max: MOST_KEPT });
+  #made: SharedFile | undefined;
   #choices: ReturnType<typeof choicesIn> | undefined;
 
-  constructor(make: () => ServedDocument) {
+  constructor(make: () => SharedFile) {
     this.#make = make;
   }
 
@@ -60,22 +42,15 @@ export class Documents {
     return errors.length > 0 ? { errors } : { ruleset: ruleset as string | undefined, tags: wanted };
   }
 
-  of(part: Part): ServedDocument {
+  of(part: Part): SharedFile {
     if (part.ruleset === undefined && part.tags === undefined) return this.#whole();
     const key = JSON.stringify([part.ruleset, part.tags?.toSorted()]);
-    const made = this.#parts.get(key) ?? this.#cut(part);
-    this.#parts.delete(key); // moves the part to the end: the first one is dropped
+    const made = this.#parts.get(key) ?? documentFile(JSON.stringify(partOf(this.#read(), part)));
     this.#parts.set(key, made);
-    if (this.#parts.size > MOST_KEPT) this.#parts.delete(this.#parts.keys().next().value as string);
     return made;
   }
 
-  #cut(part: Part): ServedDocument {
-    const text = JSON.stringify(partOf(this.#read(), part));
-    return servedDocument(Buffer.from(text), codingsOf(text, BROTLI_QUALITY_OF_PARTS));
-  }
-
-  #whole(): ServedDocument {
+  #whole(): SharedFile {
     this.#made ??= this.#make();
     return this.#made;
   }
@@ -89,10 +64,9 @@ function misfit(name: string, what: string, choices: readonly string[]): FieldEr
   return { pointer: `/${name}`, message: `${what}: there are ${choices.join(', ')}` };
 }
 
-/** Writes the plain file last: if it exists, the others do. */
+/** Writes the whole document last: if it exists, its parts do. */
 export function writeBuiltDocument(folder: URL, text: string): void {
-  const file = new URL(NAME, folder);
-  const path = fileURLToPath(file);
+  const path = fileURLToPath(new URL(NAME, folder));
   rmSync(path, { force: true });
   const document: Doc = JSON.parse(text);
   mkdirSync(new URL(PARTS, folder), { recursive: true });
@@ -100,18 +74,14 @@ export function writeBuiltDocument(folder: URL, text: string): void {
     const part = partOf(document, { ruleset, tags: TO_PLAY });
     writeFileSync(new URL(`${PARTS}${ruleset}.json`, folder), JSON.stringify(part));
   }
-  const codings = codingsOf(text, BROTLI_QUALITY);
-  for (const coding of Object.keys(ENDINGS) as Coding[]) writeFileSync(`${path}${ENDINGS[coding]}`, codings[coding]);
   writeFileSync(`${path}.new`, text);
   renameSync(`${path}.new`, path);
 }
 
 /** Null: no build since the code has changed. */
-export function readBuiltDocument(folder: URL): ServedDocument | null {
+export function readBuiltDocument(folder: URL): SharedFile | null {
   const file = new URL(NAME, folder);
-  if (!existsSync(file)) return null;
-  const [br, gzip] = [ENDINGS.br, ENDINGS.gzip].map((ending) => readFileSync(new URL(`${NAME}${ending}`, folder)));
-  return servedDocument(readFileSync(file), { br, gzip } as Record<Coding, Buffer>);
+  return existsSync(file) ? sharedFile(readFileSync(file), JSON_TYPE) : null;
 }
 
 const SCHEMAS = '#/components/schemas/';
@@ -184,10 +154,6 @@ function withRuleset(document: Doc, ruleset: string): Doc {
 
 function isUnion(key: string): boolean {
   return key === 'oneOf' || key === 'anyOf';
-}
-
-function nameIn($ref: string): string {
-  return $ref.slice($ref.lastIndexOf('/') + 1);
 }
 
 function withoutUnreferred(document: Doc): Doc {

@@ -2,6 +2,10 @@ import { grouped } from '../../statistics/grouped.ts';
 
 export type Doc = Record<string, any>;
 
+export function nameIn($ref: string): string {
+  return $ref.slice($ref.lastIndexOf('/') + 1);
+}
+
 interface Part {
   place: Doc;
   name: string;

@@ -12,29 +12,23 @@ export function trackCallLifetimes(app: FastifyInstance, tokensInUse: TokensInUs
   app.decorate('tokensInUse', tokensInUse);
 }
 
-/** Ends with the caller's connection or token. */
-export class CallLifetime {
-  readonly #gone = new AbortController();
-  #tokenEnded = false;
-
-  constructor(request: FastifyRequest, reply: FastifyReply) {
-    const { token, server } = request;
-    whenOver(request, reply, () => this.#gone.abort());
-    if (token === null) return;
-    const release = server.tokensInUse.use(token, () => {
-      this.#tokenEnded = true;
-      this.#gone.abort();
+/** `gone` aborts when the caller's connection or token ends; `token.ended` tells which. */
+export function lifetimeOf(
+  request: FastifyRequest,
+  reply: FastifyReply,
+): { gone: AbortSignal; token: { ended: boolean } } {
+  const { token: used, server } = request;
+  const controller = new AbortController();
+  const token = { ended: false };
+  whenOver(request, reply, () => controller.abort());
+  if (used !== null) {
+    const release = server.tokensInUse.use(used, () => {
+      token.ended = true;
+      controller.abort();
     });
     whenOver(request, reply, release);
   }
-
-  get gone(): AbortSignal {
-    return this.#gone.signal;
-  }
-
-  get tokenEnded(): boolean {
-    return this.#tokenEnded;
-  }
+  return { gone: controller.signal, token };
 }
 
 /** Calls `act` once. Listens to the socket too: a pipelined answer gets no event before its turn. */

@@ -8,19 +8,29 @@ import { sendProblem } from '../problems/problem.ts';
 const TOLD_WITHIN_MS = 2_000;
 const ALL_BITS = { ipv4: 32, ipv6: 128 };
 
+/** Excess connections of an address that get an explanation; further ones are closed at once. */
+const TOLD_AT_ONCE = 20;
+
 /** A trusted proxy has no share, because it carries the connections of many. */
 export function limitConnections(app: FastifyInstance, limits: Limits): void {
-  const shares = new ConnectionShares(limits);
+  const { connections, connectionsOfAddress } = limits;
   const isProxy = proxiesIn(limits.trustProxy);
+  const ofAddress = new OpenCounts();
+  let all = 0;
   const crowding = new WeakSet<Socket>();
 
   app.server.on('connection', (socket: Socket) => {
     const { remoteAddress = '' } = socket;
     const address = isProxy(remoteAddress) ? null : hostAddressOf(remoteAddress);
-    const admission = shares.admit(address);
-    if (admission === 'closed') return void socket.destroy();
-    socket.once('close', () => shares.leave(address));
-    if (admission === 'open') return;
+    const open = address === null ? 0 : ofAddress.at(address);
+    if (all >= connections || open >= connectionsOfAddress + TOLD_AT_ONCE) return void socket.destroy();
+    const count = (by: 1 | -1) => {
+      all += by;
+      if (address !== null) ofAddress.add(address, by);
+    };
+    count(1);
+    socket.once('close', () => count(-1));
+    if (open < connectionsOfAddress) return;
     crowding.add(socket);
     const timer = setTimeout(() => socket.destroy(), TOLD_WITHIN_MS);
     socket.once('close', () => clearTimeout(timer));
@@ -29,7 +39,7 @@ export function limitConnections(app: FastifyInstance, limits: Limits): void {
   app.addHook('onRequest', (request, reply, done) => {
     if (!crowding.has(request.raw.socket)) return done();
     reply.header('connection', 'close');
-    const detail = `This server accepts ${counted(limits.connectionsOfAddress, 'connection')} from one address.`;
+    const detail = `This server accepts ${counted(connectionsOfAddress, 'connection')} from one address.`;
     sendProblem(request, reply, 'too-many-connections', { detail });
   });
 }
@@ -49,44 +59,4 @@ function proxiesIn(trustProxy: Limits['trustProxy']): (address: string) => boole
 
 function familyOf(address: string): 'ipv4' | 'ipv6' {
   return isIP(address) === 6 ? 'ipv6' : 'ipv4';
-}
-
-/** Excess connections of an address that get an explanation; further ones are closed at once. */
-const TOLD_AT_ONCE = 20;
-
-/** `told`: accepted only to answer its first request with `too-many-connections`. `closed`: refused. */
-type Admission = 'open' | 'told' | 'closed';
-
-interface ConnectionLimits {
-  connections: number;
-  connectionsOfAddress: number;
-}
-
-class ConnectionShares {
-  readonly #most: ConnectionLimits;
-  readonly #ofAddress = new OpenCounts();
-  #all = 0;
-
-  constructor(most: ConnectionLimits) {
-    this.#most = most;
-  }
-
-  /** Call `leave` at the connection's end, unless `closed`. `address` null: no share. */
-  admit(address: string | null): Admission {
-    const { connections, connectionsOfAddress } = this.#most;
-    if (this.#all >= connections) return 'closed';
-    const open = address === null ? 0 : this.#ofAddress.at(address);
-    if (open >= connectionsOfAddress + TOLD_AT_ONCE) return 'closed';
-    this.#count(address, 1);
-    return open < connectionsOfAddress ? 'open' : 'told';
-  }
-
-  leave(address: string | null): void {
-    this.#count(address, -1);
-  }
-
-  #count(address: string | null, by: 1 | -1): void {
-    this.#all += by;
-    if (address !== null) this.#ofAddress.add(address, by);
-  }
 }

@@ -7,8 +7,15 @@ import { PATTERN_WORDS } from '../../patterns.ts';
 import { AccountsDeleted, LogDamaged, StoreUnavailable } from '../../store/failures.ts';
 import { KeyMissing } from '../../store/sealing/secrets.ts';
 import { LONGEST_URL, TROUBLES } from '../problems/calls.ts';
-import { kindOf, type ProblemCode } from '../problems/catalogue.ts';
-import { PROBLEM_TYPE, type ProblemDetails, pathOf, problemBody, sendProblem } from '../problems/problem.ts';
+import {
+  kindOf,
+  PROBLEM_TYPE,
+  type ProblemCode,
+  type ProblemDetails,
+  pathOf,
+  problemBody,
+  sendProblem,
+} from '../problems/problem.ts';
 import { sendUnauthorized } from './caller.ts';
 import { asksFor } from './negotiation.ts';
 

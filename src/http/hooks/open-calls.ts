@@ -1,35 +1,40 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Semaphore } from '../../eventlog/queue.ts';
-import { hostAddressOf, type OpenCallLimits, OpenCalls, type OpenKind } from '../limits.ts';
-import type { ProblemCode } from '../problems/catalogue.ts';
+import { hostAddressOf, type OpenCallLimits, OpenCounts } from '../limits.ts';
 import { sendProblem } from '../problems/problem.ts';
 import { whenOver } from './call-lifetime.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    openCalls: OpenCalls;
+    openCalls: { most: OpenCallLimits; counts: OpenCounts; streams: number };
     costlyReads: CostlyReads;
   }
 }
 
-const CODES: Record<OpenKind, ProblemCode> = { stream: 'too-many-streams', wait: 'too-many-waiting' };
-
 export function countOpenCalls(app: FastifyInstance, most: OpenCallLimits): void {
-  app.decorate('openCalls', new OpenCalls(most));
+  app.decorate('openCalls', { most, counts: new OpenCounts(), streams: 0 });
 }
 
 /** False: no place is free, and the refusal is sent. */
-export function staysOpen(kind: OpenKind, request: FastifyRequest, reply: FastifyReply): boolean {
-  const playerId = request.caller?.id ?? null;
-  const taken = request.server.openCalls.take(kind, { playerId, address: hostAddressOf(request.ip ?? '') });
-  if (typeof taken === 'function') {
-    whenOver(request, reply, taken);
-    return true;
+export function staysOpen(kind: 'stream' | 'wait', request: FastifyRequest, reply: FastifyReply): boolean {
+  const { openCalls } = request.server;
+  const { most, counts } = openCalls;
+  const address = hostAddressOf(request.ip ?? '');
+  const keys = { player: `player ${request.caller?.id ?? `at ${address}`}`, address: `address ${address}` };
+  const full = (['player', 'address'] as const).find((limit) => counts.at(keys[limit]) >= most[limit]);
+  if (full !== undefined) {
+    const whose = full === 'address' ? 'of one address' : 'of one player, or of one address without a token';
+    const detail = `Only ${most[full]} streams and waiting calls ${whose} are kept open here.`;
+    sendProblem(request, reply, kind === 'stream' ? 'too-many-streams' : 'too-many-waiting', { detail });
+    return false;
   }
-  const whose = taken.limit === 'address' ? 'of one address' : 'of one player, or of one address without a token';
-  const detail = `Only ${taken.most} streams and waiting calls ${whose} are kept open here.`;
-  sendProblem(request, reply, CODES[kind], { detail });
-  return false;
+  const count = (by: 1 | -1) => {
+    for (const key of Object.values(keys)) counts.add(key, by);
+    if (kind === 'stream') openCalls.streams += by;
+  };
+  count(1);
+  whenOver(request, reply, () => count(-1));
+  return true;
 }
 
 export function lineUpCostlyReads(app: FastifyInstance): void {

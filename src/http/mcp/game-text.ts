@@ -2,24 +2,23 @@ import type { Static } from '@sinclair/typebox';
 import { actionsIn, type Choice } from '#rules/kernel/choices.ts';
 import type { Odds } from '#rules/kernel/odds.ts';
 import { asked, type PlayerService } from './house.ts';
-import type { GameInShortSchema } from './tool.ts';
+import type { GameInShortSchema, ToolAnswer } from './tool.ts';
 
 /** Without names, which are the players' own words. */
 export const IN_WORDS = { text: true, labels: true, odds: true } as const;
 const MOST_EVENTS = 16;
 
-export interface Sight {
+interface Sight {
   gameId: string;
   seat?: number | 'spectator' | undefined;
   inviteCode?: string | undefined;
+  /** with `wait`: answers once the version is higher, or after that many seconds */
+  after?: number;
+  wait?: number;
 }
 
-export function stateOf(house: PlayerService, { gameId, seat, inviteCode }: Sight): Promise<any> {
-  return asked(house, { method: 'GET', path: pathOf(gameId), query: { ...IN_WORDS, seat }, inviteCode });
-}
-
-export function laterStateOf(house: PlayerService, { gameId, seat }: Sight, after: number, wait: number): Promise<any> {
-  return asked(house, { method: 'GET', path: pathOf(gameId), query: { ...IN_WORDS, seat, after, wait } });
+export function stateOf(house: PlayerService, { gameId, inviteCode, ...query }: Sight): Promise<any> {
+  return asked(house, { method: 'GET', path: pathOf(gameId), query: { ...IN_WORDS, ...query }, inviteCode });
 }
 
 export function pathOf(gameId: string, ...more: string[]): string {
@@ -46,6 +45,10 @@ export function inShort(state: any): Static<typeof GameInShortSchema> {
     yourTurn: isMyTurn(state),
     legalActions: state.labels?.length ?? 0,
   };
+}
+
+export function seen(state: any, text = tableText(state)): ToolAnswer {
+  return { text, fields: inShort(state) };
 }
 
 export function tableText(state: any): string {

@@ -2,9 +2,16 @@ import { type Static, Type } from '@sinclair/typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { MOST_TOLD } from '#rules/input-errors.ts';
 import { Words } from '#rules/kernel/schema.ts';
-import type { Refusal } from '../../eventlog/result.ts';
+import { ANALYSIS_REFUSALS } from '../../analyses/refusals.ts';
+import { COMPETITION_REFUSALS } from '../../competitions/refusals.ts';
+import type { Refusal, RefusalKind, Refusals } from '../../eventlog/result.ts';
 import { CAP_NAMES } from '../../games/model/caps.ts';
-import { kindOf, PROBLEM_CODES, type ProblemCode } from './catalogue.ts';
+import { CHAT_REFUSALS, GAME_REFUSALS } from '../../games/refusals.ts';
+import { NOTIFICATION_REFUSALS } from '../../notifications/refusals.ts';
+import { PLAYER_REFUSALS } from '../../players/refusals.ts';
+import { RATING_REFUSALS } from '../../ratings/refusals.ts';
+import { SEEK_REFUSALS } from '../../seeks/refusals.ts';
+import { CALL_PROBLEMS } from './calls.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -13,6 +20,27 @@ declare module 'fastify' {
     /** by log line: the calls that failed since it was written */
     troubles: Map<string, { calls: number; saidAt: number }>;
   }
+}
+
+export type ProblemCode = keyof Refusals;
+
+/** Codes never change their meaning. */
+const KINDS: Record<ProblemCode, RefusalKind> = {
+  ...CALL_PROBLEMS,
+  ...PLAYER_REFUSALS,
+  ...GAME_REFUSALS,
+  ...COMPETITION_REFUSALS,
+  ...RATING_REFUSALS,
+  ...SEEK_REFUSALS,
+  ...ANALYSIS_REFUSALS,
+  ...CHAT_REFUSALS,
+  ...NOTIFICATION_REFUSALS,
+};
+
+export const PROBLEM_CODES = Object.keys(KINDS) as ProblemCode[];
+
+export function kindOf(code: ProblemCode): RefusalKind {
+  return KINDS[code];
 }
 
 export const LIMITS = ['player', 'address', 'registration'] as const;
@@ -80,22 +108,8 @@ export const PROBLEM_TYPE = 'application/problem+json';
 /** `instance`: the request's path without its query. */
 export function problemBody(code: ProblemCode, instance: string, details: ProblemDetails = {}): ProblemBody {
   const { status, title, remedy } = kindOf(code);
-  const { detail = `${title}.`, hint = remedy, rule, limit, cap, suggestion, until, errors } = details;
-  return {
-    type: `/problems/${code}`,
-    title,
-    status,
-    code,
-    detail,
-    instance,
-    hint,
-    ...(rule === undefined ? {} : { rule }),
-    ...(limit === undefined ? {} : { limit }),
-    ...(cap === undefined ? {} : { cap }),
-    ...(suggestion === undefined ? {} : { suggestion }),
-    ...(until === undefined ? {} : { until }),
-    ...(errors === undefined ? {} : { errors }),
-  };
+  const { detail = `${title}.`, hint = remedy, ...more } = details;
+  return { type: `/problems/${code}`, title, status, code, detail, instance, hint, ...more };
 }
 
 export function sendProblem(

@@ -1,35 +1,34 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { Ref, SeatNumber } from '#rules/kernel/schema.ts';
-import { refused, wrong } from '../../eventlog/result.ts';
+import { done, type Result, refused, wrong } from '../../eventlog/result.ts';
 import { type SeenPosition, submitAction } from '../../games/commands/submit-action.ts';
 import { actionsOf, outcomeFor, tableView } from '../../games/queries/table-view.ts';
 import { HASH } from '../../patterns.ts';
 import { actionsEtagOf, DEFAULTS, etagOf, seenVersionIn, unlessKnown } from '../answers/bodies.ts';
 import { bodyOf, get, post, resource } from '../server/operation.ts';
 import {
-  LAST_VERSION,
-  LabelsAsked,
   limitAsked,
   NamesAsked,
-  OddsAsked,
   refuseWordsAmiss,
-  TextAsked,
+  SEAT_IN_PLAY,
+  seatAsked,
+  versionAsked,
+  WORDS_ASKED,
 } from '../server/parameters.ts';
 
 /** Under 16 kB in every game. */
 const LISTING = { names: DEFAULTS.names, limit: 100 };
 const MOST_ACTIONS = 10_000;
+const ONE_VERSION = 'A head belongs to one version.';
 
 const MOVE = {
   seat: Type.Optional({ ...SeatNumber, description: 'The seat that acts. Default: your lowest seat that is to act.' }),
   expectedVersion: Type.Optional(
-    Type.Integer({
-      minimum: 1,
-      maximum: LAST_VERSION,
-      description:
-        'The `version` of the state that you chose on. The action is rejected as stale if this decision of yours ' +
+    versionAsked(
+      1,
+      'The `version` of the state that you chose on. The action is rejected as stale if this decision of yours ' +
         'opened later, so it is never applied twice, nor to a position that you have not seen.',
-    }),
+    ),
   ),
   expectedHead: Type.Optional(
     Type.String({
@@ -54,14 +53,10 @@ export const actionOperations = resource('games', ({ gameService: { gameReader, 
     access: 'player',
     query: {
       seat: Type.Optional(
-        Type.Integer({
-          minimum: 0,
-          maximum: 99,
-          description: 'One of your own seats. Default: your lowest seat that is to act, else your lowest.',
-        }),
+        seatAsked('One of your own seats. Default: your lowest seat that is to act, else your lowest.'),
       ),
       ...limitAsked(MOST_ACTIONS, LISTING.limit, 'The most actions to list. `total` says how many there are.'),
-      names: Type.Optional(NamesAsked),
+      names: NamesAsked,
     },
     config: { readable: true, turn: true },
     tagged: true,
@@ -88,12 +83,7 @@ export const actionOperations = resource('games', ({ gameService: { gameReader, 
       'nothing and is rejected with the number of the ruling that it breaks.',
     access: 'player',
     key: 'plain',
-    query: {
-      labels: Type.Optional(LabelsAsked),
-      odds: Type.Optional(OddsAsked),
-      text: Type.Optional(TextAsked),
-      names: Type.Optional(NamesAsked),
-    },
+    query: WORDS_ASKED,
     headers: {
       'if-match': Type.Optional(
         Type.String({
@@ -109,27 +99,12 @@ export const actionOperations = resource('games', ({ gameService: { gameReader, 
     validatorCompiler: validators.withBody(AnyMove),
     body: bodyOf({ action: Ref(contract.action), ...MOVE }),
     answers: contract.actionResult,
-    refuses: [
-      'not-your-seat',
-      'no-such-seat',
-      'not-your-turn',
-      'stale-version',
-      'seat-left',
-      'time-out',
-      'precondition-failed',
-      'game-not-started',
-      'game-over',
-      'illegal-action',
-    ],
+    refuses: [...SEAT_IN_PLAY, 'not-your-turn', 'stale-version', 'time-out', 'precondition-failed', 'illegal-action'],
     handle: async (request, reply) => {
-      const condition = conditionIn(request.headers['if-match']);
-      if (condition === null) {
-        return refused('precondition-failed', 'If-Match holds no `ETag` of a state.');
-      }
       const body = request.body as AnyMove;
-      const contradiction = contradictionIn(body, condition);
-      if (contradiction !== null) return wrong('A head belongs to one version.', '/expectedHead', contradiction);
-      const asked = { action: body.action, seat: body.seat, seen: seenIn(body, condition) };
+      const seen = seenIn(body, request.headers['if-match']);
+      if (!seen.ok) return seen;
+      const asked = { action: body.action, seat: body.seat, seen: seen.value };
       const turn = request.token?.turn;
       if (turn !== undefined) {
         if (asked.seen.length === 0) {
@@ -158,31 +133,17 @@ export const actionOperations = resource('games', ({ gameService: { gameReader, 
   }),
 ]);
 
-/** `head` may be a prefix. */
-interface Condition {
-  version: number;
-  head: string;
-}
-
-/** Undefined: no condition; null: not an `ETag` of ours. */
-function conditionIn(header: string | undefined): Condition | null | undefined {
-  return header === undefined || header.trim() === '*' ? undefined : seenVersionIn(header);
-}
-
-/** Body and header must both hold. */
-function seenIn({ expectedVersion, expectedHead }: AnyMove, condition: Condition | undefined): SeenPosition[] {
-  const inBody =
-    expectedVersion === undefined
-      ? []
-      : [{ version: expectedVersion, headBegins: expectedHead, staleAs: 'stale-version' as const }];
-  const { version, head } = condition ?? {};
-  if (version === undefined) return inBody;
-  return [...inBody, { version, headBegins: head, staleAs: 'precondition-failed' }];
-}
-
-function contradictionIn({ expectedVersion, expectedHead }: AnyMove, condition: Condition | undefined): string | null {
-  if (expectedHead === undefined) return null;
-  if (expectedVersion === undefined) return 'needs expectedVersion beside it';
-  const isOther = expectedVersion === condition?.version && !expectedHead.startsWith(condition.head);
-  return isOther ? 'names another history than If-Match' : null;
+/** Both the body and `If-Match` must hold; `*` holds of every game. */
+function seenIn({ expectedVersion, expectedHead }: AnyMove, ifMatch: string | undefined): Result<SeenPosition[]> {
+  const seen: SeenPosition[] = [];
+  if (expectedVersion !== undefined) {
+    seen.push({ version: expectedVersion, headBegins: expectedHead, staleAs: 'stale-version' });
+  } else if (expectedHead !== undefined) return wrong(ONE_VERSION, '/expectedHead', 'needs expectedVersion beside it');
+  if (ifMatch === undefined || ifMatch.trim() === '*') return done(seen);
+  const tag = seenVersionIn(ifMatch);
+  if (tag === null) return refused('precondition-failed', 'If-Match holds no `ETag` of a state.');
+  if (expectedVersion === tag.version && expectedHead?.startsWith(tag.head) === false) {
+    return wrong(ONE_VERSION, '/expectedHead', 'names another history than If-Match');
+  }
+  return done([...seen, { version: tag.version, headBegins: tag.head, staleAs: 'precondition-failed' }]);
 }

@@ -3,7 +3,7 @@ import { Analysis, MoveList } from '../../analyses/queries/analysis-view.ts';
 import { done } from '../../eventlog/result.ts';
 import { sendList } from '../server/open-answers.ts';
 import { bodyOf, get, post, resource, whenDone } from '../server/operation.ts';
-import { INVITE_HEADER, LAST_VERSION, limitAsked, WaitAsked } from '../server/parameters.ts';
+import { INVITE_HEADER, limitAsked, versionAsked, WaitAsked } from '../server/parameters.ts';
 
 /** Rate-limit cost in calls: see docs/configuration.md. */
 const BEGIN_COST = 20;
@@ -45,20 +45,18 @@ export const analysisOperations = resource('analyses', ({ analyses, gameService:
     config: { cost: READ_COST },
     query: {
       after: Type.Optional(
-        Type.Integer({
-          minimum: 0,
-          maximum: LAST_VERSION,
-          description:
-            'With `wait`: the response is sent once the version of the analysis differs from this, or the ' +
+        versionAsked(
+          0,
+          'With `wait`: the response is sent once the version of the analysis differs from this, or the ' +
             'analysis is over.',
-        }),
+        ),
       ),
-      wait: Type.Optional(WaitAsked),
+      wait: WaitAsked,
     },
     headers: INVITE_HEADER,
     tagged: true,
     answers: Analysis,
-    refuses: [...CLOSED, 'analysis-not-found', 'too-many-waiting', 'stopping'],
+    refuses: [...CLOSED, 'analysis-not-found'],
     handle: async (request, reply) => {
       const { reader, params } = request;
       const { after, wait = 0 } = request.query;

@@ -55,10 +55,10 @@ export const competitionEventOperations = resource('competitions', (services) =>
       query: {
         after: Type.Optional(AFTER),
         ...limitAsked(MOST_A_PAGE, MOST_A_PAGE, 'Events a page, at most.'),
-        wait: Type.Optional(WaitAsked),
+        wait: WaitAsked,
       },
       answers: CompetitionEventPage,
-      refuses: ['too-many-streams', 'too-many-waiting', 'stopping'],
+      refuses: ['too-many-streams'],
       handle: async (request, reply) => {
         const { after = 0, limit = MOST_A_PAGE, wait = 0 } = request.query;
         const { competitionId } = request.params;
@@ -151,7 +151,7 @@ async function sendStream(
   if (opened.value.seedPublished && first === '') return reply.code(204).send();
   if (!staysOpen('stream', request, reply)) return reply;
   const pace = { subscriptions, quietMs: limits.patience.quietMs, ...openStream(request, reply) };
-  const text = newsStream(first, pace, {
+  const stream = newsStream(first, pace, {
     watch: () => subscriptions.watch(competitionId),
     next: async () => {
       const now = await reader.open(request.reader, competitionId);
@@ -161,7 +161,7 @@ async function sendStream(
       return now.value.seedPublished ? null : { text: '', known: now.value };
     },
   });
-  return reply.send(Readable.from(text, { objectMode: false }));
+  return reply.send(stream);
 }
 
 function textOf({ rewound, events }: NextEvents): string {

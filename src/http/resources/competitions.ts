@@ -11,12 +11,14 @@ import { PLAYER_ASKED } from '../../patterns.ts';
 import { HEAD_CHARACTERS, knownBy } from '../answers/bodies.ts';
 import { type Asked, waitForNews } from '../server/open-answers.ts';
 import { bodyOf, get, post, resource, whenDone } from '../server/operation.ts';
-import { LAST_VERSION, limitAsked, UNKNOWN_ME, WaitAsked } from '../server/parameters.ts';
+import { limitAsked, UNKNOWN_ME, versionAsked, WaitAsked } from '../server/parameters.ts';
 import { READING, unlessSeen } from './competition-reads.ts';
 
 const PAGE = 20;
 /** Plays some games of each kind once. Rate-limit cost in calls: see docs/configuration.md. */
 const ESTIMATE_COST = 2;
+
+const SETTINGS = ['unknown-ruleset', 'invalid-options', 'invalid-seats', 'unknown-policy', 'invalid-schedule'] as const;
 
 const LIST_ASKED = {
   status: Type.Optional(
@@ -44,15 +46,13 @@ const LIST_ASKED = {
 
 const STATE_ASKED = {
   after: Type.Optional(
-    Type.Integer({
-      minimum: 0,
-      maximum: LAST_VERSION,
-      description:
-        'With `wait`: the response is sent once the version is higher than this, or lower because the database ' +
+    versionAsked(
+      0,
+      'With `wait`: the response is sent once the version is higher than this, or lower because the database ' +
         'was restored, or the competition is complete.',
-    }),
+    ),
   ),
-  wait: Type.Optional(WaitAsked),
+  wait: WaitAsked,
 };
 
 const shownTo =
@@ -76,15 +76,7 @@ export const competitionOperations = resource('competitions', ({ competitions, c
     body: NewCompetition,
     answers: Competition,
     status: 201,
-    refuses: [
-      'unknown-ruleset',
-      'invalid-options',
-      'invalid-seats',
-      'unknown-policy',
-      'invalid-schedule',
-      'cap-reached',
-      'log-damaged',
-    ],
+    refuses: [...SETTINGS, 'cap-reached', 'log-damaged'],
     at: ({ id }) => `/v1/competitions/${id}`,
     handle: async ({ player, body, idempotent }, reply) =>
       whenDone(await competitions.create(player, body, idempotent), ({ competition }) => {
@@ -123,7 +115,6 @@ export const competitionOperations = resource('competitions', ({ competitions, c
     query: STATE_ASKED,
     answers: Competition,
     tagged: true,
-    refuses: ['too-many-waiting', 'stopping'],
     handle: async (request, reply) => {
       const { after, wait = 0 } = request.query;
       const { competitionId } = request.params;
@@ -180,7 +171,7 @@ export const competitionOperations = resource('competitions', ({ competitions, c
     config: { cost: ESTIMATE_COST },
     body: NewCompetitionEstimate,
     answers: CompetitionEstimate,
-    refuses: ['unknown-ruleset', 'invalid-options', 'invalid-seats', 'unknown-policy', 'invalid-schedule'],
+    refuses: SETTINGS,
     costly: true,
     handle: ({ body }) => estimates.of(body),
   }),

@@ -12,16 +12,16 @@ import { inTurn, staysOpen } from '../hooks/open-calls.ts';
 import { type Asked, eventsOf, openStream, waitForNews } from '../server/open-answers.ts';
 import { get, resource, whenDone } from '../server/operation.ts';
 import {
-  AfterAsked,
+  flag,
   INVITE_HEADER,
   LAST_EVENT_HEADER,
   LAST_VERSION,
   limitAsked,
-  NamesAsked,
   refuseAmiss,
   refuseWordsAmiss,
   SeatAsked,
-  TextAsked,
+  TEXT_ASKED,
+  versionAsked,
   WaitAsked,
 } from '../server/parameters.ts';
 import type { Services } from '../services.ts';
@@ -33,10 +33,20 @@ const MOST_A_PAGE = 1000;
 const NO_CHAT = 'This token cannot read what is said: leave out `chat`.';
 
 const EVENTS_ASKED = {
-  seat: Type.Optional(SeatAsked),
-  after: Type.Optional(AfterAsked),
-  text: Type.Optional(TextAsked),
-  names: Type.Optional(NamesAsked),
+  seat: SeatAsked,
+  after: Type.Optional(
+    Type.Unsafe<number | 'mine'>({
+      anyOf: [
+        { type: 'integer', minimum: 0, maximum: LAST_VERSION },
+        { type: 'string', const: 'mine' },
+      ],
+      default: 0,
+      description:
+        'The last version that you have seen. `mine`: that of your last action in the game, with `seat` if it is ' +
+        'given, else with any of your seats.',
+    }),
+  ),
+  ...TEXT_ASKED,
 };
 const PAGE_ASKED = {
   ...EVENTS_ASKED,
@@ -44,14 +54,10 @@ const PAGE_ASKED = {
     Words(['asc', 'desc'], { default: FIRST_PAGE.order, description: '`desc`: newest first; not for streams.' }),
   ),
   before: Type.Optional(
-    Type.Integer({
-      minimum: 1,
-      maximum: LAST_VERSION,
-      description: 'With `order=desc`: only events before this version. Default: from the newest on.',
-    }),
+    versionAsked(1, 'With `order=desc`: only events before this version. Default: from the newest on.'),
   ),
   ...limitAsked(MOST_A_PAGE, FIRST_PAGE.limit, 'A page ends with the version that reaches this many events.'),
-  wait: Type.Optional(WaitAsked),
+  wait: WaitAsked,
 };
 
 export const eventOperations = resource('games', (services) => {
@@ -76,7 +82,7 @@ export const eventOperations = resource('games', (services) => {
       config: { turn: true, alsoAnswers: [EVENT_STREAM], cost: ({ query }) => pagesIn(query) },
       preHandler: [refuseWordsAmiss, refuseAmiss(orderFault)],
       answers: contract.eventPage,
-      refuses: [...refuses, 'too-many-waiting', 'stopping'],
+      refuses: [...refuses],
       handle: async (request, reply) => {
         const { seat, after: _, before, order, limit, wait = 0, ...words } = { ...FIRST_PAGE, ...request.query };
         const { gameId } = request.params;
@@ -112,13 +118,9 @@ export const eventOperations = resource('games', (services) => {
       access: 'anyone',
       query: {
         ...EVENTS_ASKED,
-        chat: Type.Optional(
-          Type.Boolean({
-            default: false,
-            description:
-              'Adds chat: an event named `chat` without an `id` at the beginning and for each newer message that ' +
-              'you may read. Its `data` is `{"newest"}`, the `id` of that message; read it with `listMessages`.',
-          }),
+        chat: flag(
+          'Adds chat: an event named `chat` without an `id` at the beginning and for each newer message that ' +
+            'you may read. Its `data` is `{"newest"}`, the `id` of that message; read it with `listMessages`.',
         ),
       },
       headers: {

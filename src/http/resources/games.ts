@@ -23,53 +23,40 @@ import { get, post, resource, whenDone } from '../server/operation.ts';
 import {
   HeadAsked,
   INVITE_HEADER,
-  LAST_VERSION,
-  LabelsAsked,
   limitAsked,
-  NamesAsked,
   newsAsked,
   newsCost,
-  OddsAsked,
   otherHistory,
   PAST_COST,
   refuseAmiss,
   refuseNewsAmiss,
   refuseWordsAmiss,
+  SEALED,
   SeatAsked,
   SINCE_ASKED,
-  TextAsked,
   UNKNOWN_ME,
   USUAL_GAMES_A_PAGE,
+  versionAsked,
   WaitAsked,
+  WORDS_ASKED,
 } from '../server/parameters.ts';
 
 const STATE_ASKED = {
-  seat: Type.Optional(SeatAsked),
-  at: Type.Optional(
-    Type.Integer({
-      minimum: 1,
-      maximum: LAST_VERSION,
-      description: 'An earlier version of the game. Default: the newest.',
-    }),
-  ),
+  seat: SeatAsked,
+  at: Type.Optional(versionAsked(1, 'An earlier version of the game. Default: the newest.')),
   head: Type.Optional({
     ...HeadAsked,
     description: `With \`at\`: the \`head\` of that version. ${HeadAsked.description}`,
   }),
   after: Type.Optional(
-    Type.Integer({
-      minimum: 0,
-      maximum: LAST_VERSION,
-      description:
-        'With `wait`: the response is sent once the version is higher than this, or lower because the database ' +
+    versionAsked(
+      0,
+      'With `wait`: the response is sent once the version is higher than this, or lower because the database ' +
         'was restored, or the game is over.',
-    }),
+    ),
   ),
-  wait: Type.Optional(WaitAsked),
-  text: Type.Optional(TextAsked),
-  labels: Type.Optional(LabelsAsked),
-  odds: Type.Optional(OddsAsked),
-  names: Type.Optional(NamesAsked),
+  wait: WaitAsked,
+  ...WORDS_ASKED,
 };
 
 export const gameOperations = resource('games', ({ gameService, contract, validators }) => {
@@ -147,14 +134,13 @@ export const gameOperations = resource('games', ({ gameService, contract, valida
         ),
         cursor: Type.Optional(Type.String({ format: 'uuid', description: '`next` of the previous page.' })),
         ...limitAsked(100, USUAL_GAMES_A_PAGE, 'Games a page, at most.'),
-        wait: Type.Optional(WaitAsked),
+        wait: WaitAsked,
         ...SINCE_ASKED,
       },
       config: { cost: newsCost },
       preHandler: refuseNewsAmiss,
       tagged: true,
       answers: contract.gameList,
-      refuses: ['too-many-waiting', 'stopping'],
       handle: (request, reply) => {
         const {
           player,
@@ -205,15 +191,7 @@ export const gameOperations = resource('games', ({ gameService, contract, valida
       preHandler: [refuseWordsAmiss, refuseAmiss(momentFault)],
       tagged: true,
       answers: contract.game,
-      refuses: [
-        'not-your-seat',
-        'no-such-seat',
-        'daily-closed',
-        'board-sealed',
-        'version-not-found',
-        'too-many-waiting',
-        'stopping',
-      ],
+      refuses: ['not-your-seat', 'no-such-seat', ...SEALED, 'version-not-found'],
       handle: async (request, reply) => {
         const { seat, at, head, after, wait = 0, ...words } = request.query;
         const { reader, params } = request;

@@ -3,16 +3,11 @@ import type { preHandlerHookHandler } from 'fastify';
 import { planView } from '../../games/plans/following.ts';
 import { AnyPlan, type PlanAsked } from '../../games/plans/plan-shapes.ts';
 import { get, put, remove, resource, whenDone } from '../server/operation.ts';
+import { seatAsked } from '../server/parameters.ts';
 
 const PLAN = '/v1/games/:gameId/plan';
 const ownSeat = {
-  seat: Type.Optional(
-    Type.Integer({
-      minimum: 0,
-      maximum: 99,
-      description: 'One of your own seats. Default: the lowest that you have not left.',
-    }),
-  ),
+  seat: Type.Optional(seatAsked('One of your own seats. Default: the lowest that you have not left.')),
 };
 const keepNowhere: preHandlerHookHandler = (_request, reply, done) => {
   reply.header('cache-control', 'private, no-store');

@@ -17,7 +17,10 @@ import type { Registered } from '../../players/players.ts';
 import { inTurn } from '../hooks/open-calls.ts';
 import { get, patch, post, remove, resource, whenDone } from '../server/operation.ts';
 
-export const playerOperations = resource('players', ({ players, accounts }) => [
+/** Rate-limit cost in calls: see docs/configuration.md. */
+const DETAILS_COST = 5;
+
+export const playerOperations = resource('players', ({ players, accounts, gameService: { lobby } }) => [
   post('/v1/players', {
     id: 'createPlayer',
     summary: 'Register a player',
@@ -169,20 +172,7 @@ export const playerOperations = resource('players', ({ players, accounts }) => [
       return { names };
     },
   }),
-]);
 
-const withSecrets = ({ player, ...secrets }: Registered) => ({ player: playerView(player), ...secrets });
-
-function nameIn(sent: string): Result<string> {
-  const named = nameFrom(sent);
-  if ('name' in named) return done(named.name);
-  return wrong(`The name ${named.fault}.`, '/name', named.fault);
-}
-
-/** Rate-limit cost in calls: see docs/configuration.md. */
-const DETAILS_COST = 5;
-
-export const recordOperations = resource('players', ({ gameService: { lobby } }) => [
   get('/v1/players/:playerId/record', {
     id: 'getRecord',
     summary: 'Read a player’s record',
@@ -207,3 +197,11 @@ export const recordOperations = resource('players', ({ gameService: { lobby } })
     handle: ({ params, query }) => lobby.recordDetails(params.playerId, query.ruleset ?? null),
   }),
 ]);
+
+const withSecrets = ({ player, ...secrets }: Registered) => ({ player: playerView(player), ...secrets });
+
+function nameIn(sent: string): Result<string> {
+  const named = nameFrom(sent);
+  if ('name' in named) return done(named.name);
+  return wrong(`The name ${named.fault}.`, '/name', named.fault);
+}

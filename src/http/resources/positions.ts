@@ -9,13 +9,12 @@ import {
   HeadAsked,
   INVITE_HEADER,
   LAST_VERSION,
-  NamesAsked,
   otherHistory,
   PAST_COST,
   refuseAmiss,
   refuseWordsAmiss,
   SeatAsked,
-  TextAsked,
+  TEXT_ASKED,
 } from '../server/parameters.ts';
 
 const FIRST = 1;
@@ -27,7 +26,7 @@ const MOST_WORLDS = 100;
 const WORLDS_COST = 5;
 
 const STATES_ASKED = {
-  seat: Type.Optional(SeatAsked),
+  seat: SeatAsked,
   from: Type.Optional(
     Type.Integer({ minimum: 1, maximum: LAST_VERSION, default: FIRST, description: 'The first version.' }),
   ),
@@ -42,8 +41,7 @@ const STATES_ASKED = {
     ...HeadAsked,
     description: `With \`to\`: the \`head\` of that version. ${HeadAsked.description}`,
   }),
-  text: Type.Optional(TextAsked),
-  names: Type.Optional(NamesAsked),
+  ...TEXT_ASKED,
 };
 
 export const positionOperations = resource('games', ({ gameService: { gameReader, timeSlicer }, contract }) => [

@@ -37,6 +37,21 @@ const POOL_PROBLEMS = ['stopping', 'pool-not-found', 'pool-too-large', 'invalid-
 const READING = { access: 'anyone', tagged: 'byText' } as const;
 const FITTED = { ...READING, costly: true, config: { cost: RATINGS_COST } } as const;
 
+const POOLS_A_PAGE = 10;
+const GAMES_A_PAGE = 20;
+const MANY_RATINGS_COST = 10;
+
+const Participant = Type.String({
+  pattern: PARTICIPANT,
+  description: 'The id of a player, or `bot:` and the name of a bot of the house, such as `bot:search-100`.',
+});
+const IN_POOL = {
+  ...FITTED,
+  path: { playerId: Participant, poolId: PoolId },
+  refuses: ['stopping', 'player-not-found', 'pool-not-found', 'pool-too-large', 'not-rated'],
+} as const;
+
+/** Rated games name players in lower case. */
 export const ratingOperations = resource('ratings', ({ ratings }) => [
   get('/v1/ratings/pools', {
     ...READING,
@@ -97,34 +112,7 @@ export const ratingOperations = resource('ratings', ({ ratings }) => [
       return whenDone(poolAsked(query), (pool) => ratings.comparison(pool, first, second));
     },
   }),
-]);
 
-function poolAsked({ options: text, ...pool }: Omit<PoolAsked, 'options'> & { options?: string }): Result<PoolAsked> {
-  const options = optionsIn(text);
-  return options.ok ? done({ ...pool, options: text === undefined ? undefined : options.value }) : options;
-}
-
-function placeIn(cursor: string): { version: number; place: number } {
-  const [version, place] = cursor.split('.').map(Number);
-  return { version: version ?? 0, place: place ?? 0 };
-}
-
-const POOLS_A_PAGE = 10;
-const GAMES_A_PAGE = 20;
-const MANY_RATINGS_COST = 10;
-
-const Participant = Type.String({
-  pattern: PARTICIPANT,
-  description: 'The id of a player, or `bot:` and the name of a bot of the house, such as `bot:search-100`.',
-});
-const IN_POOL = {
-  ...FITTED,
-  path: { playerId: Participant, poolId: PoolId },
-  refuses: ['stopping', 'player-not-found', 'pool-not-found', 'pool-too-large', 'not-rated'],
-} as const;
-
-/** Rated games name players in lower case. */
-export const playerRatingOperations = resource('ratings', ({ ratings }) => [
   get('/v1/players/:playerId/ratings', {
     id: 'getPlayerRatings',
     summary: 'List a player’s ratings',
@@ -184,3 +172,13 @@ export const playerRatingOperations = resource('ratings', ({ ratings }) => [
       ratings.games(playerId.toLowerCase(), poolId, { before, limit }),
   }),
 ]);
+
+function poolAsked({ options: text, ...pool }: Omit<PoolAsked, 'options'> & { options?: string }): Result<PoolAsked> {
+  const options = optionsIn(text);
+  return options.ok ? done({ ...pool, options: text === undefined ? undefined : options.value }) : options;
+}
+
+function placeIn(cursor: string): { version: number; place: number } {
+  const [version, place] = cursor.split('.').map(Number);
+  return { version: version ?? 0, place: place ?? 0 };
+}

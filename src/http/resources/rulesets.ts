@@ -8,7 +8,7 @@ import { RulesetDetail, RulesetList, rulesetDetail, rulesetSummary } from '../..
 import { DATE, PLAYER_ASKED } from '../../patterns.ts';
 import { JSON_TYPE, listEtag, unlessKnown } from '../answers/bodies.ts';
 import { get, resource, whenDone } from '../server/operation.ts';
-import { OptionsAsked, optionsIn, UNKNOWN_ME } from '../server/parameters.ts';
+import { flag, OptionsAsked, optionsIn, UNKNOWN_ME } from '../server/parameters.ts';
 
 /** Rate-limit cost in calls: see docs/configuration.md. Reads a year. */
 const DAYS_COST = 5;
@@ -43,8 +43,8 @@ export const rulesetOperations = resource('rulesets', ({ catalogue, contract, ga
         rulesVersion: rulesVersionAsked(
           'The version of the rules, as in a game that is played by them; without it the newest.',
         ),
-        rules: Type.Optional(Type.Boolean({ default: false, description: 'Adds `rules` and `cards`.' })),
-        schemas: Type.Optional(Type.Boolean({ default: false, description: 'Adds `schemas`.' })),
+        rules: flag('Adds `rules` and `cards`.'),
+        schemas: flag('Adds `schemas`.'),
       },
       tagged: true,
       answers: RulesetDetail,

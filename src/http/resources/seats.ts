@@ -7,6 +7,7 @@ import { LEAST_GRANTED, MOST_GRANTED_AT_ONCE } from '../../games/model/more-time
 import { ClientSeed } from '../../games/model/new-game.ts';
 import { outcomeOf } from '../answers/bodies.ts';
 import { bodyOf, post, remove, resource } from '../server/operation.ts';
+import { SEAT_IN_PLAY, seatAsked } from '../server/parameters.ts';
 
 export const seatOperations = resource('seats', ({ gameService, contract }) => {
   const { commands } = gameService;
@@ -52,7 +53,7 @@ export const seatOperations = resource('seats', ({ gameService, contract }) => {
       about:
         'Gives up one of your seats or declines an invitation. The creator may also withdraw an invitation. The ' +
         'seat becomes open. A game that all players have left is aborted.',
-      path: { seat: Type.Integer({ minimum: 0, maximum: 99, description: 'The seat to give up.' }) },
+      path: { seat: seatAsked('The seat to give up.') },
       refuses: ['competition-game', 'not-your-seat', 'no-such-seat', 'game-started', 'game-over'],
       handle: ({ player, params: { gameId, seat } }, reply) =>
         outcomeOf(player, reply, commands.handle(leaveSeat(player, gameId, seat))),
@@ -72,7 +73,7 @@ export const seatOperations = resource('seats', ({ gameService, contract }) => {
           description: 'The seat to give up. Default: your lowest seat that is to act, else your lowest.',
         }),
       }),
-      refuses: ['not-your-seat', 'no-such-seat', 'seat-left', 'game-not-started', 'game-over'],
+      refuses: SEAT_IN_PLAY,
       handle: ({ player, params, body, idempotent }, reply) =>
         outcomeOf(player, reply, commands.handle(resignGame(player, params.gameId, body.seat, idempotent))),
     }),
@@ -151,18 +152,7 @@ export const seatOperations = resource('seats', ({ gameService, contract }) => {
           description: 'How much more time. At most 30 days per decision in all.',
         }),
       }),
-      refuses: [
-        'not-your-seat',
-        'no-such-seat',
-        'seat-left',
-        'competition-game',
-        'rated-game',
-        'extension-asked',
-        'no-deadline',
-        'time-out',
-        'game-not-started',
-        'game-over',
-      ],
+      refuses: [...SEAT_IN_PLAY, 'competition-game', 'rated-game', 'extension-asked', 'no-deadline', 'time-out'],
       handle: ({ player, params, body, idempotent }, reply) =>
         outcomeOf(player, reply, commands.handle(extendTime(player, params.gameId, body, idempotent))),
     }),

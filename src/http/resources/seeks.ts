@@ -4,7 +4,7 @@ import { seekView } from '../../seeks/queries/seek-view.ts';
 import { NewSeek, Seek, SeekList, SoughtList } from '../../seeks/seek-shapes.ts';
 import { sendList } from '../server/open-answers.ts';
 import { get, post, remove, resource, whenDone } from '../server/operation.ts';
-import { LAST_VERSION, WaitAsked } from '../server/parameters.ts';
+import { versionAsked, WaitAsked } from '../server/parameters.ts';
 
 /** A caller sees only their own seeks. */
 export const seekOperations = resource('seeks', ({ seeks, gameService: { subscriptions } }) => [
@@ -45,18 +45,15 @@ export const seekOperations = resource('seeks', ({ seeks, gameService: { subscri
     access: 'player',
     query: {
       after: Type.Optional(
-        Type.Integer({
-          minimum: 0,
-          maximum: LAST_VERSION,
-          description:
-            'With `wait`: the response is sent once the version differs from this, or the seek is no longer open.',
-        }),
+        versionAsked(
+          0,
+          'With `wait`: the response is sent once the version differs from this, or the seek is no longer open.',
+        ),
       ),
-      wait: Type.Optional(WaitAsked),
+      wait: WaitAsked,
     },
     tagged: true,
     answers: Seek,
-    refuses: ['too-many-waiting', 'stopping'],
     handle: (request, reply) => {
       const { player, params } = request;
       const { after, wait = 0 } = request.query;

@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox';
 import { SeatNumber } from '#rules/kernel/schema.ts';
 import { outcomeOf } from '../answers/bodies.ts';
 import { bodyOf, get, post, remove, resource } from '../server/operation.ts';
-import { LAST_VERSION, NamesAsked, PAST_COST } from '../server/parameters.ts';
+import { NamesAsked, PAST_COST, SEALED, SEAT_IN_PLAY, seatAsked, versionAsked } from '../server/parameters.ts';
 
 /** Examines 100 positions per viewer. */
 const FENCE_COST = 5;
@@ -17,7 +17,6 @@ export const takebackOperations = resource('games', ({ gameService: { takebacks 
     key: 'plain',
     answers: contract.game,
   } as const;
-  const seat = ['not-your-seat', 'seat-left'] as const;
 
   return [
     get('/v1/games/:gameId/undo', {
@@ -29,12 +28,12 @@ export const takebackOperations = resource('games', ({ gameService: { takebacks 
       access: 'player',
       config: { readable: true, cost: FENCE_COST },
       query: {
-        seat: Type.Optional(Type.Integer({ minimum: 0, maximum: 99, description: OwnSeat.description as string })),
-        names: Type.Optional(NamesAsked),
+        seat: Type.Optional(seatAsked(OwnSeat.description as string)),
+        names: NamesAsked,
       },
       answers: contract.undoOffer,
       says: 'What you can undo, or why you cannot.',
-      refuses: [...seat, 'no-such-seat', 'daily-closed', 'board-sealed'],
+      refuses: ['not-your-seat', 'no-such-seat', 'seat-left', ...SEALED],
       costly: true,
       handle: ({ player, params, query: { seat, names = false } }) =>
         takebacks.offer(player.id, params.gameId, { seat, names }),
@@ -49,24 +48,20 @@ export const takebackOperations = resource('games', ({ gameService: { takebacks 
         'action revealed anything new. The earlier position gets a new version; used time is not returned.',
       config: { cost: FENCE_COST },
       body: bodyOf({
-        expectedVersion: Type.Integer({
-          minimum: 1,
-          maximum: LAST_VERSION,
-          description: 'The `version` of the state whose last action to undo; any other is rejected as stale.',
-        }),
+        expectedVersion: versionAsked(
+          1,
+          'The `version` of the state whose last action to undo; any other is rejected as stale.',
+        ),
         seat: OwnSeat,
       }),
       refuses: [
-        ...seat,
-        'no-such-seat',
+        ...SEAT_IN_PLAY,
         'stale-version',
         'nothing-to-undo',
         'undo-reveals',
         'too-many-takebacks',
         'time-out',
         'competition-game',
-        'game-not-started',
-        'game-over',
       ],
       costly: true,
       handle: ({ player, params, body, idempotent }, reply) =>
@@ -84,25 +79,14 @@ export const takebackOperations = resource('games', ({ gameService: { takebacks 
         'rated, daily or competition games. A game with a takeback does not count.',
       config: { cost: PAST_COST },
       body: bodyOf({
-        to: Type.Integer({
-          minimum: 1,
-          maximum: LAST_VERSION,
-          description:
-            'The version to continue from, not before the start. Another version than the requested one is a new ' +
+        to: versionAsked(
+          1,
+          'The version to continue from, not before the start. Another version than the requested one is a new ' +
             'request.',
-        }),
+        ),
         seat: OwnSeat,
       }),
-      refuses: [
-        ...seat,
-        'no-such-seat',
-        'stale-version',
-        'takeback-asked',
-        'game-counts',
-        'too-many-takebacks',
-        'game-not-started',
-        'game-over',
-      ],
+      refuses: [...SEAT_IN_PLAY, 'stale-version', 'takeback-asked', 'game-counts', 'too-many-takebacks'],
       costly: true,
       handle: ({ player, params, body, idempotent }, reply) =>
         outcomeOf(player, reply, takebacks.request(player.id, params.gameId, body, idempotent)),
@@ -113,7 +97,7 @@ export const takebackOperations = resource('games', ({ gameService: { takebacks 
       id: 'refuseTakeback',
       summary: 'Refuse a takeback',
       about: 'Rejects the takeback that another player requested, or withdraws your own request.',
-      refuses: [...seat, 'no-takeback', 'game-not-started', 'game-over'],
+      refuses: ['not-your-seat', 'seat-left', 'no-takeback', 'game-not-started', 'game-over'],
       handle: ({ player, params, idempotent }, reply) =>
         outcomeOf(player, reply, takebacks.refuse(player.id, params.gameId, idempotent)),
     }),

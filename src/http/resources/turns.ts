@@ -1,26 +1,23 @@
-import { Readable } from 'node:stream';
 import { type Static, type TObject, Type } from '@sinclair/typebox';
 import { Words } from '#rules/kernel/schema.ts';
 import { done } from '../../eventlog/result.ts';
-import type { NewsAsked } from '../../games/queries/kept-turns.ts';
 import type { Lobby } from '../../games/queries/lobby.ts';
 import { Looked, TurnList } from '../../games/queries/lobby-shapes.ts';
 import type { TurnPage, TurnsAsked } from '../../games/queries/turn-page.ts';
 import { TURN_CURSOR } from '../../patterns.ts';
-import type { Player } from '../../players/players.ts';
 import { listEtag } from '../answers/bodies.ts';
-import { newsStream, type Pace } from '../answers/event-stream.ts';
+import { newsStream } from '../answers/event-stream.ts';
 import { staysOpen } from '../hooks/open-calls.ts';
 import { eventsOf, openStream, sendList } from '../server/open-answers.ts';
 import { bodyOf, get, put, resource } from '../server/operation.ts';
 import {
-  LAST_VERSION,
   limitAsked,
   newsAsked,
   newsCost,
   refuseNewsAmiss,
   SINCE_ASKED,
   USUAL_GAMES_A_PAGE,
+  versionAsked,
   WaitAsked,
 } from '../server/parameters.ts';
 
@@ -65,10 +62,9 @@ export const turnOperations = resource('games', ({ gameService: { lobby, subscri
         'With `wait`, a list without turns waits for a turn, ask or invitation; with `If-None-Match`, any list ' +
         'waits until it differs from that `ETag`. A moved deadline moves its game in the order. Paging by ' +
         '`cursor` neither repeats nor skips games that have not moved.',
-      query: { ...TURNS_ASKED, wait: Type.Optional(WaitAsked) },
+      query: { ...TURNS_ASKED, wait: WaitAsked },
       tagged: true,
       answers: TurnList,
-      refuses: ['too-many-waiting', 'stopping'],
       handle: async (request, reply) => {
         const { player, query } = request;
         const problem = lobby.rulesetProblem(query.ruleset);
@@ -118,11 +114,23 @@ export const turnOperations = resource('games', ({ gameService: { lobby, subscri
         const problem = lobby.rulesetProblem(query.ruleset);
         if (problem !== null) return problem;
         if (!staysOpen('stream', request, reply)) return reply;
-        const lastId = request.headers['last-event-id'];
-        const asked = { turns: turnsAsked(query), news: newsAsked(query) };
-        const { quietMs } = limits.patience;
-        const lists = listsOf({ lobby, subscriptions, player, asked, lastId, quietMs, ...openStream(request, reply) });
-        return reply.send(Readable.from(lists, { objectMode: false }));
+        let lastId = request.headers['last-event-id'];
+        let kept: ReturnType<Lobby['keepTurns']> | undefined;
+        const pace = { subscriptions, quietMs: limits.patience.quietMs, ...openStream(request, reply) };
+        const lists = newsStream('', pace, {
+          watch: () => subscriptions.watch(player.id),
+          next: async () => {
+            kept ??= lobby.keepTurns(player);
+            const { page, mark, pageMark } = await kept.read(turnsAsked(query), newsAsked(query));
+            const text = JSON.stringify(page);
+            const id = listEtag(text, pageMark).slice(1, -1);
+            const isNews = id !== lastId;
+            lastId = id;
+            return { text: isNews ? `id: ${id}\ndata: ${text}\n\n` : '', known: mark };
+          },
+          stop: () => kept?.stop(),
+        });
+        return reply.send(lists);
       },
     }),
 
@@ -135,11 +143,7 @@ export const turnOperations = resource('games', ({ gameService: { lobby, subscri
         'only a version that the database has lost is discarded. No other player is notified.',
       access: 'player',
       body: bodyOf({
-        version: Type.Integer({
-          minimum: 1,
-          maximum: LAST_VERSION,
-          description: 'The `version` of the last state or event that you have seen.',
-        }),
+        version: versionAsked(1, 'The `version` of the last state or event that you have seen.'),
       }),
       answers: Looked,
       refuses: ['not-your-seat', 'version-not-found', 'daily-closed', 'board-sealed'],
@@ -158,32 +162,4 @@ function openIn({ invitations, asks }: TurnPage): string[] {
     ...invitations.map(({ gameId }) => gameId),
     ...asks.flatMap(({ gameId, asks }) => asks.map((ask) => `${gameId} ${JSON.stringify(ask)}`)),
   ];
-}
-
-interface TurnStreamParts extends Pace {
-  lobby: Lobby;
-  player: Player;
-  asked: { turns: TurnsAsked; news: NewsAsked };
-  lastId: string | undefined;
-}
-
-async function* listsOf(parts: TurnStreamParts): AsyncGenerator<string> {
-  const { lobby, subscriptions, player, asked } = parts;
-  let { lastId } = parts;
-  const kept = lobby.keepTurns(player);
-  try {
-    yield* newsStream('', parts, {
-      watch: () => subscriptions.watch(player.id),
-      next: async () => {
-        const { page, mark, pageMark } = await kept.read(asked.turns, asked.news);
-        const text = JSON.stringify(page);
-        const id = listEtag(text, pageMark).slice(1, -1);
-        const isNews = id !== lastId;
-        lastId = id;
-        return { text: isNews ? `id: ${id}\ndata: ${text}\n\n` : '', known: mark };
-      },
-    });
-  } finally {
-    kept.stop();
-  }
 }

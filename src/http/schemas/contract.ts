@@ -31,43 +31,19 @@ import { RATING_RECORD_PARTS } from '../../ratings/record-shapes.ts';
 import { SEEK_PARTS } from '../../seeks/seek-shapes.ts';
 import { Problem } from '../problems/problem.ts';
 
-export interface Contract {
-  contracts: ReadonlyMap<AnyRuleset, RulesetContract>;
-  newGame: TSchema;
-  game: TSchema;
-  gameList: TSchema;
-  action: TSchema;
-  newPlan: TSchema;
-  plan: TSchema;
-  planOfSeat: TSchema;
-  actionResult: TSchema;
-  actionList: TSchema;
-  eventPage: TSchema;
-  liveEvent: TSchema;
-  stateList: TSchema;
-  sampledWorlds: TSchema;
-  undoOffer: TSchema;
-  all: TSchema[];
-}
+export type Contract = ReturnType<typeof contractFor>;
 
-export function contractFor(catalogue: Catalogue): Contract {
+export function contractFor(catalogue: Catalogue) {
   const listed = [...catalogue.values()].map(documentedVersions);
   const each = listed.flat();
   const between: TSchema[] = [];
-  const family = (name: string, member: (contract: RulesetContract) => TObject, description: string) => {
+  const family = (name: string, member: (contract: RulesetContract) => TObject, description: string): TSchema => {
     const branches = listed.map((versions) => anyVersion(name, versions, member));
     between.push(...branches.filter((_, i) => (listed[i] as DocumentedVersion[]).length > 1));
     return Union(name, 'ruleset', branches, description);
   };
 
   const newGames = listed.map(([newest]) => newest.contract.newGame);
-  const newGame = Union('NewGame', 'ruleset', newGames, 'A game to be created.');
-  const game = family('Game', (contract) => contract.game, 'A game as one viewer sees it.');
-  const actionResult = family('ActionResult', (contract) => contract.actionResult, 'What an action led to.');
-  const actionList = family('ActionList', (contract) => contract.actionList, 'Every legal action of a seat.');
-  const eventPage = family('EventPage', (contract) => contract.eventPage, 'What happened in a game.');
-  const liveEvent = family('LiveEvent', (contract) => contract.liveEvent, 'What a stream of a game tells.');
-  const stateList = family('StateList', (contract) => contract.stateList, 'What a game was like.');
   const gameSummary = family('GameSummary', (contract) => contract.gameSummary, 'A game from outside.');
   const gameList = Type.Object(
     {
@@ -76,17 +52,26 @@ export function contractFor(catalogue: Catalogue): Contract {
     },
     { $id: 'GameList', description: 'A page of games.' },
   );
-  const sampledWorlds = family(
-    'SampledWorlds',
-    (contract) => contract.sampledWorlds,
-    'Positions that agree with what a seat has seen.',
-  );
   const action = anyActionOf(each.map(({ contract }) => contract));
-  const undoOffer = undoOfferOf(action);
   const { newPlan, plan, planOfSeat, all: planParts } = planContract(action);
+  const worlds = 'Positions that agree with what a seat has seen.';
 
-  const players = [...PLAYER_PARTS, ...TOKEN_PARTS, ...DEVICE_PARTS];
-  const common = [
+  const families = {
+    newGame: Union('NewGame', 'ruleset', newGames, 'A game to be created.'),
+    game: family('Game', (contract) => contract.game, 'A game as one viewer sees it.'),
+    gameSummary,
+    gameList,
+    action,
+    actionResult: family('ActionResult', (contract) => contract.actionResult, 'What an action led to.'),
+    actionList: family('ActionList', (contract) => contract.actionList, 'Every legal action of a seat.'),
+    eventPage: family('EventPage', (contract) => contract.eventPage, 'What happened in a game.'),
+    liveEvent: family('LiveEvent', (contract) => contract.liveEvent, 'What a stream of a game tells.'),
+    stateList: family('StateList', (contract) => contract.stateList, 'What a game was like.'),
+    sampledWorlds: family('SampledWorlds', (contract) => contract.sampledWorlds, worlds),
+    undoOffer: undoOfferOf(action),
+  };
+  const own = each.flatMap(({ contract }) => contract.all);
+  const all: TSchema[] = [
     ...LOBBY_PARTS,
     ...DAILY_PARTS,
     ...FAIRNESS_PARTS,
@@ -106,31 +91,15 @@ export function contractFor(catalogue: Catalogue): Contract {
     ...planParts,
     ...CALENDAR_PARTS,
     Problem,
-    ...players,
+    ...PLAYER_PARTS,
+    ...TOKEN_PARTS,
+    ...DEVICE_PARTS,
     JsonSchema,
     PrintedCard,
     PresetSchema,
     RulesetSummary,
     RulesetList,
     RulesetDetail,
-  ];
-  const families = [
-    newGame,
-    game,
-    gameSummary,
-    gameList,
-    action,
-    actionResult,
-    actionList,
-    eventPage,
-    liveEvent,
-    stateList,
-    sampledWorlds,
-    undoOffer,
-  ];
-  const own = each.flatMap(({ contract }) => contract.all);
-  const all = [
-    ...common,
     ...TABLE_PARTS.filter((part) => part !== Outcome),
     outcomeIn(each.map(({ ruleset }) => ruleset)),
     ...ASK_PARTS,
@@ -138,27 +107,10 @@ export function contractFor(catalogue: Catalogue): Contract {
     ...NOTIFICATION_PARTS,
     ...own,
     ...between,
-    ...families,
+    ...Object.values<TSchema>(families),
   ];
   const contracts = new Map(each.map(({ ruleset, contract }) => [ruleset, contract]));
-  return {
-    contracts,
-    newGame,
-    game,
-    gameList,
-    action,
-    newPlan,
-    plan,
-    planOfSeat,
-    actionResult,
-    actionList,
-    eventPage,
-    liveEvent,
-    stateList,
-    sampledWorlds,
-    undoOffer,
-    all,
-  };
+  return { contracts, ...families, newPlan, plan, planOfSeat, all };
 }
 
 /** No discriminator: rulesets may use one word for different actions. */

@@ -1,6 +1,6 @@
 import type { McpHttpHandler } from '@modelcontextprotocol/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { CallLifetime } from '../hooks/call-lifetime.ts';
+import { lifetimeOf } from '../hooks/call-lifetime.ts';
 import type { Limits } from '../limits.ts';
 import { addressOf, type HouseAnswer, type HouseCall, headersOf, type PlayerService } from '../mcp/house.ts';
 import { sendProblem } from '../problems/problem.ts';
@@ -59,9 +59,9 @@ export function mcpRoutes(app: FastifyInstance, origins: Limits['origins'], vers
           detail: 'Send one call at a time: lists of calls are not supported.',
         });
       }
-      const { gone } = new CallLifetime(request, reply);
+      const { gone } = lifetimeOf(request, reply);
       const asked = webRequestOf(request, gone);
-      houses.set(asked, new InnerHouse(app, request, gone));
+      houses.set(asked, innerHouse(app, request, gone));
       loading ??= load();
       const { handler, refusalOf } = await loading;
       return send(reply, refusalOf(asked) ?? (await handler.fetch(asked, { parsedBody: request.body })));
@@ -76,39 +76,20 @@ function allowedHosts(origins: Limits['origins']): string[] {
 }
 
 /** The API with the token, address and lifetime of one call to /mcp. */
-class InnerHouse implements PlayerService {
-  readonly register = null;
-  readonly tokenHint = TOKEN_HINT;
-  readonly #app: FastifyInstance;
-  readonly #request: FastifyRequest;
-  readonly #gone: AbortSignal;
-
-  constructor(app: FastifyInstance, request: FastifyRequest, gone: AbortSignal) {
-    this.#app = app;
-    this.#request = request;
-    this.#gone = gone;
-  }
-
-  async call(call: HouseCall): Promise<HouseAnswer> {
-    const { ip, headers } = this.#request;
-    const {
-      statusCode,
-      headers: told,
-      body,
-    } = await this.#app.inject({
+function innerHouse(app: FastifyInstance, { ip, headers: { authorization } }: FastifyRequest, gone: AbortSignal) {
+  const call = async (call: HouseCall): Promise<HouseAnswer> => {
+    const { statusCode, headers, body } = await app.inject({
       method: call.method,
       url: addressOf(call),
-      headers: {
-        ...headersOf(call),
-        ...(headers.authorization === undefined ? {} : { authorization: headers.authorization }),
-      },
+      headers: { ...headersOf(call), ...(authorization !== undefined && { authorization }) },
       remoteAddress: ip,
-      signal: this.#gone,
-      ...(call.body === undefined ? {} : { payload: JSON.stringify(call.body) }),
+      signal: gone,
+      ...(call.body !== undefined && { payload: JSON.stringify(call.body) }),
     });
-    const retryAfter = told['retry-after'] === undefined ? null : String(told['retry-after']);
+    const retryAfter = headers['retry-after'] === undefined ? null : String(headers['retry-after']);
     return { status: statusCode, retryAfter, body: body === '' ? null : JSON.parse(body) };
-  }
+  };
+  return { register: null, tokenHint: TOKEN_HINT, call };
 }
 
 function webRequestOf(request: FastifyRequest, signal: AbortSignal): Request {

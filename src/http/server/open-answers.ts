@@ -5,7 +5,7 @@ import type { Result } from '../../eventlog/result.ts';
 import type { Known, Watch, Woken } from '../../eventlog/subscriptions.ts';
 import { JSON_TYPE, listEtag, matches, sendStopping, unlessKnown } from '../answers/bodies.ts';
 import { EVENT_STREAM } from '../answers/event-stream.ts';
-import { CallLifetime, sendTokenEnded } from '../hooks/call-lifetime.ts';
+import { lifetimeOf, sendTokenEnded } from '../hooks/call-lifetime.ts';
 import { staysOpen } from '../hooks/open-calls.ts';
 import { sendRefusal } from '../problems/problem.ts';
 
@@ -24,10 +24,10 @@ export async function waitForNews(
   wait: (asked: Asked) => Promise<Woken>,
 ): Promise<boolean> {
   if (!staysOpen('wait', request, reply)) return true;
-  const lifetime = new CallLifetime(request, reply);
-  const woken = await wait({ ms: seconds * MS, caller: lifetime.gone });
+  const { gone, token } = lifetimeOf(request, reply);
+  const woken = await wait({ ms: seconds * MS, caller: gone });
   if (woken === 'closing') sendStopping(request, reply);
-  else if (lifetime.tokenEnded) sendTokenEnded(request, reply);
+  else if (token.ended) sendTokenEnded(request, reply);
   else return false;
   return true;
 }
@@ -51,7 +51,7 @@ export async function sendList(
   const tag = request.headers['if-none-match'];
   const until = performance.now() + wait * MS;
   if (wait > 0 && !staysOpen('wait', request, reply)) return reply;
-  const lifetime = new CallLifetime(request, reply);
+  const { gone, token } = lifetimeOf(request, reply);
   for (;;) {
     const watching = watch();
     try {
@@ -66,9 +66,9 @@ export async function sendList(
         reply.header('cache-control', 'private, no-cache');
         return unlessKnown(request, reply, etag, () => reply.type(JSON_TYPE).send(text));
       }
-      if ((await watching.until(left, known, lifetime.gone)) === 'closing') return sendStopping(request, reply);
-      if (lifetime.tokenEnded) return sendTokenEnded(request, reply);
-      if (lifetime.gone.aborted) return reply.send();
+      if ((await watching.until(left, known, gone)) === 'closing') return sendStopping(request, reply);
+      if (token.ended) return sendTokenEnded(request, reply);
+      if (gone.aborted) return reply.send();
     } finally {
       watching.stop();
     }
@@ -82,7 +82,7 @@ export function openStream(request: FastifyRequest, reply: FastifyReply): { gone
   // a stopping server would wait for a kept-alive connection
   reply.header('connection', 'close');
   const giveUp = () => void reply.raw.destroy();
-  const { gone } = new CallLifetime(request, reply);
+  const { gone } = lifetimeOf(request, reply);
   // data that a stuck reader does not take must not keep the stream open
   gone.addEventListener('abort', () => setTimeout(giveUp, PARTING_MS).unref(), { once: true });
   return { gone, giveUp };

@@ -5,8 +5,7 @@ import type { Refused, Result } from '../../eventlog/result.ts';
 import { ASCII_WITHOUT_SPACE } from '../../patterns.ts';
 import { JSON_TYPE, listEtag, unlessKnown } from '../answers/bodies.ts';
 import { inTurn } from '../hooks/open-calls.ts';
-import type { ProblemCode } from '../problems/catalogue.ts';
-import { sendRefusal } from '../problems/problem.ts';
+import { type ProblemCode, sendRefusal } from '../problems/problem.ts';
 import type { Services } from '../services.ts';
 
 /** Per id: its name in descriptions and the refusal if it names nothing; null: no refusal. */
@@ -146,6 +145,7 @@ const NOT_MODIFIED = { 304: { description: 'You have it.', type: 'null' } };
 const IMPLIED = {
   query: ['invalid-request'],
   token: ['unauthorized', 'suspended', 'turn-token'],
+  wait: ['too-many-waiting', 'stopping'],
   body: ['invalid-json', 'body-too-large', 'unsupported-media-type'],
 } as const;
 
@@ -182,6 +182,7 @@ function operationBy(method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE') {
           ...problemsOfIds(url),
           ...(anyQuery && !access ? [] : IMPLIED.query),
           ...(access ? IMPLIED.token : []),
+          ...('wait' in query ? IMPLIED.wait : []),
           ...(method === 'GET' ? [] : IMPLIED.body),
         ],
       },

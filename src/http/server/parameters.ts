@@ -6,13 +6,19 @@ import type { NewsAsked } from '../../games/queries/kept-turns.ts';
 import { HASH_BEGINNING } from '../../patterns.ts';
 import { sendRefusal } from '../problems/problem.ts';
 
-export const SeatAsked = Type.Unsafe<number | 'spectator'>({
-  anyOf: [
-    { type: 'integer', minimum: 0, maximum: 99 },
-    { type: 'string', const: 'spectator' },
-  ],
-  description: 'The viewer: one of your own seats, or `spectator`.',
-});
+export const SeatAsked = Type.Optional(
+  Type.Unsafe<number | 'spectator'>({
+    anyOf: [
+      { type: 'integer', minimum: 0, maximum: 99 },
+      { type: 'string', const: 'spectator' },
+    ],
+    description: 'The viewer: one of your own seats, or `spectator`.',
+  }),
+);
+
+/** Refusals of what a seat does in a game under way, and of what readers may not see yet. */
+export const SEAT_IN_PLAY = ['not-your-seat', 'no-such-seat', 'seat-left', 'game-not-started', 'game-over'] as const;
+export const SEALED = ['daily-closed', 'board-sealed'] as const;
 
 export const LAST_VERSION = 2 ** 31 - 1;
 const LONGEST_WAIT_SECONDS = 45;
@@ -36,52 +42,49 @@ export const LAST_EVENT_HEADER = {
   ),
 };
 
-export const WaitAsked = Type.Integer({
-  minimum: 0,
-  maximum: LONGEST_WAIT_SECONDS,
-  description:
-    'Seconds that the response may wait for a change; then it is sent unchanged. About 25 suits most networks.',
-});
+export const WaitAsked = Type.Optional(
+  Type.Integer({
+    minimum: 0,
+    maximum: LONGEST_WAIT_SECONDS,
+    description:
+      'Seconds that the response may wait for a change; then it is sent unchanged. About 25 suits most networks.',
+  }),
+);
 
-export const LabelsAsked = Type.Boolean({
-  default: false,
-  description: 'Adds `labels`: a sentence for each action in `choices`.',
-});
+export function flag(description: string) {
+  return Type.Optional(Type.Boolean({ default: false, description }));
+}
 
-export const OddsAsked = Type.Boolean({
-  default: false,
-  description: 'Adds `odds`: the result of each action in `choices`, by open facts alone.',
-});
+export function versionAsked(minimum: 0 | 1, description: string) {
+  return Type.Integer({ minimum, maximum: LAST_VERSION, description });
+}
 
-export const TextAsked = Type.Boolean({
-  default: false,
-  description: 'Adds `text`: the view in plain words to a state, a sentence to each event.',
-});
+export function seatAsked(description: string) {
+  return Type.Integer({ minimum: 0, maximum: 99, description });
+}
 
-export const NamesAsked = Type.Boolean({
-  default: false,
-  description:
-    'Uses the names of players and bots in labels and texts, instead of `seat 1`. Players choose these names. A ' +
+export const NamesAsked = flag(
+  'Uses the names of players and bots in labels and texts, instead of `seat 1`. Players choose these names. A ' +
     'name with right-to-left letters stands between U+2068 and U+2069, so that it does not reorder the text ' +
     'beside it.',
-});
+);
+
+export const TEXT_ASKED = {
+  text: flag('Adds `text`: the view in plain words to a state, a sentence to each event.'),
+  names: NamesAsked,
+};
+
+export const WORDS_ASKED = {
+  labels: flag('Adds `labels`: a sentence for each action in `choices`.'),
+  odds: flag('Adds `odds`: the result of each action in `choices`, by open facts alone.'),
+  ...TEXT_ASKED,
+};
 
 export const HeadAsked = Type.String({
   pattern: HASH_BEGINNING,
   description:
     'The head in events and states, or its beginning. The response belongs to that history or is rejected, so it ' +
     'never changes and can be cached.',
-});
-
-export const AfterAsked = Type.Unsafe<number | 'mine'>({
-  anyOf: [
-    { type: 'integer', minimum: 0, maximum: LAST_VERSION },
-    { type: 'string', const: 'mine' },
-  ],
-  default: 0,
-  description:
-    'The last version that you have seen. `mine`: that of your last action in the game, with `seat` if it is ' +
-    'given, else with any of your seats.',
 });
 
 export const INVITE_HEADER = {
@@ -142,7 +145,7 @@ export const SINCE_ASKED = {
         `them in words. A page then has ${MOST_NEWS_A_PAGE} games at most.`,
     }),
   ),
-  names: Type.Optional(NamesAsked),
+  names: NamesAsked,
 };
 
 interface SinceQuery {

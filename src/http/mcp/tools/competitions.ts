@@ -56,18 +56,9 @@ async function competitionText(
   return [lineOf(competition), you, ...(shown.length === 0 ? [] : ['Standings:', ...shown, ...more])].join('\n');
 }
 
-function lineOf({
-  id,
-  name,
-  ruleset,
-  format,
-  status,
-  seats,
-  entries,
-  gamesCounted,
-  entryUntil,
-  startsAt,
-}: any): string {
+function lineOf(competition: any): string {
+  const { id, name, ruleset, format, status } = competition;
+  const { seats, entries, gamesCounted, entryUntil, startsAt } = competition;
   const when = status === 'open' ? `, entry until ${entryUntil ?? startsAt ?? 'its organiser starts it'}` : '';
   return `- ${id} ${JSON.stringify(name)}: ${format} of ${ruleset} with ${counted(seats, 'seat')}, ${status}${when}; ${counted(entries, 'entry', 'entries')}, ${counted(gamesCounted, 'game')} counted`;
 }

@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
-import { inShort, invitationText, pathOf, stateOf, tableText } from '../game-text.ts';
+import { invitationText, pathOf, seen, stateOf } from '../game-text.ts';
 import { asked, type PlayerService, Refused } from '../house.ts';
-import { GameId, GameInShortSchema, InviteCode, inputs, RulesetId, type ToolAnswer, tool } from '../tool.ts';
+import { GameId, GameInShortSchema, InviteCode, inputs, RulesetId, tool } from '../tool.ts';
 
 const MOST_LISTED = 20;
 
@@ -90,7 +90,7 @@ export const createGame = tool({
     );
     const body = { ruleset, options, seats: ['me', ...others] };
     const game = await asked(house, { method: 'POST', path: '/v1/games', body });
-    return seen(house, game.id);
+    return seen(await stateOf(house, { gameId: game.id }));
   },
 });
 
@@ -104,7 +104,7 @@ export const joinGame = tool({
   async run(house, { gameId, inviteCode }) {
     const body = inviteCode === undefined ? {} : { inviteCode };
     await asked(house, { method: 'POST', path: pathOf(gameId, 'seats'), body });
-    return seen(house, gameId);
+    return seen(await stateOf(house, { gameId }));
   },
 });
 
@@ -121,7 +121,7 @@ export const leaveGame = tool({
     if (seat === undefined) throw new Refused({ code: 'not-seated', detail: 'You do not sit in this game.' });
     if (status === 'open') await asked(house, { method: 'DELETE', path: pathOf(gameId, 'seats', String(seat)) });
     else await asked(house, { method: 'POST', path: pathOf(gameId, 'resignation'), body: {} });
-    return seen(house, gameId);
+    return seen(await stateOf(house, { gameId }));
   },
 });
 
@@ -131,11 +131,6 @@ async function rulesetOf(house: PlayerService, ruleset: string): Promise<any> {
   if (found !== undefined) return found;
   const hint = `There are ${rulesets.map(({ id }: any) => id).join(', ')}.`;
   throw new Refused({ code: 'ruleset-not-found', detail: `There is no ruleset “${ruleset}”.`, hint });
-}
-
-async function seen(house: PlayerService, gameId: string): Promise<ToolAnswer> {
-  const state = await stateOf(house, { gameId });
-  return { text: tableText(state), fields: { ...inShort(state) } };
 }
 
 function gameLine({ id, ruleset, status, seats, toAct }: any, isWaiting: boolean): string {

@@ -6,13 +6,12 @@ import {
   choicesText,
   eventsText,
   IN_WORDS,
-  inShort,
   invitationText,
   isMyTurn,
-  laterStateOf,
   narrowed,
   numbered,
   pathOf,
+  seen,
   situationOf,
   stateOf,
   tableText,
@@ -77,7 +76,8 @@ export const seeTable = tool({
   effect: 'none',
   async run(house, { structured = false, ...sight }) {
     const state = await stateOf(house, sight);
-    return { text: tableText(state), fields: { ...inShort(state), ...(structured ? { view: state.view } : {}) } };
+    const { text, fields } = seen(state);
+    return { text, fields: { ...fields, ...(structured && { view: state.view }) } };
   },
 });
 
@@ -91,15 +91,14 @@ export const legalActions = tool({
   effect: 'none',
   async run(house, { pick = {}, ...sight }) {
     const state = await stateOf(house, sight);
-    const fields = { ...inShort(state) };
-    if (!isMyTurn(state)) return { text: situationOf(state), fields };
+    if (!isMyTurn(state)) return seen(state, situationOf(state));
     const all = numbered(state);
     const found = narrowed(all, pick);
     if (found.length === 0) {
       const hint = choicesText(all);
       throw new Refused({ code: 'no-such-action', detail: `No legal action has ${JSON.stringify(pick)}.`, hint });
     }
-    return { text: `Version ${state.version}.\n${choicesText(found, pick)}`, fields };
+    return seen(state, `Version ${state.version}.\n${choicesText(found, pick)}`);
   },
 });
 
@@ -137,7 +136,7 @@ export const act = tool({
     const body = { action: chosen, expectedVersion: version, seat: seat ?? before.viewer };
     const path = pathOf(gameId, 'actions');
     const { events, state } = await asked(house, { method: 'POST', path, query: IN_WORDS, body });
-    return { text: afterwards(events, state), fields: { ...inShort(state) } };
+    return seen(state, afterwards(events, state));
   },
 });
 
@@ -174,25 +173,22 @@ async function turnOf(house: PlayerService, gameId: string, until: number): Prom
     const left = Math.floor((until - performance.now()) / 1_000);
     const goesOn = state.status === 'playing' || state.status === 'open';
     if (!goesOn || isMyTurn(state) || left < 1) return state;
-    state = await laterStateOf(house, { gameId }, state.version, left);
+    state = await stateOf(house, { gameId, after: state.version, wait: left });
   }
 }
 
 async function turnIn(house: PlayerService, state: any): Promise<ToolAnswer> {
-  const fields = { ...inShort(state) };
-  const isSeated = typeof state.viewer === 'number';
+  if (typeof state.viewer !== 'number') return seen(state);
   const query = { text: true, seat: state.viewer, after: 'mine', limit: MOST_EVENTS };
-  const page = isSeated
-    ? await asked(house, { method: 'GET', path: pathOf(state.id, 'events'), query })
-    : { events: [] };
-  const happened = eventsText(page.events, 'Since you last acted:');
-  return { text: happened === '' ? tableText(state) : `${happened}\n${tableText(state)}`, fields };
+  const { events } = await asked(house, { method: 'GET', path: pathOf(state.id, 'events'), query });
+  const happened = eventsText(events, 'Since you last acted:');
+  return happened === '' ? seen(state) : seen(state, `${happened}\n${tableText(state)}`);
 }
 
 async function undone(house: PlayerService, gameId: string, body: object): Promise<ToolAnswer> {
   const { viewer } = await asked(house, { method: 'POST', path: pathOf(gameId, 'undo'), body });
   const state = await stateOf(house, { gameId, seat: viewer }); // that answer has no text
-  return { text: `Your last action is undone.\n${afterwards([], state)}`, fields: { ...inShort(state) } };
+  return seen(state, `Your last action is undone.\n${afterwards([], state)}`);
 }
 
 function afterwards(events: readonly any[], state: any): string {
