@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
 import { TROUBLES } from '../../src/http/problems/calls.ts';
-import { kindOf, PROBLEM_CODES } from '../../src/http/problems/catalogue.ts';
+import { kindOf, PROBLEM_CODES } from '../../src/http/problems/problem.ts';
 import { ROOT } from './markdown.ts';
 
 const PAGE = 'docs/errors.md';
