@@ -142,20 +142,12 @@ export const gameOperations = resource('games', ({ gameService, contract, valida
       tagged: true,
       answers: contract.gameList,
       handle: (request, reply) => {
-        const {
-          player,
-          awaiting,
-          cursor,
-          limit = USUAL_GAMES_A_PAGE,
-          wait = 0,
-          since,
-          names: _,
-          ...asked
-        } = request.query;
-        const reader = request.caller?.id ?? null;
+        const { caller, query } = request;
+        const { player, awaiting, cursor, limit = USUAL_GAMES_A_PAGE, wait = 0, since, names: _, ...asked } = query;
+        const reader = caller?.id ?? null;
         if (reader === null && (player === 'me' || awaiting !== undefined || since !== undefined)) return UNKNOWN_ME;
         const me = reader ?? undefined;
-        const query: GameQuery = {
+        const wanted: GameQuery = {
           ...asked,
           player: player === 'me' ? me : player,
           awaiting: awaiting === 'me' ? me : undefined,
@@ -166,7 +158,7 @@ export const gameOperations = resource('games', ({ gameService, contract, valida
         };
         reply.header('vary', 'authorization');
         const read = async () => {
-          const listed = await lobby.list(query, newsAsked(request.query));
+          const listed = await lobby.list(wanted, newsAsked(query));
           return whenDone(listed, (list) => done({ list, known: '', hasNews: list.games.length > 0 }));
         };
         return sendList(request, reply, { wait, watch: () => subscriptions.watch(LISTS), read });
