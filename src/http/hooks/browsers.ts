@@ -4,27 +4,9 @@ import type { Limits } from '../limits.ts';
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
 /** Headers that clients may send and scripts may read, besides those that browsers allow. */
-const SENT = [
-  'Authorization',
-  'Content-Type',
-  'If-Match',
-  'If-None-Match',
-  'Idempotency-Key',
-  'Last-Event-ID',
-  'Invite-Code',
-  'Recovery-Code',
-];
-const READ = [
-  'ETag',
-  'Location',
-  'Retry-After',
-  'RateLimit',
-  'RateLimit-Policy',
-  'X-Request-Id',
-  'Allow',
-  'Link',
-  'Content-Disposition',
-];
+const SENT =
+  'Authorization, Content-Type, If-Match, If-None-Match, Idempotency-Key, Last-Event-ID, Invite-Code, Recovery-Code';
+const READ = 'ETag, Location, Retry-After, RateLimit, RateLimit-Policy, X-Request-Id, Allow, Link, Content-Disposition';
 const PREFLIGHT_KEPT_SECONDS = 7_200;
 
 /** Callers authenticate by a header, never by a cookie. */

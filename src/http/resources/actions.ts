@@ -50,7 +50,6 @@ export const actionOperations = resource('games', ({ gameService: { gameReader, 
     about:
       'Returns the legal actions of your seat, each with a sentence in plain words: the expanded `choices` of ' +
       'the state. An agent that knows no rules can play any game from this list.',
-    access: 'player',
     query: {
       seat: Type.Optional(
         seatAsked('One of your own seats. Default: your lowest seat that is to act, else your lowest.'),
@@ -81,8 +80,6 @@ export const actionOperations = resource('games', ({ gameService: { gameReader, 
       'Applies a legal action of your seat, stores it, and returns what happened and the new state. Bots act at ' +
       'once, so `version` may be higher than the `appliedVersion` of your action. An illegal action changes ' +
       'nothing and is rejected with the number of the ruling that it breaks.',
-    access: 'player',
-    key: 'plain',
     query: WORDS_ASKED,
     headers: {
       'if-match': Type.Optional(

@@ -21,7 +21,6 @@ export const analysisOperations = resource('analyses', ({ analyses, gameService:
       'game; this call starts or joins it. The server analyses one game at a time when it is idle, for each ' +
       'player in turn; at most 10 of your requests may wait. Read the result with `getAnalysis`. A server that ' +
       'analyses no games returns 501, unless the analysis is done or another server works on it.',
-    access: 'player',
     key: 'needless',
     config: { cost: BEGIN_COST },
     headers: INVITE_HEADER,

@@ -15,7 +15,6 @@ export const calendarOperations = resource('players', ({ gameService: { calendar
     id: 'getCalendar',
     summary: 'Read your calendar',
     about: 'Returns when you are available. Default: always, with time zone UTC.',
-    access: 'player',
     answers: CalendarSchema,
     handle: async ({ player }) => calendarView(await calendars.of(player.id)),
   }),
@@ -28,7 +27,6 @@ export const calendarOperations = resource('players', ({ gameService: { calendar
       'clock, and a deadline that would fall into your quiet hours moves to their end. The change applies to ' +
       'decisions that open later; open decisions keep their deadline. Reminders and quiet hours for ' +
       'notifications change at once. Days and hours can be changed 12 times in 30 days.',
-    access: 'player',
     body: NewCalendar,
     answers: CalendarSchema,
     refuses: ['cap-reached'],
@@ -42,7 +40,6 @@ export const calendarOperations = resource('players', ({ gameService: { calendar
     id: 'listVacations',
     summary: 'List your vacations',
     about: 'Returns your vacations of this year and later, and how many days you have left.',
-    access: 'player',
     answers: VacationList,
     handle: ({ player }) => calendars.vacations(player.id),
   }),
@@ -56,8 +53,6 @@ export const calendarOperations = resource('players', ({ gameService: { calendar
       'deadline and that it is for a vacation, nothing else. You have 30 days in a calendar year, unless the ' +
       'operator sets another number. After 12 cancellations within 30 days you cannot take another vacation ' +
       'until those 30 days are over.',
-    access: 'player',
-    key: 'plain',
     body: NewVacation,
     answers: Vacation,
     status: 201,
@@ -73,7 +68,6 @@ export const calendarOperations = resource('players', ({ gameService: { calendar
     about:
       'A vacation that has not begun is deleted; a running one ends today. Unused days can be taken again. ' +
       'Deadlines that it moved move back: you keep the time that you had, and at least an hour.',
-    access: 'player',
     answers: VacationList,
     handle: ({ player, params }) => calendars.endVacation(player.id, params.vacationId),
   }),

@@ -69,8 +69,6 @@ export const chatOperations = resource('chat', ({ chat }) => [
       'after the end: at most 12 messages a minute, and 500 per player in one game, which stores 2000. If a ' +
       'block exists between you and another player at the table, you may send public messages only. Do not rely ' +
       'on links: pages show text.',
-    access: 'player',
-    key: 'plain',
     config: { cost: POST_COST },
     body: NewMessage,
     answers: Message,
@@ -86,7 +84,6 @@ export const chatOperations = resource('chat', ({ chat }) => [
     about:
       'Reports a message that you may read to the operators. The author is not notified. One report is stored ' +
       'per player and message; a second changes nothing. At most 50 a day.',
-    access: 'player',
     key: 'needless',
     config: { cost: POST_COST },
     body: NewReport,
@@ -125,7 +122,6 @@ function avoiding(chat: Chat, kind: BlockKind, words: { list: Named; put: Named;
     get(`/v1/me/${kind}s`, {
       ...words.list,
       about: 'Newest first. Only you can read this list.',
-      access: 'player',
       answers: AvoidedList,
       handle: async ({ player }, reply) => {
         reply.header('cache-control', 'private, no-store');
@@ -137,7 +133,6 @@ function avoiding(chat: Chat, kind: BlockKind, words: { list: Named; put: Named;
     put(`/v1/me/${kind}s/:playerId`, {
       ...words.put,
       about: words.means,
-      access: 'player',
       path,
       mayOmitBody: true,
       body: bodyOf({}),
@@ -149,7 +144,6 @@ function avoiding(chat: Chat, kind: BlockKind, words: { list: Named; put: Named;
     remove(`/v1/me/${kind}s/:playerId`, {
       ...words.remove,
       about: 'Succeeds also if there was nothing to remove.',
-      access: 'player',
       path,
       says: 'Removed.',
       handle: ({ player, params }) => chat.stopAvoiding(player, kind, params.playerId),

@@ -14,10 +14,6 @@ import { competitionView, entryView } from '../../competitions/queries/competiti
 import { get, patch, post, remove, resource, whenDone } from '../server/operation.ts';
 import { PAGE_ASKED, pageAsked, READING, shown } from './competition-reads.ts';
 
-const ENTERED = {
-  access: 'player',
-  answers: EnteredCompetition,
-} as const;
 const OWN = ['not-entered', 'entry-over', 'competition-over'] as const;
 
 const seenBy =
@@ -50,10 +46,9 @@ export const entryOperations = resource('competitions', ({ competitions, competi
       'Enters you. If you have an entry, it is returned unchanged (200), so the call can be repeated safely; ' +
       '`changeEntry` changes it, except its `clientSeed`. The organizer enters bots with `bot`. A player who ' +
       'withdrew while the competition is `open` gets the earlier entry and `clientSeed` back.',
-    key: 'plain',
     mayOmitBody: true,
     body: NewEntry,
-    ...ENTERED,
+    answers: EnteredCompetition,
     says: 'The entry existed already.',
     also: { 201: { description: 'The new entry and its competition.', ...Ref(EnteredCompetition) } },
     refuses: [
@@ -84,7 +79,7 @@ export const entryOperations = resource('competitions', ({ competitions, competi
       '`paused: false` also resumes an entry that was paused for not showing up. An entry can be changed 10 ' +
       'times a minute and 500 times in all.',
     body: EntryChange,
-    ...ENTERED,
+    answers: EnteredCompetition,
     refuses: [...OWN, 'cap-reached'],
     handle: async ({ player, params, body }) =>
       whenDone(await competitions.handle(changeEntry(player, params.competitionId, body)), seenBy(player)),
@@ -96,7 +91,7 @@ export const entryOperations = resource('competitions', ({ competitions, competi
     about:
       'Your entry gets no new games; before the start you may enter again. Results stand. Running games ' +
       'continue: finish or resign them.',
-    ...ENTERED,
+    answers: EnteredCompetition,
     refuses: OWN,
     handle: async ({ player, params }) =>
       whenDone(await competitions.handle(withdrawEntry(player, params.competitionId)), seenBy(player)),
@@ -109,7 +104,7 @@ export const entryOperations = resource('competitions', ({ competitions, competi
       'For the organizer: withdraws a bot that you entered. It gets no new games. Before the start you may enter ' +
       'it again.',
     path: { entry: EntryNumber },
-    ...ENTERED,
+    answers: EnteredCompetition,
     refuses: ['not-organiser', 'entry-not-found', 'not-a-bot', 'entry-over', 'competition-over'],
     handle: async ({ player, params }) =>
       whenDone(await competitions.handle(withdrawBot(player, params.competitionId, params.entry)), seenBy(player)),
@@ -121,10 +116,9 @@ export const entryOperations = resource('competitions', ({ competitions, competi
     about:
       'For the organizer: the entry gets no new games, permanently. Its results stand, and it ranks last. Your ' +
       'reason is public in the events.',
-    key: 'plain',
     path: { entry: EntryNumber },
     body: Disqualification,
-    ...ENTERED,
+    answers: EnteredCompetition,
     refuses: ['not-organiser', 'entry-not-found', 'competition-over'],
     handle: async ({ player, params, body, idempotent }) => {
       const asked = { entry: params.entry, reason: body.reason };

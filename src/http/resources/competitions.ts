@@ -60,8 +60,6 @@ const shownTo =
   ({ competition }: Changed) =>
     competitionView(competition, id);
 
-const RUN = { access: 'player', key: 'plain', answers: Competition } as const;
-
 export const competitionOperations = resource('competitions', ({ competitions, competitionReader, estimates }) => [
   post('/v1/competitions', {
     id: 'createCompetition',
@@ -71,8 +69,6 @@ export const competitionOperations = resource('competitions', ({ competitions, c
       'server pairs, deals, keeps the clocks and counts. Entrants learn of their turns by `listTurns`, a stream ' +
       'or a webhook. Omitted fields have defaults. A player may create 12 competitions in 24 hours, unless the ' +
       'operator sets another number.',
-    access: 'player',
-    key: 'plain',
     body: NewCompetition,
     answers: Competition,
     status: 201,
@@ -135,7 +131,7 @@ export const competitionOperations = resource('competitions', ({ competitions, c
     about:
       'For the organizer: starts with the present entries. The server pairs the first round and deals its games ' +
       'shortly after this response. Not needed if `startsAt` is set.',
-    ...RUN,
+    answers: Competition,
     mayOmitBody: true,
     body: bodyOf({}),
     refuses: ['not-organiser', 'competition-over', 'competition-started', 'too-few-entries'],
@@ -149,7 +145,7 @@ export const competitionOperations = resource('competitions', ({ competitions, c
     about:
       'For the organizer: stops pairing and dealing; the status is `aborted` at once. Running games are finished ' +
       'and count. Then the boards and the secret seed are published, and the competition is `complete`.',
-    ...RUN,
+    answers: Competition,
     mayOmitBody: true,
     body: CompetitionAbort,
     refuses: ['not-organiser', 'competition-over'],

@@ -16,8 +16,6 @@ export const fairnessOperations = resource('fairness', ({ gameService: { fairnes
     about:
       'The server draws its secret seed for a game that you will create and commits to it before it knows any ' +
       'client seed. Send `commitmentId` in `createGame`. Only you can use it, for one game.',
-    access: 'player',
-    key: 'plain',
     mayOmitBody: true,
     body: bodyOf({}),
     answers: Commitment,

@@ -67,8 +67,6 @@ export const gameOperations = resource('games', ({ gameService, contract, valida
       id: 'createGame',
       summary: 'Create a game',
       about: 'Creates a game and seats you. It starts once every seat is taken. Omitted options have defaults.',
-      access: 'player',
-      key: 'plain',
       validatorCompiler: validators.withBody(AnyNewGame),
       body: contract.newGame,
       answers: contract.game,

@@ -36,7 +36,6 @@ export const notificationOperations = resource('notifications', ({ notifications
       'ends, and when a competition that you entered pairs a round or ends. Messages are signed as in Standard ' +
       'Webhooks. A delivery without a 2xx response is retried at growing intervals for more than two days, so ' +
       'messages can arrive twice (compare `webhook-id`) and out of order. You may have 10 webhooks.',
-    access: 'player',
     key: 'strong',
     body: NewWebhook,
     answers: WebhookWithSecret,
@@ -53,7 +52,6 @@ export const notificationOperations = resource('notifications', ({ notifications
     id: 'listWebhooks',
     summary: 'List your webhooks',
     about: 'Returns your webhooks, oldest first, without their secrets.',
-    access: 'player',
     answers: WebhookList,
     handle: async (request) => ({ webhooks: (await notifications.of(request.player.id, WEBHOOKS)).map(webhookView) }),
   }),
@@ -62,7 +60,6 @@ export const notificationOperations = resource('notifications', ({ notifications
     id: 'getWebhook',
     summary: 'Read a webhook and its last deliveries',
     about: 'Returns a webhook with its last 20 deliveries of the last 7 days and their results.',
-    access: 'player',
     answers: WebhookDetail,
     handle: async ({ player, params }) =>
       whenDone(await notifications.webhook(player.id, params.webhookId), ({ webhook, deliveries }) => ({
@@ -75,7 +72,6 @@ export const notificationOperations = resource('notifications', ({ notifications
     id: 'updateWebhook',
     summary: 'Change a webhook',
     about: 'Changes the fields that you send. Pending deliveries go to the new URL. The secret stays the same.',
-    access: 'player',
     mayOmitBody: true,
     body: WebhookChange,
     answers: Webhook,
@@ -88,7 +84,6 @@ export const notificationOperations = resource('notifications', ({ notifications
     id: 'deleteWebhook',
     summary: 'Delete a webhook',
     about: 'Stops all deliveries and deletes their records.',
-    access: 'player',
     says: 'Deleted.',
     handle: ({ player, params }) => notifications.remove(player.id, params.webhookId, WEBHOOKS),
   }),
@@ -99,8 +94,6 @@ export const notificationOperations = resource('notifications', ({ notifications
     about:
       'Sends a signed message of type `test` and returns the response. It is sent once, also to a disabled ' +
       'webhook, and changes nothing. Needs no body.',
-    access: 'player',
-    key: 'plain',
     answers: WebhookTest,
     refuses: ['webhook-test-running'],
     handle: ({ player, params, idempotent }) => notifications.testWebhook(player.id, params.webhookId, idempotent),
@@ -113,8 +106,6 @@ export const notificationOperations = resource('notifications', ({ notifications
       'Notifies this browser by Web Push of your turns and of the other events that you choose. A subscription ' +
       'that you sent before is renewed. A mail address first gets one mail with a link to confirm it, and ' +
       'nothing else until then. You may have 10 channels.',
-    access: 'player',
-    key: 'plain',
     body: NewNotificationChannel,
     answers: NotificationChannel,
     status: 201,
@@ -136,7 +127,6 @@ export const notificationOperations = resource('notifications', ({ notifications
     id: 'listNotificationChannels',
     summary: 'List your channels',
     about: 'Returns your channels, oldest first. Only you see them.',
-    access: 'player',
     answers: NotificationChannelList,
     handle: async ({ player }) => ({ channels: (await notifications.of(player.id, PERSONAL)).map(channelView) }),
   }),
@@ -145,7 +135,6 @@ export const notificationOperations = resource('notifications', ({ notifications
     id: 'updateNotificationChannel',
     summary: 'Change a channel',
     about: 'Changes the fields that you send.',
-    access: 'player',
     mayOmitBody: true,
     body: NotificationChannelChange,
     answers: NotificationChannel,
@@ -158,7 +147,6 @@ export const notificationOperations = resource('notifications', ({ notifications
     id: 'deleteNotificationChannel',
     summary: 'Delete a channel',
     about: 'Stops all notifications and deletes the address.',
-    access: 'player',
     says: 'Deleted.',
     handle: ({ player, params }) => notifications.remove(player.id, params.channelId, PERSONAL),
   }),
@@ -169,8 +157,6 @@ export const notificationOperations = resource('notifications', ({ notifications
     about:
       'Sends a test notification and returns the result. It is sent once, to a browser also when its channel is ' +
       'disabled, by mail at most three times an hour. It changes nothing. Needs no body.',
-    access: 'player',
-    key: 'plain',
     answers: NotificationTest,
     refuses: [
       'notification-test-running',

@@ -15,10 +15,9 @@ const keepNowhere: preHandlerHookHandler = (_request, reply, done) => {
 };
 
 export const planOperations = resource('games', ({ gameService: { plans }, contract, validators }) => {
-  const common = { access: 'player', preHandler: keepNowhere } as const;
   return [
     put(PLAN, {
-      ...common,
+      preHandler: keepNowhere,
       id: 'putPlan',
       summary: 'Plan your next moves',
       about:
@@ -36,7 +35,7 @@ export const planOperations = resource('games', ({ gameService: { plans }, contr
     }),
 
     get(PLAN, {
-      ...common,
+      preHandler: keepNowhere,
       id: 'getPlan',
       summary: 'Read your plan',
       about:
@@ -54,7 +53,7 @@ export const planOperations = resource('games', ({ gameService: { plans }, contr
     }),
 
     remove(PLAN, {
-      ...common,
+      preHandler: keepNowhere,
       id: 'withdrawPlan',
       summary: 'Delete your plan',
       about: 'Ends the plan of your seat; later decisions are left to you. A plan that has ended stays unchanged.',

@@ -67,7 +67,6 @@ export const playerOperations = resource('players', ({ players, accounts, gameSe
     id: 'getMe',
     summary: 'Read your player',
     about: 'Returns the player of the token.',
-    access: 'player',
     config: { readable: true },
     answers: Player,
     handle: ({ player }) => playerView(player),
@@ -81,7 +80,6 @@ export const playerOperations = resource('players', ({ players, accounts, gameSe
       'reserved for you for 180 days. Profile, lists, ratings and new games show the new name at once (other ' +
       'servers within a second). Seats and entries keep the name under which they were taken, also in ' +
       'transcripts. `getNames` shows your former names to everyone.',
-    access: 'player',
     body: PlayerChange,
     answers: Player,
     refuses: ['name-taken', 'renamed-too-often'],
@@ -99,7 +97,6 @@ export const playerOperations = resource('players', ({ players, accounts, gameSe
       'secrets; calendar and vacations; messages and reports; mutes and blocks; seeks, record, ratings and ' +
       'competitions; and every game of yours as you see it, with plans, transcript and analysis. It holds only ' +
       'what you may see of other players. It queues with other costly reads of your address.',
-    access: 'player',
     streams: {
       content: { 'application/zip': { schema: { type: 'string', format: 'binary', description: 'ZIP.' } } },
     },
@@ -126,7 +123,6 @@ export const playerOperations = resource('players', ({ players, accounts, gameSe
       'withdrawn, and your name is removed from all logs. Games keep your id and their heads, so others can ' +
       'still verify them. Deletion cannot be undone; the name becomes free. Counts as a registration in the ' +
       'limits.',
-    access: 'player',
     config: { registers: true },
     headers: {
       'recovery-code': Type.Optional(

@@ -84,7 +84,6 @@ export const positionOperations = resource('games', ({ gameService: { gameReader
       'Returns full positions that agree with everything that your seat has seen. Hidden information is drawn ' +
       'anew, independent of the chance of the game and of what is really hidden. Use them with the same ruleset ' +
       'and rules version to look ahead.',
-    access: 'player',
     key: 'needless',
     mayOmitBody: true,
     config: { cost: WORLDS_COST },

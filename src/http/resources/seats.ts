@@ -11,12 +11,11 @@ import { SEAT_IN_PLAY, seatAsked } from '../server/parameters.ts';
 
 export const seatOperations = resource('seats', ({ gameService, contract }) => {
   const { commands } = gameService;
-  const common = { access: 'player', answers: contract.game } as const;
-  const keyed = { ...common, key: 'plain' } as const;
+  const { game: answers } = contract;
 
   return [
     post('/v1/games/:gameId/seats', {
-      ...keyed,
+      answers,
       id: 'joinGame',
       summary: 'Take a seat',
       about:
@@ -47,7 +46,7 @@ export const seatOperations = resource('seats', ({ gameService, contract }) => {
     }),
 
     remove('/v1/games/:gameId/seats/:seat', {
-      ...common,
+      answers,
       id: 'leaveGame',
       summary: 'Give up a seat before the start',
       about:
@@ -60,7 +59,7 @@ export const seatOperations = resource('seats', ({ gameService, contract }) => {
     }),
 
     post('/v1/games/:gameId/resignation', {
-      ...keyed,
+      answers,
       id: 'resignGame',
       summary: 'Resign from a game',
       about:
@@ -79,7 +78,7 @@ export const seatOperations = resource('seats', ({ gameService, contract }) => {
     }),
 
     post('/v1/games/:gameId/abort', {
-      ...keyed,
+      answers,
       id: 'abortGame',
       summary: 'Abort a game, or request it',
       about:
@@ -95,7 +94,8 @@ export const seatOperations = resource('seats', ({ gameService, contract }) => {
     }),
 
     remove('/v1/games/:gameId/abort', {
-      ...keyed,
+      key: 'plain',
+      answers,
       id: 'withdrawAbort',
       summary: 'Withdraw your abort request',
       about: 'Withdraws your request to abort the game. Requests of other players stand.',
@@ -105,7 +105,7 @@ export const seatOperations = resource('seats', ({ gameService, contract }) => {
     }),
 
     post('/v1/games/:gameId/rematch', {
-      ...keyed,
+      answers,
       id: 'rematchGame',
       summary: 'Create a rematch',
       about:
@@ -132,7 +132,7 @@ export const seatOperations = resource('seats', ({ gameService, contract }) => {
     }),
 
     post('/v1/games/:gameId/extension', {
-      ...keyed,
+      answers,
       id: 'extendTime',
       summary: 'Request or grant more time',
       about:

@@ -17,8 +17,6 @@ export const seekOperations = resource('seeks', ({ seeks, gameService: { subscri
       'is found, bots of fixed strength join, unless you exclude them. Your games appear in `listTurns`; ' +
       '`getSeek` says why you wait. A seek is paused if its player does not act in three games in a row, and ' +
       'expires if it is not read for a day. You may have 16 open seeks, unless the operator sets another number.',
-    access: 'player',
-    key: 'plain',
     body: NewSeek,
     answers: Seek,
     status: 201,
@@ -31,7 +29,6 @@ export const seekOperations = resource('seeks', ({ seeks, gameService: { subscri
     id: 'listMySeeks',
     summary: 'List your seeks',
     about: 'Returns your open seeks and those that ended within seven days.',
-    access: 'player',
     answers: SeekList,
     handle: async ({ player }) => ({ seeks: (await seeks.of(player)).map(seekView) }),
   }),
@@ -42,7 +39,6 @@ export const seekOperations = resource('seeks', ({ seeks, gameService: { subscri
     about:
       'Returns the progress of your seek, its running games, and why it waits. With `wait`, the response is sent ' +
       'when the version differs from `after`, or from the `ETag` in `If-None-Match`.',
-    access: 'player',
     query: {
       after: Type.Optional(
         versionAsked(
@@ -73,7 +69,6 @@ export const seekOperations = resource('seeks', ({ seeks, gameService: { subscri
     about:
       'The seek starts no more games. Running games continue; leaving one loses it. A seek that has ended stays ' +
       'unchanged.',
-    access: 'player',
     answers: Seek,
     handle: async ({ player, params }) => whenDone(await seeks.cancel(player, params.seekId), seekView),
   }),

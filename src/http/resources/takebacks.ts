@@ -12,11 +12,7 @@ const OwnSeat = Type.Optional({
 });
 
 export const takebackOperations = resource('games', ({ gameService: { takebacks }, contract }) => {
-  const change = {
-    access: 'player',
-    key: 'plain',
-    answers: contract.game,
-  } as const;
+  const { game: answers } = contract;
 
   return [
     get('/v1/games/:gameId/undo', {
@@ -25,7 +21,6 @@ export const takebackOperations = resource('games', ({ gameService: { takebacks 
       about:
         'Returns whether your seat can undo its last action: in its own turn, if no other seat has acted since, ' +
         'nothing was drawn, and nothing new was revealed. Check `undoTo` in the state first.',
-      access: 'player',
       config: { readable: true, cost: FENCE_COST },
       query: {
         seat: Type.Optional(seatAsked(OwnSeat.description as string)),
@@ -40,7 +35,7 @@ export const takebackOperations = resource('games', ({ gameService: { takebacks 
     }),
 
     post('/v1/games/:gameId/undo', {
-      ...change,
+      answers,
       id: 'undoAction',
       summary: 'Undo your last action',
       about:
@@ -69,7 +64,7 @@ export const takebackOperations = resource('games', ({ gameService: { takebacks 
     }),
 
     post('/v1/games/:gameId/takeback', {
-      ...change,
+      answers,
       id: 'requestTakeback',
       summary: 'Request or agree to a takeback',
       about:
@@ -93,7 +88,8 @@ export const takebackOperations = resource('games', ({ gameService: { takebacks 
     }),
 
     remove('/v1/games/:gameId/takeback', {
-      ...change,
+      key: 'plain',
+      answers,
       id: 'refuseTakeback',
       summary: 'Refuse a takeback',
       about: 'Rejects the takeback that another player requested, or withdraws your own request.',

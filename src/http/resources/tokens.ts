@@ -24,7 +24,6 @@ export const tokenOperations = resource('players', ({ players }) => [
       'within a second; its streams and waiting requests end within two. Send an `Idempotency-Key`: a lost ' +
       'response can then be requested again with the old secret, which is valid for nothing else. Your other ' +
       'tokens stay valid.',
-    access: 'player',
     key: 'afterEnd',
     answers: TokenWithSecret,
     handle: async ({ token, idempotent }) =>
@@ -38,7 +37,6 @@ export const tokenOperations = resource('players', ({ players }) => [
       'Creates a token for boards and displays. It changes nothing and reads games, lists and records as you see ' +
       'them, but not your messages, plans, calendar, blocks, channels, tokens or export. It is returned only ' +
       'this once. Revoke it with `revokeToken`.',
-    access: 'player',
     key: 'strong',
     mayOmitBody: true,
     body: NewReadToken,
@@ -57,7 +55,6 @@ export const tokenOperations = resource('players', ({ players }) => [
     id: 'listTokens',
     summary: 'List your tokens',
     about: 'Returns all your tokens without their secrets.',
-    access: 'player',
     answers: TokenList,
     handle: async (request) => ({
       tokens: (await players.tokens(request.player)).map((token) => tokenView(tokenOf(request), token)),
@@ -68,7 +65,6 @@ export const tokenOperations = resource('players', ({ players }) => [
     id: 'changeToken',
     summary: 'Rename a token',
     about: 'Sets the name of a device or of a read-only token. Only you see it.',
-    access: 'player',
     body: TokenChange,
     answers: Token,
     handle: async (request) => {
@@ -85,7 +81,6 @@ export const tokenOperations = resource('players', ({ players }) => [
       'Revokes the token at once, and on other servers within a second; its streams and waiting requests end ' +
       'within two. You cannot revoke the token of this request: replace it with `rotateToken`, or revoke it from ' +
       'another device.',
-    access: 'player',
     says: 'Revoked.',
     refuses: ['token-needed'],
     handle: (request) => players.revoke(tokenOf(request), request.params.tokenId),
@@ -97,7 +92,6 @@ export const tokenOperations = resource('players', ({ players }) => [
     about:
       'Revokes all your tokens except the one of this request, read-only ones included, and any device code. ' +
       'Their streams and waiting requests end within two seconds.',
-    access: 'player',
     answers: EndedTokens,
     handle: async (request) => whenDone(await players.revokeOthers(tokenOf(request)), (ended) => ({ ended })),
   }),
@@ -108,7 +102,6 @@ export const tokenOperations = resource('players', ({ players }) => [
     about:
       'Type the code on the other device (`addDevice`), which gets its own token for you. The code is valid ' +
       'once, for ten minutes; it expires with a newer code or when the token of this request ends.',
-    access: 'player',
     key: 'strong',
     answers: DeviceCode,
     status: 201,

@@ -46,7 +46,6 @@ const TURNS_ASKED = {
 
 export const turnOperations = resource('games', ({ gameService: { lobby, subscriptions }, limits }) => {
   const reading = {
-    access: 'player',
     config: { readable: true, cost: newsCost },
     preHandler: refuseNewsAmiss,
   } as const;
@@ -141,7 +140,6 @@ export const turnOperations = resource('games', ({ gameService: { lobby, subscri
         'Stores the version of your game that you have seen, for all your devices: `since=looked` in `listTurns` ' +
         'and `listGames` counts later events. The version never decreases, so calls may arrive in any order; ' +
         'only a version that the database has lost is discarded. No other player is notified.',
-      access: 'player',
       body: bodyOf({
         version: versionAsked(1, 'The `version` of the last state or event that you have seen.'),
       }),

@@ -1,4 +1,3 @@
-import type { McpHttpHandler } from '@modelcontextprotocol/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { lifetimeOf } from '../hooks/call-lifetime.ts';
 import type { Limits } from '../limits.ts';
@@ -14,12 +13,6 @@ const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 const BOTH_TYPES = 'application/json, text/event-stream';
 const ANYTHING = '*/*';
 
-interface Speaker {
-  handler: McpHttpHandler;
-  /** the refusal of a browser page that may not call */
-  refusalOf(request: Request): Response | undefined;
-}
-
 /**
  * Streamable HTTP without sessions: any server answers any call. Tools call the API with the caller's token, through
  * all hooks.
@@ -33,8 +26,8 @@ export function mcpRoutes(app: FastifyInstance, origins: Limits['origins'], vers
     return house;
   };
   // loaded on the first call: it takes longer than the rest of the start
-  let loading: Promise<Speaker> | null = null;
-  const load = async (): Promise<Speaker> => {
+  let loading: ReturnType<typeof load> | null = null;
+  const load = async () => {
     const [{ createMcpHandler, originValidationResponse }, { mcpServer }] = await Promise.all([
       import('@modelcontextprotocol/server'),
       import('../mcp/server.ts'),
@@ -43,7 +36,8 @@ export function mcpRoutes(app: FastifyInstance, origins: Limits['origins'], vers
       maxSubscriptions: 0, // lists never change while a server runs
       onerror: (error) => app.log.debug({ reason: error.message }, 'a call to /mcp was refused'),
     });
-    return { handler, refusalOf: (request) => originValidationResponse(request, hosts) };
+    // refuses a browser page that may not call
+    return { handler, refusalOf: (request: Request) => originValidationResponse(request, hosts) };
   };
   app.addHook('preClose', async () => (await loading)?.handler.close());
 

@@ -4,6 +4,7 @@ import { Ref } from '#rules/kernel/schema.ts';
 import type { Refused, Result } from '../../eventlog/result.ts';
 import { ASCII_WITHOUT_SPACE } from '../../patterns.ts';
 import { JSON_TYPE, listEtag, unlessKnown } from '../answers/bodies.ts';
+import type { Access } from '../hooks/caller.ts';
 import { inTurn } from '../hooks/open-calls.ts';
 import { type ProblemCode, sendRefusal } from '../problems/problem.ts';
 import type { Services } from '../services.ts';
@@ -86,13 +87,14 @@ interface Operation<
   id: string;
   summary: string;
   about: string;
-  /** omitted: public, without authentication */
-  access?: FastifyContextConfig['access'];
+  /** default: `player`; `none`: tokens are not looked at */
+  access?: Access | 'none';
   path?: P;
   query?: Q;
   /** ignores unknown query parameters: monitors and mail gateways add some */
   anyQuery?: true;
   headers?: H;
+  /** default: `plain` for POST, else none */
   key?: TakesKey;
   body?: B;
   mayOmitBody?: true;
@@ -161,8 +163,9 @@ function operationBy(method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE') {
     url: Url,
     operation: Operation<IdsIn<Url>, P, Q, H, B, A>,
   ): RouteOptions => {
-    const { id, summary, about, access, query = {}, anyQuery, body, answers, tagged, also } = operation;
-    const key = KEYS[operation.key ?? 'none'];
+    const { id, summary, about, access = 'player', query = {}, anyQuery, body, answers, tagged, also } = operation;
+    const isOpen = access === 'none';
+    const key = KEYS[operation.key ?? (method === 'POST' ? 'plain' : 'none')];
     const content = answers ? byName(answers) : operation.streams;
     const status = operation.status ?? (content === undefined ? 204 : 200);
     if (answers?.properties?.ok !== undefined) throw new Error(`${id}: a body with \`ok\` would be taken for a result`);
@@ -173,15 +176,15 @@ function operationBy(method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE') {
       ...(operation.validatorCompiler && { validatorCompiler: operation.validatorCompiler }),
       config: {
         ...operation.config,
-        ...(access && { access }),
+        ...(!isOpen && { access }),
         ...(operation.mayOmitBody && { optionalBody: true }),
         ...key.config,
         problems: [
           ...(operation.refuses ?? []),
           ...key.problems,
           ...problemsOfIds(url),
-          ...(anyQuery && !access ? [] : IMPLIED.query),
-          ...(access ? IMPLIED.token : []),
+          ...(anyQuery && isOpen ? [] : IMPLIED.query),
+          ...(isOpen ? [] : IMPLIED.token),
           ...('wait' in query ? IMPLIED.wait : []),
           ...(method === 'GET' ? [] : IMPLIED.body),
         ],
