@@ -6,8 +6,7 @@ import { DailyDays, DailyResults } from '../../games/daily/daily-shapes.ts';
 import { LATEST_RULES_VERSION } from '../../games/model/game-fields.ts';
 import { RulesetDetail, RulesetList, rulesetDetail, rulesetSummary } from '../../games/queries/ruleset.ts';
 import { DATE, PLAYER_ASKED } from '../../patterns.ts';
-import { JSON_TYPE } from '../answers/bodies.ts';
-import { type SharedFile, sendFile, sharedFile } from '../answers/files.ts';
+import { JSON_TYPE, listEtag, unlessKnown } from '../answers/bodies.ts';
 import { get, resource, whenDone } from '../server/operation.ts';
 import { flag, OptionsAsked, optionsIn, UNKNOWN_ME } from '../server/parameters.ts';
 
@@ -125,10 +124,16 @@ function rulesVersionAsked(description: string) {
 
 /** Makes each answer once per process, by `key`. */
 function fixedAnswers() {
-  const made = new Map<string, SharedFile>();
-  return (request: FastifyRequest, reply: FastifyReply, key: string, make: () => object) => {
-    const file = made.get(key) ?? sharedFile(Buffer.from(JSON.stringify(make())), JSON_TYPE);
-    made.set(key, file);
-    return sendFile(request, reply, file, 'public, no-cache');
+  const sent = new Map<string, { etag: string; body: string }>();
+  return (request: FastifyRequest, reply: FastifyReply, key: string, make: () => object): FastifyReply => {
+    let made = sent.get(key);
+    if (made === undefined) {
+      const body = JSON.stringify(make());
+      made = { etag: listEtag(body), body };
+      sent.set(key, made);
+    }
+    const { etag, body } = made;
+    reply.header('cache-control', 'public, no-cache');
+    return unlessKnown(request, reply, etag, () => reply.type(JSON_TYPE).send(body));
   };
 }
