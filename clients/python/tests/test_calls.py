@@ -71,7 +71,7 @@ class Calls(unittest.TestCase):
             with self.subTest(call.__name__):
                 check(call)
 
-    def test_a_change_is_sent_again_under_one_key_until_there_is_an_answer(self) -> None:
+    def test_a_change_is_retried_under_one_key_until_there_is_a_response(self) -> None:
         def check(call: Callable[[str], object]) -> None:
             in_flight = told({"code": "idempotency-in-flight"}, "409 Conflict")
             passing = [b"", packed("503 Away", b"", "Retry-After: 0"), packed("502 Bad", b"<html>"), in_flight]
@@ -82,12 +82,12 @@ class Calls(unittest.TestCase):
 
         self.each(check)
 
-    def test_a_registration_whose_answer_is_lost_is_sent_again_under_the_same_key(self) -> None:
+    def test_a_registration_with_a_lost_response_is_retried_under_the_same_key(self) -> None:
         with Answers(b"", told({"token": "crp_x"}, "201 Created")) as server:
             ada = Croupier.register("Ada", url=server.url)
         self.assertEqual((ada.token, len(server.asked), len(server.keys())), ("crp_x", 2, 1))
 
-    def test_a_refusal_is_raised_with_all_that_it_says(self) -> None:
+    def test_a_refusal_is_raised_with_all_its_fields(self) -> None:
         def check(call: Callable[[str], object]) -> None:
             with Answers(told(REFUSED, "422 No")) as server, self.assertRaises(ProblemError) as caught:
                 call(server.url)
@@ -97,7 +97,7 @@ class Calls(unittest.TestCase):
 
         self.each(check)
 
-    def test_what_is_not_the_service_is_named(self) -> None:
+    def test_a_foreign_server_is_reported(self) -> None:
         def check(call: Callable[[str], object]) -> None:
             for answer, why in (
                 (packed("200 OK", b"<html>sign in", "Content-Type: text/html"), "<html>"),
@@ -112,7 +112,7 @@ class Calls(unittest.TestCase):
 
         self.each(check)
 
-    def test_an_answer_may_be_packed_and_come_in_pieces(self) -> None:
+    def test_a_response_may_be_compressed_and_come_in_pieces(self) -> None:
         def check(call: Callable[[str], object]) -> None:
             body = gzip.compress(b'{"commitmentId": "c"}')
             head = b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\nContent-Encoding: gzip\r\n\r\n"
@@ -122,7 +122,7 @@ class Calls(unittest.TestCase):
 
         self.each(check)
 
-    def test_a_dead_token_and_an_illegal_action_are_refused_by_the_service(self) -> None:
+    def test_the_service_refuses_an_ended_token_and_an_illegal_action(self) -> None:
         with Croupier(URL, "crp_dead") as house, self.assertRaises(ProblemError) as caught:
             house.get_me()
         self.assertEqual(caught.exception.code, "unauthorized")

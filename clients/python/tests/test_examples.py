@@ -37,21 +37,21 @@ AWAITED = [*documented(croupier.AsyncCroupier), ("AsyncCroupier", croupier.Async
 
 
 class Examples(unittest.TestCase):
-    def test_each_operation_has_one(self) -> None:
+    def test_each_operation_has_an_example(self) -> None:
         for of in (Operations, AsyncOperations):
             operations = [name for name in vars(of) if not name.startswith("_")]
             self.assertGreater(len(operations), 60)
             for name in operations:
                 self.assertIn(">>>", getattr(of, name).__doc__, f"{of.__name__}.{name}")
 
-    def test_blocking_ones_say_what_comes_back(self) -> None:
+    def test_blocking_examples_print_their_results(self) -> None:
         self.scene = Scene()
         for name, text in BLOCKING:
             with self.subTest(name):
                 self.scene.take(text)
                 self.try_each(name, text)
 
-    def test_awaited_ones_say_what_comes_back(self) -> None:
+    def test_asynchronous_examples_print_their_results(self) -> None:
         self.scene = Scene()
         with contextlib.closing(asyncio.new_event_loop()) as loop:
             house = croupier.AsyncCroupier(URL, self.scene.house.token)

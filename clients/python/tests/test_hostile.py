@@ -70,7 +70,7 @@ class Hostile(unittest.TestCase):
         finally:
             server.listener.close()
 
-    def test_an_answer_that_drips_is_given_up_with_the_patience(self) -> None:
+    def test_a_slow_response_is_given_up_after_the_patience(self) -> None:
         def dripping(start: bytes) -> Callable[[], Iterator[bytes]]:
             def pieces() -> Iterator[bytes]:
                 yield start
@@ -83,7 +83,7 @@ class Hostile(unittest.TestCase):
         for start in (HEAD + b"X: ", HEAD + b"Content-Length: 1000000\r\n\r\n", HEAD + b"\r\n"):
             self.each(dripping(start), Unreachable, 0.2)
 
-    def test_an_answer_without_an_end_is_read_no_further_than_the_service_would_write(self) -> None:
+    def test_an_endless_response_is_read_up_to_the_maximum_of_the_service(self) -> None:
         def endless() -> Iterator[bytes]:
             yield HEAD + b"\r\n"
             while True:
@@ -100,7 +100,7 @@ class Hostile(unittest.TestCase):
         self.each(once(inflating), NotCroupier)
         self.each(once(HEAD + b"Content-Length: 1" + b"0" * 12 + b"\r\n\r\n"), NotCroupier)
 
-    def test_an_answer_that_is_no_answer_of_the_service_is_named(self) -> None:
+    def test_a_response_of_another_server_is_reported(self) -> None:
         problem = b'{"code": "x", "detail": "x", "status": 400, "errors": [1]}'
         for answer in (
             whole(b"[" * 200_000),

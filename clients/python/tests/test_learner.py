@@ -67,15 +67,15 @@ class Learned(unittest.TestCase):
         self.house = Croupier.register("Learner", url=URL)
         self.addCleanup(self.house.close)
 
-    def test_it_beats_random_in_the_environment_beyond_doubt(self) -> None:
+    def test_the_learner_beats_random_in_the_environment(self) -> None:
         wins = wins_against_random(self.learner, GAMES)
         self.assertGreaterEqual(wins / GAMES, 0.65)
         self.assertGreater(least_share(wins, GAMES), 0.5)
 
-    def test_it_beats_random_over_http(self) -> None:
+    def test_the_learner_beats_random_over_http(self) -> None:
         self.assertGreater(wins_over_http(self.house, self.learner, MATCHES), MATCHES / 2)
 
-    def test_a_game_over_http_shows_the_numbers_of_the_environment_and_makes_it_choose_the_same(self) -> None:
+    def test_the_learner_sees_and_chooses_the_same_over_http_as_in_the_environment(self) -> None:
         chosen: list[int] = []
         with LocalBatch(RULESET, WORLDS, SEATS, OPTIONS, "shadow") as batch:
             shadow = Shadow(batch)

@@ -16,7 +16,7 @@ GAMES = ["champions-of-chance", "folly-and-fortune", "pascal", "pascals-ruin", "
 
 
 class Examples(unittest.TestCase):
-    def test_those_of_the_docstrings_say_what_comes_back(self) -> None:
+    def test_docstring_examples_print_their_results(self) -> None:
         for module in (local_env, layouts):
             with self.subTest(module.__name__):
                 tried = doctest.testmod(module)
@@ -42,7 +42,7 @@ class AgentCycle(unittest.TestCase):
                 self.assertEqual(list(rewards), env.possible_agents)
                 self.assertIsNotNone(env.outcome())
 
-    def test_a_world_is_one_that_the_agent_cannot_tell_from_the_true_one(self) -> None:
+    def test_the_agent_cannot_distinguish_a_world_from_the_true_one(self) -> None:
         with LocalEnv("champions-of-chance") as env:
             mine, other = env.observe("seat_0"), env.observe("seat_1")
             env.redeal("seat_0", "a world")
@@ -51,7 +51,7 @@ class AgentCycle(unittest.TestCase):
 
 
 class Batches(unittest.TestCase):
-    def test_a_step_has_arrays_that_agree(self) -> None:
+    def test_the_arrays_of_a_step_agree(self) -> None:
         with LocalBatch("pascals-ruin", games=20, wanted=("observations", "mask", "legal")) as batch:
             lot, step, ended = random.Random(1), batch.start(), 0
             for _ in range(500):
@@ -77,7 +77,7 @@ class Batches(unittest.TestCase):
 
 
 class OtherEnds(unittest.TestCase):
-    def test_a_program_that_dies_or_writes_nonsense_ends_with_one_line(self) -> None:
+    def test_a_program_that_dies_or_writes_invalid_output_is_reported_in_one_line(self) -> None:
         dies = [sys.executable, "-c", "raise SystemExit(3)"]
         chats = [sys.executable, "-c", "print('Hello'); input()"]
         for command, line in ((dies, "exit code 3"), (chats, "Hello"), (["/no/such/program"], "cannot be started")):
@@ -86,13 +86,13 @@ class OtherEnds(unittest.TestCase):
             self.assertIn(line, str(caught.exception))
             self.assertNotIn("\n", str(caught.exception))
 
-    def test_a_program_that_was_ended_says_so(self) -> None:
+    def test_an_ended_program_says_so(self) -> None:
         program = LocalProgram()
         program.close()
         with self.assertRaises(EnvironmentEnded):
             program.ask({"do": "rulesets"})
 
-    def test_what_the_program_refuses_is_an_error_with_its_code(self) -> None:
+    def test_a_refusal_of_the_program_is_an_error_with_its_code(self) -> None:
         refused: dict[str, dict[str, Any]] = {
             "unknown-ruleset": {"ruleset": "whist"},
             "seats-out-of-range": {"ruleset": "pascal", "seats": 4},

@@ -83,12 +83,12 @@ class Package(unittest.TestCase):
         [wheel] = (self.folder / "dist").glob("*.whl")
         self.assertEqual((self.folder / "second" / wheel.name).read_bytes(), wheel.read_bytes())
 
-    def test_the_readme_plays_games_as_it_is_written(self) -> None:
+    def test_the_code_of_the_readme_plays_games(self) -> None:
         three_lines, awaited = python_in(ROOT / "README.md")
         self.assertIn("'winners'", self.run_installed(three_lines))
         self.assertRegex(self.run_installed(awaited), r"^\[\[\d+\], \[\d+\]\]\n$")
 
-    def test_the_agent_of_the_pages_plays_a_competition_as_it_is_written(self) -> None:
+    def test_the_agent_of_the_pages_plays_a_competition(self) -> None:
         [program] = python_in(DOCS)
         organiser = Croupier.register("Organiser", url=URL)
         made = organiser.create_competition(
@@ -102,7 +102,7 @@ class Package(unittest.TestCase):
         self.assertRegex(told, r"(?m)^1 [\d.]+\n(1|2) [\d.]+$")
 
     @unittest.skipUnless(shutil.which("mypy"), "mypy is not installed: types are not checked here")
-    def test_types_hold_for_who_installed_it(self) -> None:
+    def test_the_installed_package_has_valid_types(self) -> None:
         program = self.folder / "agent.py"
         program.write_text(TYPED, encoding="utf-8")
         settings = ["--strict", "--python-version", "3.10", "--python-executable", str(self.python)]

@@ -28,22 +28,22 @@ class Books(unittest.TestCase):
         self.book.meet(game(5, 5), 0)
         self.turn = self.book.ready.popleft()
 
-    def test_a_decision_that_was_given_is_not_given_again(self) -> None:
+    def test_a_decision_is_yielded_once(self) -> None:
         self.book.take(listed(6), "b")  # another seat has acted
         self.book.meet(game(6, 5), 0)
         self.assertFalse(self.book.ready)
 
-    def test_an_answer_older_than_the_action_gives_nothing(self) -> None:
+    def test_a_response_older_than_the_action_yields_nothing(self) -> None:
         self.book.settle(self.turn, game(7, 8) | {"decisions": []})
         self.book.meet(game(5, 5), 0)
         self.assertFalse(self.book.ready)
 
-    def test_a_decision_that_the_database_has_lost_is_given_again(self) -> None:
+    def test_a_decision_that_the_database_has_lost_is_yielded_again(self) -> None:
         self.book.settle(self.turn, game(6, 6) | {"decisions": []})
         self.book.meet(game(5, 5), self.book.actions)
         self.assertEqual(self.book.ready.popleft().since, 5)
 
-    def test_the_next_decision_comes_with_the_answer_to_the_last(self) -> None:
+    def test_the_next_decision_comes_with_the_response_to_the_last(self) -> None:
         self.book.settle(self.turn, game(6, 6))
         self.assertEqual(self.book.ready.popleft().since, 6)
 
@@ -62,7 +62,7 @@ class Iterators(unittest.TestCase):
             acted = [each for each in house.get_transcript(made["id"])["log"] if each["kind"] == "action"]
             self.assertEqual(len(acted), len(given))
 
-    def test_an_event_ends_what_waits_at_once(self) -> None:
+    def test_an_event_ends_a_waiting_call_at_once(self) -> None:
         with Croupier.register("Ada", url=URL) as house:
             made = house.create_game("pascals-ruin", seats=["me", "open"])
             waits: list[Callable[..., Iterator[Any]]] = [house.turns, functools.partial(house.follow, made["id"])]
@@ -73,7 +73,7 @@ class Iterators(unittest.TestCase):
                 self.assertLessEqual(len(list(told)), 5)
                 self.assertLess(time.monotonic() - began, 12)  # a long poll takes 25 seconds
 
-    def test_a_task_that_is_cancelled_ends_at_once(self) -> None:
+    def test_a_canceled_task_ends_at_once(self) -> None:
         async def wait() -> float:
             async with await AsyncCroupier.register("Ada", url=URL) as house:
                 began = time.monotonic()
@@ -83,7 +83,7 @@ class Iterators(unittest.TestCase):
 
         self.assertLess(asyncio.run(wait()), 12)
 
-    def test_an_agent_that_chooses_nothing_without_a_clock_is_told_so(self) -> None:
+    def test_an_agent_that_chooses_nothing_without_a_clock_gets_an_error(self) -> None:
         async def play() -> None:
             async with await AsyncCroupier.register("Ada", url=URL) as house:
                 await house.play(lambda turn: None, create={"ruleset": "pascal"})
@@ -93,7 +93,7 @@ class Iterators(unittest.TestCase):
         with self.assertRaisesRegex(CroupierError, "chose nothing"):
             asyncio.run(play())
 
-    def test_what_an_agent_raises_ends_its_career(self) -> None:
+    def test_an_exception_of_an_agent_ends_its_career(self) -> None:
         def careless(turn: Any) -> Any:
             raise ZeroDivisionError
 

@@ -19,11 +19,11 @@ def signed(body: bytes, timestamp: str = str(int(NOW)), key: bytes = KEY) -> dic
 
 
 class Webhooks(unittest.TestCase):
-    def test_a_message_that_is_signed_is_read(self) -> None:
+    def test_a_signed_message_is_accepted(self) -> None:
         body = b'{"type": "test"}'
         self.assertEqual(verify_webhook(signed(body), body, SECRET, now=NOW)["type"], "test")
 
-    def test_a_moment_that_is_none_and_a_body_that_is_no_message_are_refused(self) -> None:
+    def test_an_invalid_time_and_an_invalid_body_are_rejected(self) -> None:
         for body, timestamp in (
             (b"{}", "9" * 5000),
             (b"{}", "9" * 11),
@@ -36,7 +36,7 @@ class Webhooks(unittest.TestCase):
             with self.subTest(body=body[:9], timestamp=timestamp[:12]), self.assertRaises(NotFromCroupier):
                 verify_webhook(signed(body, timestamp), body, SECRET, now=NOW)
 
-    def test_an_empty_secret_checks_nothing(self) -> None:
+    def test_an_empty_secret_is_rejected(self) -> None:
         for secret in ("", "whsec_", "whsec_%", "geheim€"):
             with self.subTest(secret), self.assertRaises(NotASecret) as caught:
                 verify_webhook(signed(b"{}", key=b""), b"{}", secret, now=NOW)
