@@ -90,7 +90,6 @@ function shareOf({ winners }, seat) {
   return winners.includes(seat) ? 1 / winners.length : 0;
 }
 
-/** In solo games the score itself. */
 function marginOf(scores, seat) {
   if (scores.length === 1) return scores[seat];
   const sum = scores.reduce((all, score) => all + score, 0);

@@ -45,7 +45,6 @@ async function measured() {
     'code lines': sum(files, 'code'),
     'comment lines': sum(files, 'comments'),
     files: files.length,
-    // MCP tools call operations and declare none
     'lines per operation': Math.round(lines(within(/^src\/http\/(?!mcp\/)/)) / operations.length),
     'old-style routes': routesWithoutOperation(files),
     'interfaces that mirror a schema': interfacesThatMirror(files).length,

@@ -25,7 +25,6 @@ const WARM_UPS = 20;
 /** One file per source, unlike `dist`. */
 const DIST = fileURLToPath(new URL('../dist-traced/', import.meta.url));
 const HANDLERS = /^src\/http\/(resources\/.*|server\/operation)\.js handler?$/;
-/** Runs for every request. */
 const HOOKS = /^src\/http\/(hooks\/|readiness)/;
 const LEFT_OUT = /^(rules|src\/generated|src\/store\/embedded)\//;
 

@@ -45,7 +45,6 @@ export const PROXIES_HERE = Object.keys(PROXIES).filter((name) => findProgram(na
 export const PROXIES_MISSING = Object.keys(PROXIES).filter((name) => findProgram(name) === null);
 
 export interface Proxy {
-  /** of the service, with a trailing slash */
   url: string;
   stop(): Promise<void>;
 }

@@ -19,7 +19,6 @@ const FILE = new URL('../openapi/session.jsonl', import.meta.url);
 const STATEMENTS = new URL('session.sql', import.meta.url);
 /** Far enough ahead that the real clock has passed none of its days. */
 const YEAR = 2099;
-/** Characters on both sides of a difference. */
 const AROUND = 100;
 
 let lines: string[];

@@ -9,7 +9,6 @@ import { openPostgres } from '../../dist/src/store/postgres.js';
 import { randomFrom } from './game.mjs';
 import { answerTo, changeBy, choiceIn, newPracticeGame, shown } from './practice-game.mjs';
 
-/** late enough that there are cards on the table */
 const SAMPLE_VERSION = 30;
 const JSON_TYPE = 'application/json; charset=utf-8';
 

@@ -50,7 +50,6 @@ export class PlayedGame {
     this.state = (await this.#connection.json(this.request(), 200)).state;
   }
 
-  /** Pass the body of the answer to `took`. */
   request() {
     const { version, choices } = this.state;
     const body = { action: chosenBy(this.#random, actionsIn(choices)), expectedVersion: version };

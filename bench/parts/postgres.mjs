@@ -13,7 +13,6 @@ const CONNECTIONS = 600;
 const TABLE = 'create table line (id bigserial primary key, at timestamptz not null, data text not null)';
 const INSERT = `insert into line (at, data) values (now(), repeat('x', 100));\n`;
 
-/** Starts a cluster that ends with this process. */
 export async function startPostgres() {
   register('./typescript-hooks.mjs', import.meta.url); // late, so that a misspelled flag is reported before the compiler loads
   const { PostgresServer } = await import('../../test/postgres.ts');

@@ -9,7 +9,6 @@ export function rulesetsIn(room) {
   return foldersIn(room).filter((name) => !OTHERS.includes(name));
 }
 
-/** Ignores empty folders. */
 function foldersIn(room) {
   if (!existsSync(room)) return [];
   return readdirSync(room, { withFileTypes: true })
@@ -18,7 +17,6 @@ function foldersIn(room) {
     .sort();
 }
 
-/** `path` leads from the module to `room`. */
 export function listOfRulesets(room, path) {
   const listed = (folder) => {
     const has = (name) => existsSync(join(room, folder, name));

@@ -19,7 +19,6 @@ export class NotRun implements Reporter {
 /** The arguments of `npm test` in package.json. */
 const WHOLE = ['run', '--project=rules', '--project=service'];
 
-/** False if files or tests were selected. */
 export function isWholeRun({ config }: Vitest): boolean {
   const isChosen = process.argv.slice(2).some((argument) => !WHOLE.includes(argument));
   return !isChosen && config.testNamePattern === undefined;

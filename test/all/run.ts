@@ -12,7 +12,6 @@ const SECONDS_TO_CLOSE = 5;
 
 export interface Result {
   failed: { name: string; failures: string[] }[];
-  /** with the reason */
   notRun: string[];
   seconds: string[];
 }
@@ -79,7 +78,6 @@ function wordsOf({ name, command, args = '' }: Check, given: string[]): string[]
   return ['-euo', 'pipefail', '-c', `${command} ${given.length === 0 ? args : '"$@"'}`, name, ...given];
 }
 
-/** Passes its output on as it comes. */
 async function run(check: Check): Promise<{ code: number | null; output: string }> {
   const child = spawn('bash', wordsOf(check, []), { stdio: ['inherit', 'pipe', 'pipe'] });
   const chunks: Buffer[] = [];

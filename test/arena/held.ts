@@ -15,7 +15,6 @@ const CLOCK = { perAction: 3_600, onTimeout: 'resign' } as const;
 export interface HeldCompetition {
   folder: ResultFolder;
   troubles: unknown[];
-  /** `looked` may stop it */
   run(looked?: (progress: Progress, competing: Competing) => void): ReturnType<Competing['run']>;
 }
 

@@ -20,7 +20,6 @@ export interface House {
   games: GameService;
   competitions: Competitions;
   players: Players;
-  /** failures outside of calls */
   troubles: unknown[];
   steps: string[];
   stop(): Promise<void>;
@@ -77,7 +76,6 @@ export async function newPlayer({ players }: House, kind: Player['kind'] = 'agen
   return made.value.player;
 }
 
-/** Bots finish these games at once. */
 export const QUICK: NewCompetition = {
   name: 'A quick one',
   ruleset: 'folly-and-fortune',
@@ -90,7 +88,6 @@ export function accepted<T>(result: Result<T>): T {
   return result.value;
 }
 
-/** With these players and one bot. */
 export async function startedWith(
   { competitions }: House,
   players: readonly Player[],

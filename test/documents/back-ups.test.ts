@@ -14,7 +14,6 @@ import { copyTemplateTo, KEYS, KINDS, newDatabase, temporaryDirectory } from '..
 import { commandsOf, fencesOf, PAGES } from './markdown.ts';
 
 const PAGE = 'docs/operations.md';
-/** Part of PostgreSQL or any shell. */
 const TOOLS = /\b(cp|createdb|pg_dump|pg_restore|psql|tar|mkdir) /;
 const blocks = fencesOf(PAGE)
   .filter(({ language, text }) => language === 'sh' && TOOLS.test(text))

@@ -239,7 +239,6 @@ function codeIn(node: ts.Node | undefined): string[] {
 
 const inField = (messages: readonly string[]) => messages.map((message) => `The field ${message}.`);
 
-/** Details, hints and messages in an object. */
 function fieldsIn(node: ts.Node | undefined): string[] {
   if (node === undefined) return [];
   if (ts.isObjectLiteralExpression(node)) {

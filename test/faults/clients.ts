@@ -104,7 +104,6 @@ class Players {
     this.moves.set(gameId, [...(this.moves.get(gameId) ?? []), move]);
   }
 
-  /** False: the program ends first. */
   async moved(more: number): Promise<boolean> {
     const aim = this.#count + more;
     const until = performance.now() + LONGEST_STANDSTILL_MS;

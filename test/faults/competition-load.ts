@@ -101,7 +101,6 @@ export class CompetitionLoad {
     for (const agent of this.#agents.slice(0, agents)) entered(await agent.change(entries, { concurrency: 2 }));
     for (const bot of BOTS.slice(0, bots)) entered(await organiser.change(entries, { bot }));
     const started = await organiser.change(`/v1/competitions/${id}/start`, {});
-    // a lost answer may have started it
     if (started.status !== 200 && started.body.code !== 'competition-started') expected(started, 200, 'start');
     for (let version = 0; ; ) {
       const news = await organiser.get(`/v1/competitions/${id}?after=${version}&wait=${WAIT_SECONDS}`);

@@ -1,6 +1,5 @@
 import type { Findings } from './audit.ts';
 
-/** `short`: enough to see that everything works. */
 export type Form = 'long' | 'short';
 
 export interface Report extends Findings {

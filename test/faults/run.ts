@@ -42,7 +42,6 @@ const SHOWN = 5;
 interface Row {
   name: string;
   seconds: number;
-  /** a sentence if the fault was skipped */
   result: Report | string;
 }
 

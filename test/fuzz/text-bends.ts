@@ -3,7 +3,6 @@ import type { Chance } from '#rules/kernel/chance.ts';
 const DEEP = 20_000;
 const LARGE = 70_000;
 
-/** Most results are no longer JSON. */
 export const TEXT_BENDS: ReadonlyMap<string, (text: string, lot: Chance) => string> = new Map<
   string,
   (text: string, lot: Chance) => string

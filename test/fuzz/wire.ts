@@ -24,7 +24,6 @@ const PIECES = 6;
 
 const UNFINISHED = ['content-length', 'transfer-encoding', 'upgrade', 'connection'];
 const METHODS = /^(GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS)$/;
-/** Headers that Node's client would change. */
 const ITS_OWN = [...UNFINISHED, 'expect', 'host', 'trailer', 'keep-alive'];
 
 export function targetOf({ path, query }: Request): string {

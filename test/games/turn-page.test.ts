@@ -15,7 +15,6 @@ function playerAt(id: string, name: string) {
   return { kind: 'player', player: { id, name, kind: 'human' }, clientSeed: 'x' };
 }
 
-/** `due` and `changed`: minutes after noon. */
 function game(nth: number, { due, changed = 0, ...more }: { due?: number; changed?: number } & Partial<WaitingGame>) {
   const seats = [playerAt(ADA, 'Ada'), playerAt(BOB, 'Bob')] as unknown as WaitingGame['seats'];
   const at = (minutes: number) => new Date(NOON_MS + minutes * 60_000);

@@ -14,7 +14,6 @@ export const SMALL_BUDGET: AnalysisBudget = { playouts: 3_000, seconds: 600 };
 const QUICK = { ruleset: 'pascals-ruin', options: { roundsToWin: 1 } };
 const BOTS = { ...QUICK, seats: [{ bot: 'random' }, { bot: 'random' }] };
 
-/** Needs a service without `directs`. */
 export function analysisTests(started: () => Service): void {
   let service: Service;
   let ada: Caller;

@@ -126,7 +126,6 @@ describe.runIf(KINDS.includes('postgres')).each([
     await service.store.notifications.create({ ...about, ...digest, kind: 'mail', to: { address } }, 10);
   }
 
-  /** Every row as text, bytes in hexadecimal. */
   async function dump(): Promise<string> {
     const tables = await database.ask(`select tablename as name from pg_tables where schemaname = current_schema()`);
     const texts: unknown[] = [];

@@ -1,7 +1,6 @@
 import { expect } from 'vitest';
 import type { Answer } from './caller.ts';
 
-/** Must reveal nothing of the code. */
 export function expectProblem(answer: Answer, status: number, code: string): void {
   expect(answer.status, JSON.stringify(answer.body)).toBe(status);
   expect(answer.headers.get('content-type')).toMatch(/^application\/problem\+json/);

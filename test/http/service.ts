@@ -59,7 +59,6 @@ export interface ServiceOptions {
   caps?: PlayerCaps;
   reach?: Reach;
   mail?: MailSettings;
-  /** confirmation mails per hour */
   confirmations?: number;
   schedule?: Partial<Schedule>;
   analyses?: AnalysisBudget;

@@ -39,7 +39,6 @@ export interface World {
   players: Caller[];
   openings: Map<string, Step<unknown, EventShape>>;
   ids: Map<string, string>;
-  /** last `ETag` per onlooker and path */
   tags: Map<string, string>;
 }
 

@@ -77,7 +77,6 @@ describe('deepFreeze', () => {
   });
 });
 
-/** `changes`: by JSON pointer. */
 function changed(value: any, changes: Record<string, unknown>): unknown {
   const result = structuredClone(value);
   for (const [pointer, part] of Object.entries(changes)) {

@@ -96,7 +96,6 @@ export interface SealedState {
   deck: string[];
   hands: string[][];
   laid: (string | null)[];
-  /** Empty after the game. */
   cups: Cup[];
   discards: string[];
   drawer: Seat | null;

@@ -56,7 +56,6 @@ export function placeOfTruth(truth: Leaves, worlds: readonly Leaves[], lot: Chan
   return order.indexOf(0);
 }
 
-/** With one degree of freedom less than counts. */
 export function chiSquare(counts: readonly number[]): number {
   const expected = counts.reduce((sum, count) => sum + count, 0) / counts.length;
   return counts.reduce((sum, count) => sum + (count - expected) ** 2 / expected, 0);

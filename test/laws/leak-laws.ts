@@ -71,7 +71,6 @@ const redealIsSound: Law = {
   },
 };
 
-/** Uses the same chance for every action and deal. */
 function after(at: Position, state: unknown, seat: Seat, action: ActionShape) {
   return applyLegal(at.subject.ruleset, state, seat, action, new FastChance(`${at.seed}/${at.step}/after`));
 }
@@ -134,7 +133,6 @@ const listedHere = remembered(
   (at: Position, seat: Seat) => new Map((at.listed[seat] ?? []).map((action) => [bytes(action), action])),
 );
 
-/** `of`: seat and text of a listed action. */
 const afterHere = remembered((at: Position, of: `${Seat} ${string}`) => {
   const space = of.indexOf(' ');
   const seat = Number(of.slice(0, space));

@@ -30,7 +30,6 @@ interface Waiting extends Foretold {
   asked: number;
 }
 
-/** `told`: all events before the change. */
 export function byHand(
   before: Game,
   change: Proposal,

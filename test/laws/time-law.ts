@@ -50,9 +50,7 @@ interface Walk {
   seat: Seat;
   begin: Game;
   place: string;
-  /** In milliseconds. */
   left: number;
-  /** In milliseconds. */
   bank: number;
 }
 

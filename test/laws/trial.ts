@@ -12,7 +12,6 @@ export class Subject {
   readonly rulings: ReadonlySet<string>;
   readonly play: typeof play;
   readonly onlyLaw: string | null;
-  /** Random play must end by this step. */
   endBound = 30_000;
   /** Counts calls of the ruleset: bounds the short form independently of the machine. */
   work = 0;
@@ -49,7 +48,6 @@ export class Subject {
   }
 }
 
-/** The same trial always plays the same game. */
 export interface Trial {
   subject: Subject;
   seats: number;

@@ -41,7 +41,6 @@ export function stepsAhead(ruleset: AnyRuleset, { state }: Glimpse, seed: string
   return most;
 }
 
-/** Null: no such step was found. */
 function likewise(
   ruleset: AnyRuleset,
   state: unknown,

@@ -10,7 +10,6 @@ interface Subset {
   /** Objects that take fields without a name in the schema */
   freeObjects: boolean;
   enumTypes: readonly string[];
-  /** the root apart */
   deepest: number;
 }
 

@@ -4,7 +4,6 @@ import { freshDatabase, KINDS } from '../store/test-store.ts';
 import { HotSeats } from './hot-seats.ts';
 import { Server } from './server.ts';
 
-/** KILLS=20 for a longer run. */
 const KILLS = Number(process.env.KILLS ?? 1);
 const TABLES = 4;
 const LEAST_BETWEEN_KILLS = 40;

@@ -26,9 +26,7 @@ let store: Store;
 let players: Players;
 let ada: Player;
 let bob: Player;
-/** Has time enough for the whole suite. */
 let lasting: Game | null = null;
-/** All servers share this offset. */
 let aheadMs = 0;
 const clock = { now: () => new Date(Date.now() + aheadMs) };
 const houses: GameService[] = [];

@@ -6,7 +6,6 @@ import { HotSeats } from './hot-seats.ts';
 import { Server } from './server.ts';
 
 const AGENTS = 10;
-/** LAST_VERSION=1000000 for whole games. */
 const LAST_VERSION = Number(process.env.LAST_VERSION ?? 15);
 const GAMES = LAST_VERSION > 15 ? 50 : 20;
 const BEFORE_THE_FIRST_MOVE = 3;

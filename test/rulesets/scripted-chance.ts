@@ -42,7 +42,6 @@ export class ScriptedChance implements Chance {
   }
 }
 
-/** The draws, from 0, that shuffle `from` to `to`. */
 export function shuffling<Card>(from: readonly Card[], to: readonly Card[]): number[] {
   const cards = [...from];
   const numbers: number[] = [];

@@ -65,7 +65,6 @@ abstract class ScriptedGame<Options, State, Action extends ActionShape, Event ex
     return this.events.flatMap((event) => this.ruleset.redact(event, viewer) ?? []);
   }
 
-  /** The step must use the whole script. */
   #drawing(script: Script, step: (chance: ScriptedChance) => { state: State; events: Event[] }): [State, Event[]] {
     const chance = new ScriptedChance(script, this.#reading);
     const { state, events } = step(chance);

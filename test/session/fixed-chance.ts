@@ -15,7 +15,6 @@ export class FixedChance {
     this.#replace({ randomBytes: (size: number) => this.#bytes(size), randomInt } as unknown as Drawing);
   }
 
-  /** `call` must be unique. */
   begin(call: string): void {
     this.#call = call;
     this.#drawn = 0;

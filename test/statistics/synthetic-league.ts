@@ -20,7 +20,6 @@ const SEAT_EFFECT = 0.2;
 const OWN = 0.5;
 const WORDS = 2 ** 32;
 
-/** Strictly between 0 and 1. */
 function uniform(chance: FastChance): number {
   return (chance.int(WORDS) + 0.5) / WORDS;
 }

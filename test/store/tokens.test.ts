@@ -31,7 +31,6 @@ describe.each(KINDS)('tokens on the %s database', (kind) => {
     };
   }
 
-  /** Drivers return different types of byte arrays. */
   function plain(row: TokenRow | null | undefined) {
     return row && { ...row, hash: Buffer.from(row.hash).toString('hex') };
   }

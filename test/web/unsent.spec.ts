@@ -33,7 +33,6 @@ async function holdUp(page: Page, path: string, method: string): Promise<() => P
   };
 }
 
-/** Forms that are emptied when sent. */
 const FORMS = [
   {
     what: 'the address of a webhook',

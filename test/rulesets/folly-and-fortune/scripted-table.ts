@@ -31,7 +31,6 @@ const READING = { afterwards: 1 };
 
 export interface Setting {
   options?: Partial<Options>;
-  /** By seat, left to right. */
   rows: CardId[][];
   /** By seat; include the rolled card. */
   hands: CardId[][];
@@ -41,7 +40,6 @@ export interface Setting {
   pile?: CardId[];
   discard?: CardId[];
   rest?: 'pile' | 'discard' | Seat;
-  /** Cards with active shields, and their owners. */
   shields?: [Seat, CardId][];
   turns?: number[];
 }

@@ -7,7 +7,6 @@ const PRINTED: Partial<Options> = { printed: true };
 const CROSS = { type: 'crossOut', field: '6.3+' } as const;
 
 const KNOWN: Filled = { '5.2': 10, '5.3': 10, '6.3': 12 };
-/** Only the bonus field of `6.3` is open. */
 const open = (main: number): Filled => triangle({ '6.3': main, '6.3+': null });
 
 const at = (fields: Filled, options: Partial<Options>) => ScriptedBoard.at({ fields, options });

@@ -40,7 +40,6 @@ export interface Setting {
   starter?: Seat;
   held?: ReactionCard[][];
   next?: Card[];
-  /** The deck ends after `next`. */
   isDeckEnd?: boolean;
   round?: number;
   roundWins?: number[];

@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import { faced, ScriptedTable, type Setting, shuffleScript, won } from './scripted-table.ts';
 
 const SPICY = { spicy: true } as const;
-/** For two, started by seat 1. */
 const NEW_ROUND = [...shuffleScript('9S'), 1, 1, 1, 1, 1, 2, 1, 1, 1, 1];
 
 /** Seat 0 has won four levels with 17, 11, 5 and 5 and faces the fifth card. */

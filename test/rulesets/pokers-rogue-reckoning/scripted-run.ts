@@ -40,7 +40,6 @@ export interface Setting {
   rooms?: Card[];
   open?: Card[];
   next?: Card[];
-  /** The deck ends after `next`, except for enemies. */
   isDeckEnd?: boolean;
   hand?: Card[];
   curses?: Card[];

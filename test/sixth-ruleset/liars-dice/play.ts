@@ -36,7 +36,6 @@ function startRound(table: Table): void {
   });
 }
 
-/** Rerolls all hands but `keep`. */
 function rolledAnew(hands: readonly number[][], chance: Chance, keep?: Viewer): number[][] {
   return hands.map((dice, seat) => (seat === keep ? dice : dice.map(() => rollDie(chance, 6))));
 }
@@ -84,7 +83,6 @@ function bid(table: Table, made: Bid): void {
   state.active = holderFrom(state, made.seat + 1);
 }
 
-/** The first seat clockwise that has dice. */
 function holderFrom({ hands }: State, first: number): Seat {
   return clockwiseFrom(first, hands.length).find((seat) => hands[seat]?.length !== 0) as Seat;
 }

@@ -7,7 +7,6 @@ export function label(action: Action, view: View): string {
   return view.bid === null ? 'Challenge' : `Challenge the bid of ${bidInWords(view.bid)} by ${seatName(view.bid.seat)}`;
 }
 
-/** "3 dice that show 4". */
 function bidInWords({ quantity, face }: { quantity: number; face: number }): string {
   return `${counted(quantity, 'die', 'dice')} that ${quantity === 1 ? 'shows' : 'show'} ${face}`;
 }

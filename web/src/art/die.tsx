@@ -196,7 +196,6 @@ interface DiePictureProps {
   /** `d6`, `d20` …; unknown kinds are drawn as a d6 with its number */
   kind: string;
   value?: number | string | undefined;
-  /** a d6 with a number instead of pips */
   plain?: boolean | undefined;
 }
 

@@ -59,7 +59,6 @@ export class Choices {
     return this.#listed.has(field) ? [...picks] : picks.filter((pick) => pick.field !== field);
   }
 
-  /** The picks that fit together, later ones first. */
   fitting(picks: readonly Pick[]): Pick[] {
     const kept: Pick[] = [];
     for (const pick of [...picks].reverse()) if (this.fits([pick, ...kept])) kept.unshift(pick);

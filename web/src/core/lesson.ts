@@ -1,6 +1,5 @@
 import { browserStorage } from './storage.ts';
 
-/** The tutorial that was begun last. */
 export interface Lesson {
   gameId: string;
   /** indexes of hints */

@@ -17,7 +17,6 @@ interface Point {
 
 let at: Point = { x: -1, y: -1 };
 let changedAt = Number.NEGATIVE_INFINITY;
-/** pointer position at the change */
 let from = at;
 let hasMoved = true;
 let under: Element | null = null;

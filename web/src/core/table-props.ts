@@ -43,7 +43,6 @@ export interface Choice {
   isPicked(field: string, value: PickValue): boolean;
   /** toggles it; replaces the value of a single-valued field */
   pick(field: string, value: PickValue): void;
-  /** the same by key, which never sends anything */
   mark(field: string, value: PickValue): void;
   /** shows these legal actions in the bar, to be confirmed together */
   propose(...actions: Action[]): void;

@@ -102,7 +102,6 @@ function Sealed({ competition, sealed: { gamesDealt, opensBy } }: SealedProps) {
   );
 }
 
-/** Both null: the board is not paired. */
 interface BoardRead {
   sealed: Schemas['CompetitionBoardSummary'] | null;
   open: Schemas['CompetitionBoard'] | null;

@@ -17,7 +17,6 @@ import { WaitingGames } from './waiting-games.tsx';
 import './my-games.css';
 
 const IN_FULL = 30;
-/** Up to this number there is no search field. */
 const FEW = 8;
 /** Minimum interval for reading the other lists again. */
 const READ_MS = 5_000;

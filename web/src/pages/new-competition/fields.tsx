@@ -15,7 +15,6 @@ export type Faults = readonly { pointer: string; message: string }[];
 interface FieldProps {
   said: Said;
   faults: Faults;
-  /** also covers pointers below it */
   pointer: string;
 }
 

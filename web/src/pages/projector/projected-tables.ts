@@ -1,5 +1,3 @@
-// Chooses the tables for a wall. Pure.
-
 export interface RunningTable {
   gameId: string;
   dealt: number;
