@@ -149,10 +149,10 @@ function areCurrent(manifest) {
 }
 
 function isCurrent(manifest, name) {
-  return manifest.isCurrent(name, digest(name)) && leftAlone(manifest, name);
+  return manifest.isCurrent(name, digest(name)) && failedItems(manifest, name);
 }
 
-function leftAlone(manifest, name) {
+function failedItems(manifest, name) {
   return manifest.left(name) === stateOf(STEPS[name].outputs());
 }
 

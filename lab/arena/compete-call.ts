@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Ajv } from 'ajv';
 import { messagesOf } from '#rules/input-errors.ts';
 import { UNCHECKED } from '#rules/input-validator.ts';
-import { flagsIn, Mistake } from '../../src/cli/flags.ts';
+import { flagsIn, UsageError } from '../../src/cli/flags.ts';
 import { type NewCompetition as Asked, NewCompetition } from '../../src/competitions/model/settings.ts';
 import { Clock } from '../../src/games/model/clock-shapes.ts';
 import { PATTERN_WORDS } from '../../src/patterns.ts';
@@ -31,12 +31,12 @@ const COUNTS = ['seats', 'boards', 'rounds'] as const;
 const WORDS = ['format', 'duplicate', 'scoring'] as const;
 const JSONS = ['options', 'clock', 'stop'] as const;
 
-/** Throws a `Mistake`, or an `UnfitCall`, for flags that make no sense. */
+/** Throws a `UsageError`, or an `InvalidCall`, for flags that make no sense. */
 export function readCompeteCall(args: string[]): CompeteCall {
   const flags = competeFlagsIn(args);
   if (flags.resume !== undefined) return { folder: folderToResume(flags), plan: null };
   const { ruleset, agents: file } = flags;
-  if (ruleset === undefined || file === undefined) throw new Mistake('Give both --ruleset and --agents.');
+  if (ruleset === undefined || file === undefined) throw new UsageError('Give both --ruleset and --agents.');
   return { folder: new ResultFolder(flags.out ?? newFolder()), plan: planOf(flags, ruleset, agentsIn(file)) };
 }
 
@@ -61,17 +61,17 @@ function latestUnfinished(): string {
   const folders = names.map((name) => new ResultFolder(join(RESULTS, name)));
   const found = folders.find(({ isBegun, isComplete }) => isBegun && !isComplete);
   if (found !== undefined) return found.path;
-  throw new Mistake(`There is no unfinished competition in ./${RESULTS}: name its folder after --resume.`);
+  throw new UsageError(`There is no unfinished competition in ./${RESULTS}: name its folder after --resume.`);
 }
 
 function folderToResume({ resume, ...more }: CompeteFlags): ResultFolder {
   const [given] = Object.keys(more);
   if (given !== undefined)
-    throw new Mistake(`--resume continues a competition with its own settings: leave --${given} out.`);
+    throw new UsageError(`--resume continues a competition with its own settings: leave --${given} out.`);
   const folder = new ResultFolder(resume as string);
   folder.plan();
   if (folder.isComplete)
-    throw new Mistake(`The competition in ${folder.path} is complete: there is nothing to resume.`);
+    throw new UsageError(`The competition in ${folder.path} is complete: there is nothing to resume.`);
   return folder;
 }
 
@@ -93,7 +93,7 @@ function askedBy(flags: CompeteFlags, ruleset: string, agents: readonly AgentPla
     ...Object.fromEntries([...counts, ...words, ...objects]),
   };
   assertFits(asked);
-  if (!FORMATS.includes(asked.format)) throw new Mistake(`--format must be one of ${FORMATS.join(', ')}.`);
+  if (!FORMATS.includes(asked.format)) throw new UsageError(`--format must be one of ${FORMATS.join(', ')}.`);
   return asked as Asked;
 }
 
@@ -115,18 +115,18 @@ function assertFits(asked: object): void {
   const errors = messagesOf(validate.errors, PATTERN_WORDS).map(
     ({ pointer, message }) => `--${pointer.slice(1).replaceAll('/', '.')} ${message}`,
   );
-  throw new Mistake(`This competition is not possible: ${errors.join('; ')}.`);
+  throw new UsageError(`This competition is not possible: ${errors.join('; ')}.`);
 }
 
 function countIn(name: string, text: string): number {
   if (/^\d{1,6}$/.test(text)) return Number(text);
-  throw new Mistake(`--${name} must be a whole number, not "${text}".`);
+  throw new UsageError(`--${name} must be a whole number, not "${text}".`);
 }
 
 function jsonIn(name: string, text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new Mistake(`--${name} must be JSON, not ${JSON.stringify(text)}.`);
+    throw new UsageError(`--${name} must be JSON, not ${JSON.stringify(text)}.`);
   }
 }

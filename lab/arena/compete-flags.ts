@@ -58,6 +58,6 @@ Exit code 0: A is better; 1: A is worse; 3: equal within the margin; 4: undecide
 130: ended with Ctrl-C.`;
 
 /** An error in a competition that the caller can fix; the message says how. */
-export class UnfitCall extends Error {
-  override name = 'UnfitCall';
+export class InvalidCall extends Error {
+  override name = 'InvalidCall';
 }

@@ -1,10 +1,10 @@
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { loadCatalogue } from '#rules/catalogue.ts';
-import { Mistake } from '../../src/cli/flags.ts';
+import { UsageError } from '../../src/cli/flags.ts';
 import { openEmbedded } from '../../src/store/embedded/embedded.ts';
 import { type CompeteCall, readCompeteCall } from './compete-call.ts';
-import { COMPETE_USAGE, UnfitCall } from './compete-flags.ts';
+import { COMPETE_USAGE, InvalidCall } from './compete-flags.ts';
 import { Competing } from './competing.ts';
 import { ProgressLine } from './progress-line.ts';
 import { terminalTable } from './report/terminal-table.ts';
@@ -22,8 +22,8 @@ export async function compete(args: string[]): Promise<number> {
   try {
     return await hold(readCompeteCall(args));
   } catch (error) {
-    if (!(error instanceof Mistake || error instanceof UnfitCall)) throw error;
-    console.error(error instanceof Mistake ? `${error.message}\n\n${COMPETE_USAGE}` : error.message);
+    if (!(error instanceof UsageError || error instanceof InvalidCall)) throw error;
+    console.error(error instanceof UsageError ? `${error.message}\n\n${COMPETE_USAGE}` : error.message);
     return UNCLEAR;
   }
 }
@@ -52,7 +52,7 @@ export async function held({ folder, plan }: CompeteCall): Promise<CompeteResult
   try {
     return await heldIn(folder);
   } catch (error) {
-    if (error instanceof UnfitCall) folder.discard();
+    if (error instanceof InvalidCall) folder.discard();
     throw error;
   }
 }

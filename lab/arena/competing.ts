@@ -6,7 +6,7 @@ import { formatOf } from '../../src/competitions/formats/formats.ts';
 import type { Competition } from '../../src/competitions/model/competition.ts';
 import type { Game } from '../../src/games/model/game.ts';
 import type { House } from '../../src/house.ts';
-import type { HouseClock } from '../../src/store/game-rows.ts';
+import type { ServerClock } from '../../src/store/game-rows.ts';
 import type { Store } from '../../src/store/store.ts';
 import { Agents } from './agents/agents.ts';
 import type { Fault } from './agents/kept-program.ts';
@@ -51,7 +51,7 @@ export class Competing {
   #tables: Tables | null = null;
   #ended: Promise<void> | null = null;
 
-  /** Throws `UnfitCall` if the folder holds no competition. */
+  /** Throws `InvalidCall` if the folder holds no competition. */
   constructor(parts: CompetingParts) {
     this.#parts = parts;
     const { folder } = parts;
@@ -61,7 +61,7 @@ export class Competing {
     this.#clock = new RunClock(last === undefined ? new Date() : new Date(last));
   }
 
-  /** Null: it was stopped. Throws `UnfitCall` if the competition is impossible. */
+  /** Null: it was stopped. Throws `InvalidCall` if the competition is impossible. */
   async run(): Promise<CompeteResult | null> {
     const { folder, catalogue, openStore, onTrouble } = this.#parts;
     mkdirSync(folder.logs, { recursive: true });
@@ -246,7 +246,7 @@ function progressOf(
 }
 
 /** The competition's time, which stands still between runs. */
-class RunClock implements HouseClock {
+class RunClock implements ServerClock {
   readonly #from: number;
   readonly #start = performance.now();
 

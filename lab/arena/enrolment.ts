@@ -6,7 +6,7 @@ import type { Player, Players } from '../../src/players/players.ts';
 import { type AgentPlan, isProgram } from './agents/agents-file.ts';
 import type { Fault } from './agents/kept-program.ts';
 import { PipeAgent } from './agents/pipe-agent.ts';
-import { UnfitCall } from './compete-flags.ts';
+import { InvalidCall } from './compete-flags.ts';
 import type { Competitor } from './competitor.ts';
 import type { CompetitionPlan, Registered } from './result-folder.ts';
 import { RunSeed } from './run-seed.ts';
@@ -80,7 +80,7 @@ function usualConcurrency(competitors: readonly Competitor[]): number {
 
 function accepted<T>(result: Result<T>): T {
   if (result.ok) return result.value;
-  throw new UnfitCall(sentenceOf(result.refusal));
+  throw new InvalidCall(sentenceOf(result.refusal));
 }
 
 function sentenceOf({ detail, hint, errors = [] }: Refusal): string {

@@ -8,13 +8,13 @@ import { NO_LIMITS } from '../../src/http/limits.ts';
 import { Readiness } from '../../src/http/readiness.ts';
 import type { AppParts } from '../../src/http/services.ts';
 import { packageVersion } from '../../src/places.ts';
-import type { HouseClock } from '../../src/store/game-rows.ts';
+import type { ServerClock } from '../../src/store/game-rows.ts';
 import type { Store } from '../../src/store/store.ts';
 
 interface HouseParts {
   store: Store;
   catalogue: Catalogue;
-  clock: HouseClock;
+  clock: ServerClock;
   /** true: the server acts in that game by itself */
   attends(gameId: string): boolean;
   onChange(game: Game): void;

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import type { Catalogue, RulesetVersion } from '#rules/catalogue.ts';
 import { botNames, SEARCH } from '#rules/kernel/search/policy.ts';
 import { playerOf } from '#rules/kernel/search/simulation.ts';
-import { flagsIn, Mistake } from '../../src/cli/flags.ts';
+import { flagsIn, UsageError } from '../../src/cli/flags.ts';
 import { belowHalf, optionsIn, wholeNumber } from '../flag-values.ts';
 import { type AgentPlan, agentsIn, isProgram } from './agents/agents-file.ts';
 import { type CompeteCall, newFolder, planOf } from './compete-call.ts';
@@ -17,7 +17,7 @@ const SEED = 'croupier';
 
 export type MatchTestCall = { kind: 'policies'; test: PolicyTest } | { kind: 'programs'; call: CompeteCall };
 
-/** Throws a `Mistake` for flags that make no sense. */
+/** Throws a `UsageError` for flags that make no sense. */
 export type TestFlags = Partial<Record<keyof typeof TEST_FLAGS, string>> & { first: string; second: string };
 
 export function testFlagsIn(args: string[]): { flags: TestFlags; json: boolean } {
@@ -27,16 +27,18 @@ export function testFlagsIn(args: string[]): { flags: TestFlags; json: boolean }
   const { json = false, test, ...values } = parsed.values as Record<string, string | undefined> & { json?: boolean };
   const [second, ...more] = parsed.positionals;
   if (test === undefined || second === undefined || more.length > 0) {
-    throw new Mistake('--test takes two names: --test A B.');
+    throw new UsageError('--test takes two names: --test A B.');
   }
   return { flags: { ...values, first: test, second }, json };
 }
 
-/** Throws a `Mistake` or an `UnfitCall` if the flags do not fit the rulesets and the agents. */
+/** Throws a `UsageError` or an `InvalidCall` if the flags do not fit the rulesets and the agents. */
 export function readMatchTest(catalogue: Catalogue, flags: TestFlags): MatchTestCall {
   const entry = catalogue.get(flags.ruleset ?? '');
   if (entry === undefined) {
-    throw new Mistake(`There is no ruleset "${flags.ruleset ?? ''}"; there are ${[...catalogue.keys()].join(', ')}.`);
+    throw new UsageError(
+      `There is no ruleset "${flags.ruleset ?? ''}"; there are ${[...catalogue.keys()].join(', ')}.`,
+    );
   }
   const agents = flags.agents === undefined ? [] : agentsIn(flags.agents);
   const [first, second] = [flags.first, flags.second].map((name) => agentOf(name, agents, entry));
@@ -46,7 +48,7 @@ export function readMatchTest(catalogue: Catalogue, flags: TestFlags): MatchTest
   const given = strange.find((name) => flags[name as keyof TestFlags] !== undefined);
   if (given !== undefined) {
     const why = areHouse ? 'of a test with a program in it; these are two policies' : 'of a test of two policies';
-    throw new Mistake(`--${given} is ${why}: leave it out.`);
+    throw new UsageError(`--${given} is ${why}: leave it out.`);
   }
   return areHouse ? policyTest(flags, entry, first, second) : programTest(flags, entry, [first, second]);
 }
@@ -73,7 +75,7 @@ function policyTest(flags: TestFlags, entry: RulesetVersion, first: AgentPlan, s
 function programTest(flags: TestFlags, entry: RulesetVersion, agents: [AgentPlan, AgentPlan]): MatchTestCall {
   const seats = seatsIn(flags, entry);
   if (seats === 1)
-    throw new Mistake(
+    throw new UsageError(
       'For a game of one seat, --test compares only policies. Compare programs in a cup: --format cup.',
     );
   const most = Math.floor(MOST_GAMES / seats);
@@ -113,7 +115,7 @@ function agentOf(name: string, agents: readonly AgentPlan[], { ruleset }: Rulese
   if (found !== undefined) return found;
   if (playerOf(ruleset, name, 1) !== null) return { name, plays: { kind: 'policy', policy: name } };
   const known = [...agents.map((agent) => agent.name), ...botNames(ruleset).filter((policy) => policy !== SEARCH)];
-  throw new Mistake(
+  throw new UsageError(
     `There is neither an agent nor a policy of ${ruleset.name} named "${name}"; there are ${known.join(', ')}.`,
   );
 }
@@ -123,5 +125,5 @@ function policyIn({ ruleset }: RulesetVersion, { plays }: AgentPlan): string {
   const name = plays.kind === 'policy' ? plays.policy : '';
   if (name !== SEARCH && playerOf(ruleset, name, 1) !== null) return name;
   const names = botNames(ruleset).filter((known) => known !== SEARCH);
-  throw new Mistake(`${ruleset.name} has no policy of fixed strength "${name}"; there are ${names.join(', ')}.`);
+  throw new UsageError(`${ruleset.name} has no policy of fixed strength "${name}"; there are ${names.join(', ')}.`);
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { NewCompetition } from '../../src/competitions/model/settings.ts';
 import type { Player } from '../../src/players/players.ts';
 import type { AgentPlan } from './agents/agents-file.ts';
-import { UnfitCall } from './compete-flags.ts';
+import { InvalidCall } from './compete-flags.ts';
 
 export interface CompetitionPlan {
   format: 'croupier-compete';
@@ -66,19 +66,19 @@ export class ResultFolder {
     return existsSync(this.#plan);
   }
 
-  /** Throws `UnfitCall` if the folder already has a competition. */
+  /** Throws `InvalidCall` if the folder already has a competition. */
   begin(plan: CompetitionPlan): void {
     if (this.isBegun) {
       const hint = this.isComplete ? 'choose another folder with --out' : `go on with it: --resume ${this.path}`;
-      throw new UnfitCall(`There is a competition in ${this.path}: ${hint}.`);
+      throw new InvalidCall(`There is a competition in ${this.path}: ${hint}.`);
     }
     mkdirSync(this.path, { recursive: true, mode: PRIVATE });
     this.write(this.#plan, `${JSON.stringify(plan, null, 2)}\n`);
   }
 
-  /** Throws `UnfitCall` if there is no competition. */
+  /** Throws `InvalidCall` if there is no competition. */
   plan(): CompetitionPlan {
-    if (!this.isBegun) throw new UnfitCall(`There is no competition in ${this.path}.`);
+    if (!this.isBegun) throw new InvalidCall(`There is no competition in ${this.path}.`);
     return JSON.parse(readFileSync(this.#plan, 'utf8'));
   }
 

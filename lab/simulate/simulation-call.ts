@@ -6,7 +6,7 @@ import type { AnyRuleset } from '#rules/kernel/ruleset.ts';
 import { botNames, randomPolicy } from '#rules/kernel/search/policy.ts';
 import { playerOf, simulateGame } from '#rules/kernel/search/simulation.ts';
 import { counted } from '#rules/kernel/tabletop/phrases.ts';
-import { flagsIn, Mistake } from '../../src/cli/flags.ts';
+import { flagsIn, UsageError } from '../../src/cli/flags.ts';
 import { assertBounded, optionsIn, wholeNumber } from '../flag-values.ts';
 import type { Share } from './simulation-worker.ts';
 
@@ -42,7 +42,7 @@ export interface PresetCall {
 export function readPresetCalls(catalogue: Catalogue, args: readonly string[]): PresetCall[] {
   const flags = args.filter((arg) => arg !== '--presets');
   const given = ['--options', '--policy', '--from', '--json'].find((flag) => flags.includes(flag));
-  if (given !== undefined) throw new Mistake(`--presets has its own options and policies: leave ${given} out.`);
+  if (given !== undefined) throw new UsageError(`--presets has its own options and policies: leave ${given} out.`);
   const { ruleset } = readSimulationCall(catalogue, flags).entry;
   return (ruleset.presets ?? []).flatMap((preset) =>
     Object.keys(preset.winRates).map((policy) => {
@@ -52,7 +52,7 @@ export function readPresetCalls(catalogue: Catalogue, args: readonly string[]): 
   );
 }
 
-/** Throws a `Mistake` for flags that make no sense. */
+/** Throws a `UsageError` for flags that make no sense. */
 export function readSimulationCall(catalogue: Catalogue, args: readonly string[]): SimulationCall {
   const flags = readFlags(args);
   const beginning = beginningOf(catalogue, flags);
@@ -78,14 +78,16 @@ export function readSimulationCall(catalogue: Catalogue, args: readonly string[]
 function beginningOf(catalogue: Catalogue, flags: Flags): Beginning {
   if (flags.from === undefined) return setUpIn(catalogue, flags);
   const given = (['ruleset', 'seats', 'options'] as const).find((name) => flags[name] !== undefined);
-  if (given !== undefined) throw new Mistake(`--from has its own ruleset, seats and options: leave --${given} out.`);
+  if (given !== undefined) throw new UsageError(`--from has its own ruleset, seats and options: leave --${given} out.`);
   return beginningIn(catalogue, flags.from);
 }
 
 function setUpIn(catalogue: Catalogue, flags: Flags): Beginning {
   const entry = catalogue.get(flags.ruleset ?? '');
   if (entry === undefined) {
-    throw new Mistake(`There is no ruleset "${flags.ruleset ?? ''}"; there are ${[...catalogue.keys()].join(', ')}.`);
+    throw new UsageError(
+      `There is no ruleset "${flags.ruleset ?? ''}"; there are ${[...catalogue.keys()].join(', ')}.`,
+    );
   }
   const { min, max } = entry.ruleset.seats;
   const seats = wholeNumber('--seats', flags.seats ?? String(min), min, max);
@@ -116,10 +118,10 @@ function policiesIn({ ruleset }: RulesetVersion, text: string, seats: number): s
   const names = text.split(',').map((name) => name.trim());
   const unknown = names.find((name) => playerOf(ruleset, name, 1) === null);
   if (unknown !== undefined) {
-    throw new Mistake(`${ruleset.name} has no policy "${unknown}"; there are ${botNames(ruleset).join(', ')}.`);
+    throw new UsageError(`${ruleset.name} has no policy "${unknown}"; there are ${botNames(ruleset).join(', ')}.`);
   }
   if (names.length !== 1 && names.length !== seats) {
-    throw new Mistake(`--policy must be one name, or one for each seat (${seats}), not ${names.length}.`);
+    throw new UsageError(`--policy must be one name, or one for each seat (${seats}), not ${names.length}.`);
   }
   return names.length === 1 ? Array.from({ length: seats }, () => names[0] as string) : names;
 }
@@ -132,12 +134,12 @@ interface Beginning {
   worlds: unknown[];
 }
 
-/** Reads an answer of `sampleWorlds`, or one world `{ruleset, rulesVersion, options, state, …}`. Throws a `Mistake`. */
+/** Reads an answer of `sampleWorlds`, or one world `{ruleset, rulesVersion, options, state, …}`. Throws a `UsageError`. */
 function beginningIn(catalogue: Catalogue, path: string): Beginning {
   const { ruleset: id, rulesVersion, options: sent, ...rest } = contentsOf(path);
   const listed = typeof id === 'string' ? catalogue.get(id) : undefined;
   if (listed === undefined) {
-    throw new Mistake(
+    throw new UsageError(
       `${path} is for the ruleset ${JSON.stringify(id)}; there are ${[...catalogue.keys()].join(', ')}.`,
     );
   }
@@ -145,15 +147,15 @@ function beginningIn(catalogue: Catalogue, path: string): Beginning {
   if (entry === undefined) {
     const here = versionsOf(listed).map(({ ruleset }) => ruleset.rulesVersion);
     const versions = `${JSON.stringify(rulesVersion)} of ${id}, and this build plays version ${here.join(' and ')}`;
-    throw new Mistake(`${path} is of rules version ${versions}.`);
+    throw new UsageError(`${path} is of rules version ${versions}.`);
   }
   const { ruleset } = entry;
   const options = entry.inputs.options(sent);
-  if (!options.ok) throw new Mistake(`The options in ${path} are not valid for ${ruleset.name}.`);
+  if (!options.ok) throw new UsageError(`The options in ${path} are not valid for ${ruleset.name}.`);
   assertBounded(ruleset, options.value);
   const worlds = worldsIn(path, rest);
   const seats = worlds.map((world, i) => seatsOf(ruleset, options.value, world, `World ${i + 1} of ${path}`));
-  if (new Set(seats).size > 1) throw new Mistake(`The worlds in ${path} have different numbers of seats.`);
+  if (new Set(seats).size > 1) throw new UsageError(`The worlds in ${path} have different numbers of seats.`);
   return { entry, seats: seats[0] as number, options: options.value, worlds };
 }
 
@@ -162,20 +164,20 @@ function contentsOf(path: string): Record<string, unknown> {
   try {
     text = readFileSync(path, 'utf8');
   } catch (error) {
-    throw new Mistake(`--from cannot read ${path}: ${(error as Error).message}.`);
+    throw new UsageError(`--from cannot read ${path}: ${(error as Error).message}.`);
   }
   try {
     const contents: unknown = JSON.parse(text);
     if (isRecord(contents)) return contents;
   } catch {}
-  throw new Mistake(`${path} does not hold a JSON object.`);
+  throw new UsageError(`${path} does not hold a JSON object.`);
 }
 
 function worldsIn(path: string, { worlds, state }: Record<string, unknown>): unknown[] {
   const listed = Array.isArray(worlds) ? worlds : [{ state }];
   const states = listed.map((world: unknown) => (isRecord(world) ? world.state : undefined));
   if (states.length > 0 && states.every(isRecord)) return states;
-  throw new Mistake(`${path} must hold a "state", or "worlds" with a "state" each.`);
+  throw new UsageError(`${path} must hold a "state", or "worlds" with a "state" each.`);
 }
 
 /** The number of seats of a world. Validates the world and plays it to the end once, because the file is untrusted. */
@@ -185,15 +187,15 @@ function seatsOf(ruleset: AnyRuleset, options: unknown, world: unknown, name: st
     const faults = ruleset.invariants?.(world) ?? [];
     if (faults.length > 0) throw new Error(faults.join('; '));
     if (ruleset.actors(world).length === 0)
-      throw new Mistake(`${name} is a finished game: choose a position before its end.`);
+      throw new UsageError(`${name} is a finished game: choose a position before its end.`);
     const players = Array.from({ length: max }, () => randomPolicy);
     const plan = { ruleset, options, players, seed: 'seats', worlds: [world] };
     const seats = simulateGame(plan, 0).outcome.scores.length;
     if (seats < min) throw new Error(`it has ${counted(seats, 'seat')}`);
     return seats;
   } catch (error) {
-    if (error instanceof Mistake) throw error;
-    throw new Mistake(`${name} is not a valid position of ${ruleset.name}: ${(error as Error).message}.`);
+    if (error instanceof UsageError) throw error;
+    throw new UsageError(`${name} is not a valid position of ${ruleset.name}: ${(error as Error).message}.`);
   }
 }
 

@@ -1,12 +1,12 @@
 import { FrameWriter, stepBy } from './frames.ts';
-import { type Message, Nonsense, type Pipe } from './pipe.ts';
+import { type Message, type Pipe, UnreadableInput } from './pipe.ts';
 import { Refused } from './refused.ts';
 import { requestIn } from './requests.ts';
 import type { Session } from './session.ts';
 
 const SHOWN = 120;
 
-/** Answers every message in order and in its own format, until the pipe ends. Throws `Nonsense`. */
+/** Answers every message in order and in its own format, until the pipe ends. Throws `UnreadableInput`. */
 export async function converse(pipe: Pipe, session: Session): Promise<void> {
   const frames = new FrameWriter();
   for (let message = pipe.next(); message !== null; message = pipe.next()) {
@@ -32,7 +32,7 @@ function parsed(line: string): unknown {
     return JSON.parse(line);
   } catch {
     const shown = line.length > SHOWN ? `${line.slice(0, SHOWN)}…` : line;
-    throw new Nonsense(`A line is no JSON: ${JSON.stringify(shown)}`);
+    throw new UnreadableInput(`A line is no JSON: ${JSON.stringify(shown)}`);
   }
 }
 

@@ -12,7 +12,7 @@ if (args.includes('--help') || args.includes('-h')) {
 }
 // reject unknown flags before slow imports
 refuseUnknownFlags(args, ['--help', '-h']);
-const [{ converse }, { Pipe, Nonsense }, { Session }, { rulesetIds }] = await Promise.all([
+const [{ converse }, { Pipe, UnreadableInput }, { Session }, { rulesetIds }] = await Promise.all([
   import('./converse.ts'),
   import('./pipe.ts'),
   import('./session.ts'),
@@ -21,7 +21,7 @@ const [{ converse }, { Pipe, Nonsense }, { Session }, { rulesetIds }] = await Pr
 try {
   await converse(new Pipe(0, 1), new Session(rulesetIds()));
 } catch (error) {
-  if (!(error instanceof Nonsense)) throw error;
+  if (!(error instanceof UnreadableInput)) throw error;
   console.error(`${error.message} The rest of the input cannot be read: this process ends.`);
   process.exitCode = 2;
 }

@@ -8,8 +8,8 @@ const LINE_FEED = 0x0a;
 const RETRY_MS = 1;
 
 /** Unreadable input. The sender is out of step, so nothing after it can be trusted. */
-export class Nonsense extends Error {
-  override name = 'Nonsense';
+export class UnreadableInput extends Error {
+  override name = 'UnreadableInput';
 }
 
 export type Message = { line: string } | { head: Head; body: Buffer };
@@ -27,14 +27,14 @@ export class Pipe {
     this.#output = output;
   }
 
-  /** Null at the end. Throws `Nonsense`. A frame's body is valid until the next call. */
+  /** Null at the end. Throws `UnreadableInput`. A frame's body is valid until the next call. */
   next(): Message | null {
     if (!this.#has(1)) return null;
     if (this.#bytes[this.#from] !== FRAME) return this.#line();
-    if (!this.#has(HEAD_BYTES)) throw new Nonsense('The input ended within a frame.');
+    if (!this.#has(HEAD_BYTES)) throw new UnreadableInput('The input ended within a frame.');
     const head = headIn(this.#take(HEAD_BYTES));
-    if (head === null || head.bytes > LONGEST_FRAME) throw new Nonsense('A frame has a head that no frame has.');
-    if (!this.#has(head.bytes)) throw new Nonsense('The input ended within a frame.');
+    if (head === null || head.bytes > LONGEST_FRAME) throw new UnreadableInput('A frame has a head that no frame has.');
+    if (!this.#has(head.bytes)) throw new UnreadableInput('The input ended within a frame.');
     return { head, body: this.#take(head.bytes) };
   }
 
@@ -56,8 +56,8 @@ export class Pipe {
       const end = this.#bytes.subarray(this.#from, this.#to).indexOf(LINE_FEED, length - 1);
       if (end !== -1) return { line: this.#take(end + 1).toString('utf8', 0, end) };
       length = this.#to - this.#from + 1;
-      if (length > LONGEST_LINE) throw new Nonsense(`A line is longer than ${LONGEST_LINE} bytes.`);
-      if (!this.#has(length)) throw new Nonsense('The input ended within a line.');
+      if (length > LONGEST_LINE) throw new UnreadableInput(`A line is longer than ${LONGEST_LINE} bytes.`);
+      if (!this.#has(length)) throw new UnreadableInput('The input ended within a line.');
     }
   }
 

@@ -9,7 +9,7 @@ const closed = { additionalProperties: false };
 const number = (maximum: number) => Type.Integer({ minimum: 0, maximum });
 const BatchNumber = number(65_535);
 const GameNumber = number(MOST_GAMES - 1);
-const SeatAsked = number(254);
+const SeatQuery = number(254);
 const Seed = Type.String({ minLength: 1, maxLength: 200 });
 const Want = Type.Optional(
   Type.Array(Type.Union([Type.Literal('legal'), Type.Literal('mask'), Type.Literal('observations')])),
@@ -41,7 +41,7 @@ const REQUESTS = {
       do: Type.Literal('step'),
       batch: Type.Optional(BatchNumber),
       actions: Type.Array(OneChoice, { minItems: 1, maxItems: MOST_GAMES }),
-      seats: Type.Optional(Type.Array(Type.Union([Type.Null(), SeatAsked]), { minItems: 1, maxItems: MOST_GAMES })),
+      seats: Type.Optional(Type.Array(Type.Union([Type.Null(), SeatQuery]), { minItems: 1, maxItems: MOST_GAMES })),
       want: Want,
     },
     closed,
@@ -52,7 +52,7 @@ const REQUESTS = {
       do: Type.Literal('legal'),
       batch: Type.Optional(BatchNumber),
       game: Type.Optional(GameNumber),
-      seat: Type.Optional(SeatAsked),
+      seat: Type.Optional(SeatQuery),
     },
     closed,
   ),
@@ -61,7 +61,7 @@ const REQUESTS = {
       do: Type.Literal('view'),
       batch: Type.Optional(BatchNumber),
       game: Type.Optional(GameNumber),
-      viewer: Type.Union([SeatAsked, Type.Literal('spectator')]),
+      viewer: Type.Union([SeatQuery, Type.Literal('spectator')]),
     },
     closed,
   ),
@@ -70,7 +70,7 @@ const REQUESTS = {
       do: Type.Literal('redeal'),
       batch: Type.Optional(BatchNumber),
       game: Type.Optional(GameNumber),
-      seat: SeatAsked,
+      seat: SeatQuery,
       into: Type.Array(GameNumber, { minItems: 1, maxItems: MOST_GAMES }),
       seed: Seed,
       want: Want,

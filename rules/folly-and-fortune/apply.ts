@@ -11,7 +11,7 @@ import type { Options } from './options.ts';
 import { TRIGGERS } from './power.ts';
 import { POWERS } from './powers.ts';
 import { reroll, roll, stop } from './rolling.ts';
-import { emptyState, type HouseMove, pendingOf, type State, seatCount } from './state.ts';
+import { type AutomaticMove, emptyState, pendingOf, type State, seatCount } from './state.ts';
 import { DEALT } from './trail.ts';
 import { afterAttack, endTurn, openPlacement, placeRoll, startTurn, unseenPowers } from './turn.ts';
 import { nameVictim, omitAttack, openAttack } from './victim.ts';
@@ -19,13 +19,13 @@ import { nameVictim, omitAttack, openAttack } from './victim.ts';
 export function setup(options: Options, seats: number, chance: Chance): Step<State, Event> {
   const table = tableAt(emptyState(options, seats), chance);
   deal(table);
-  return played(table, HOUSE_MOVES);
+  return played(table, AUTOMATIC_MOVES);
 }
 
 export function apply(state: State, seat: Seat, action: Action, chance: Chance): Step<State, Event> {
   const table = tableAt(state, chance);
   carryOut(table, seat, action);
-  return played(table, HOUSE_MOVES);
+  return played(table, AUTOMATIC_MOVES);
 }
 
 function carryOut(table: Table, seat: Seat, action: Action): void {
@@ -70,7 +70,7 @@ function answerPower(table: Table, answer: Answer): void {
   const pending = pendingOf(state);
   state.pending = null;
   const done = POWERS[pending.power].question?.answer(table, pending, answer);
-  if (done !== 'asked') table.houseMove = pending.next;
+  if (done !== 'asked') table.automaticMove = pending.next;
 }
 
 function skipPower(table: Table): void {
@@ -79,10 +79,10 @@ function skipPower(table: Table): void {
   const trigger = TRIGGERS.find((other) => powerOf(card, other)?.kind === power) ?? 'stopped';
   state.pending = null;
   tell(table, 'powerDeclined', state.active, { card: cardOf(card), power, trigger });
-  table.houseMove = next;
+  table.automaticMove = next;
 }
 
-const HOUSE_MOVES: Record<HouseMove, (table: Table) => void> = {
+const AUTOMATIC_MOVES: Record<AutomaticMove, (table: Table) => void> = {
   startTurn,
   roll,
   attack: openAttack,
@@ -134,5 +134,5 @@ function chooseRow(table: Table, seat: Seat, cards: CardId[]): void {
   for (const [owner, row] of state.rows.entries()) for (const card of row) takeFromHand(state, owner, card);
   state.chosenRows = [];
   tell(table, 'rowsRevealed', null, { rows: state.rows.map(cardsOf) });
-  table.houseMove = 'startTurn';
+  table.automaticMove = 'startTurn';
 }

@@ -5,7 +5,7 @@ import type { Table } from './events.ts';
 import { exposedHealth, mostOf, removableCards, unavoidableCard } from './removal.ts';
 import { discardFromRow } from './row.ts';
 import { exposedRow } from './shields.ts';
-import { attackOf, type HouseMove } from './state.ts';
+import { type AutomaticMove, attackOf } from './state.ts';
 
 /** From this result on, a tough attack removes two cards. R9 */
 const TOUGH_RESULT = 6;
@@ -37,7 +37,7 @@ export function selfAttackGoal(table: Table, damage: number): number {
 }
 
 // R6
-export function attackSelf(table: Table, damage: number, next: HouseMove): void {
+export function attackSelf(table: Table, damage: number, next: AutomaticMove): void {
   const { state } = table;
   state.attack = {
     victim: state.active,
@@ -94,5 +94,5 @@ export function endAttack(table: Table): void {
   tell(table, 'attackEnded', state.active, { victim, removed: removed.length, health: total });
   state.turn.removed = [...state.turn.removed, ...removed];
   state.attack = null;
-  table.houseMove = next;
+  table.automaticMove = next;
 }

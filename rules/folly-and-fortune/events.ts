@@ -7,7 +7,7 @@ import { SeatField } from '../kernel/tabletop/seats.ts';
 import { type StepTable, tableOf } from '../kernel/tabletop/step.ts';
 import { CardField } from './cards.ts';
 import { PowerKindField, SideField, TriggerField } from './power.ts';
-import { copyOf, type HouseMove, type State } from './state.ts';
+import { type AutomaticMove, copyOf, type State } from './state.ts';
 
 const { events } = schemaFamily('FollyAndFortune');
 
@@ -193,7 +193,7 @@ export function redact(event: Event, viewer: Viewer): Event | null {
   }
 }
 
-export type Table = StepTable<State, Event, HouseMove>;
+export type Table = StepTable<State, Event, AutomaticMove>;
 
 export function tableAt(state: State, chance: Chance): Table {
   return tableOf(copyOf(state), chance);

@@ -4,7 +4,7 @@ import type { Answer } from './actions.ts';
 import { type CardId, cardOf } from './cards.ts';
 import type { Table } from './events.ts';
 import type { Power, PowerKind, Side } from './power.ts';
-import type { Board, HouseMove, Pending, State } from './state.ts';
+import type { AutomaticMove, Board, Pending, State } from './state.ts';
 
 export interface Use<K extends PowerKind = PowerKind> {
   power: Power<K>;
@@ -52,7 +52,7 @@ export interface PowerRule<K extends PowerKind> {
 }
 
 /** Asks the active player only if there is a choice. R15 */
-export function ask(table: Table, question: Question, use: Use, next: HouseMove, left = 1): Done {
+export function ask(table: Table, question: Question, use: Use, next: AutomaticMove, left = 1): Done {
   return askOn(table, question, { power: use.power.kind, card: use.card, left, taken: null, next });
 }
 

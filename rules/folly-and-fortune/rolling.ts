@@ -72,7 +72,7 @@ export function reroll(table: Table): void {
   if (turn.exactly !== null) turn.exactly--;
   tell(table, 'rerolled', active, { card: cardOf(returned), passed: cardOf(passed) });
   const isFirstPass = turn.rolls <= turn.row.length; // R18
-  if (!isFirstPass || pass(table, passed) !== 'asked') table.houseMove = 'roll';
+  if (!isFirstPass || pass(table, passed) !== 'asked') table.automaticMove = 'roll';
 }
 
 function pass(table: Table, passed: CardId): Done {
@@ -88,7 +88,7 @@ export function stop(table: Table): void {
   const effect = turn.effect === null ? null : cardOf(turn.effect);
   const card = currentOf(state);
   tell(table, 'stopped', active, { card: cardOf(card), effect, result: turn.result });
-  if (stoppedPower(table, cardOf(card).number + turn.lasting) !== 'asked') table.houseMove = 'attack';
+  if (stoppedPower(table, cardOf(card).number + turn.lasting) !== 'asked') table.automaticMove = 'attack';
 }
 
 /** Reports nothing yet for a power that acts later or leaves the result unchanged. */

@@ -8,7 +8,7 @@ export const PHASES = ['row', 'roll', 'victim', 'remove', 'place', 'power', 'ove
 export type Phase = (typeof PHASES)[number];
 
 /** Moves of the house, which need no player's choice, in the order of a turn. R11 */
-export type HouseMove = 'startTurn' | 'roll' | 'attack' | 'afterAttack' | 'placeRoll' | 'unseenPowers' | 'endTurn';
+export type AutomaticMove = 'startTurn' | 'roll' | 'attack' | 'afterAttack' | 'placeRoll' | 'unseenPowers' | 'endTurn';
 
 /** Lasts until its owner's next turn; may also be a weakness. */
 export interface Shield {
@@ -38,7 +38,7 @@ export interface Attack {
 }
 
 export interface OpenAttack extends Attack {
-  next: HouseMove;
+  next: AutomaticMove;
 }
 
 export interface Pending {
@@ -47,7 +47,7 @@ export interface Pending {
   left: number;
   /** the picked card that still needs a side */
   taken: CardId | null;
-  next: HouseMove;
+  next: AutomaticMove;
 }
 
 export interface Turn {

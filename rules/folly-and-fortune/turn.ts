@@ -22,7 +22,7 @@ export function startTurn(table: Table): void {
   state.turn = newTurn(rowOf(state, active), state.moment);
   tell(table, 'turnStarted', active, {});
   endShields(table, active);
-  table.houseMove = 'roll';
+  table.automaticMove = 'roll';
 }
 
 // R11, R24, R25
@@ -30,14 +30,14 @@ export function afterAttack(table: Table): void {
   const { turn, active } = table.state;
   const use = useOf(turn.effect, 'stopped', active);
   const act = use === null ? undefined : ruleOf(use.power).afterAttack;
-  if (use === null || act === undefined || carryOut(table, use, act) !== 'asked') table.houseMove = 'placeRoll';
+  if (use === null || act === undefined || carryOut(table, use, act) !== 'asked') table.automaticMove = 'placeRoll';
 }
 
 /** The rolled card joins the row unless it was kept; asks for the side only if it is free. R7, R15, R34 */
 export function openPlacement(table: Table): void {
   const { state } = table;
   if (state.turn.current === null) {
-    table.houseMove = 'unseenPowers';
+    table.automaticMove = 'unseenPowers';
     return;
   }
   const side = sideOf(state);
@@ -63,7 +63,7 @@ export function placeRoll(table: Table, side: Side): void {
   state.turn.current = null;
   state.turn.placed = card;
   tell(table, 'rollPlaced', state.active, { card: cardOf(card), side });
-  table.houseMove = 'unseenPowers';
+  table.automaticMove = 'unseenPowers';
 }
 
 /** The next row card that was never reached acts, left to right, if it is still there. R11, R29 */
@@ -73,12 +73,12 @@ export function unseenPowers(table: Table): void {
   const [next, ...others] = turn.unseen ?? unseenCards(state);
   turn.unseen = others;
   if (next === undefined || (state.options.printed === true && areHandsEmpty(state))) {
-    table.houseMove = 'endTurn';
+    table.automaticMove = 'endTurn';
     return;
   }
   const use = rowOf(state, active).includes(next) ? useOf(next, 'unseen', active) : null;
   const act = use === null ? undefined : ruleOf(use.power).act;
-  if (use === null || act === undefined || carryOut(table, use, act) !== 'asked') table.houseMove = 'unseenPowers';
+  if (use === null || act === undefined || carryOut(table, use, act) !== 'asked') table.automaticMove = 'unseenPowers';
 }
 
 function unseenCards(state: State): CardId[] {
@@ -107,7 +107,7 @@ export function endTurn(table: Table): void {
     endGame(table);
   } else {
     state.active = next;
-    table.houseMove = 'startTurn';
+    table.automaticMove = 'startTurn';
   }
 }
 

@@ -58,7 +58,7 @@ export function openAttack(table: Table): void {
   else if (result === 0 && options.printed !== true) omitAttack(table, 'zero');
   else if (result < 0 && options.harmlessNegatives) omitAttack(table, 'harmless');
   else if (result < 0) attackSelf(table, -result, 'afterAttack');
-  else if (turn.attacked.length >= (rule?.attacks ?? 1)) table.houseMove = 'afterAttack';
+  else if (turn.attacked.length >= (rule?.attacks ?? 1)) table.automaticMove = 'afterAttack';
   else aimAttack(table);
 }
 
@@ -77,7 +77,7 @@ export function mustAttack({ options, turn }: State): boolean {
 
 export function omitAttack(table: Table, reason: NoAttackReason): void {
   tell(table, 'attackOmitted', table.state.active, { reason });
-  table.houseMove = 'afterAttack';
+  table.automaticMove = 'afterAttack';
 }
 
 export function nameVictim(table: Table, seat: Seat): void {

@@ -6,7 +6,7 @@ import type { Action } from './actions.ts';
 import { isKing } from './cards.ts';
 import { choose, continueChain, decideChallenge, openChallenge, revealCard, settleChallenge } from './challenge.ts';
 import { castDice, DICE, type Die, highestOf, judge, REROLL_LIMIT, type Roll } from './dice.ts';
-import type { Event, HouseMove, Table } from './events.ts';
+import type { AutomaticMove, Event, Table } from './events.ts';
 import type { Options } from './options.ts';
 import { endGame } from './outcome.ts';
 import { openWindow, pass, playReaction, rollAtCard, useDie } from './reaction.ts';
@@ -26,14 +26,14 @@ import { scoreTurn, settleKing, startTurn, takeChain, winLevel } from './turn.ts
 
 export function setup(options: Options, seats: number, chance: Chance): Step<State, Event> {
   const table: Table = tableOf(emptyState(options, seats), chance);
-  table.houseMove = 'startRound';
-  return played(table, HOUSE_MOVES);
+  table.automaticMove = 'startRound';
+  return played(table, AUTOMATIC_MOVES);
 }
 
 export function apply(state: State, seat: Seat, action: Action, chance: Chance): Step<State, Event> {
   const table: Table = tableOf(copyOf(state), chance);
   carryOut(table, seat, action);
-  return played(table, HOUSE_MOVES);
+  return played(table, AUTOMATIC_MOVES);
 }
 
 function carryOut(table: Table, seat: Seat, action: Action): void {
@@ -70,7 +70,7 @@ function carryOut(table: Table, seat: Seat, action: Action): void {
   }
 }
 
-const HOUSE_MOVES: Record<HouseMove, (table: Table) => void> = {
+const AUTOMATIC_MOVES: Record<AutomaticMove, (table: Table) => void> = {
   startRound,
   startTurn,
   revealCard,
@@ -121,7 +121,7 @@ function startRound(table: Table): void {
   state.discard = [];
   tell(table, 'roundStarted', null, { round: state.round, deckCount: deckCount(state) });
   state.starter = rollForStart(table);
-  table.houseMove = 'startTurn';
+  table.automaticMove = 'startTurn';
 }
 
 /** All seats throw all their dice; those that share the highest die throw again. R1, R17 */
@@ -156,7 +156,7 @@ function endRound(table: Table): void {
   const isOver = options.mode === 'match' ? roundWins.includes(options.roundsToWin) : round === options.maxRounds;
   if (isOver) endGame(table);
   else if (options.mode === 'eternal') openVote(table);
-  else table.houseMove = 'startRound';
+  else table.automaticMove = 'startRound';
 }
 
 // R16
@@ -173,5 +173,5 @@ function castVote(table: Table, seat: Seat, stop: boolean): void {
   if (shown === null) return;
   tell(table, 'votesRevealed', null, { stop: shown.yes, continue: shown.no });
   if (shown.no.length === 0) endGame(table);
-  else table.houseMove = 'startRound';
+  else table.automaticMove = 'startRound';
 }

@@ -90,7 +90,7 @@ export function choose(table: Table, seat: Seat, yes: boolean, first: Seat): Sho
 }
 
 export function continueChain(table: Table): void {
-  table.houseMove = 'revealCard';
+  table.automaticMove = 'revealCard';
 }
 
 export function revealCard(table: Table): void {
@@ -124,7 +124,7 @@ function keepCard(table: Table, card: ReactionCard): void {
   if (deckCount(state) === 0) {
     scoreTurn(table, cardScore(state), 'lastCard'); // R13
   } else {
-    table.houseMove = 'revealCard';
+    table.automaticMove = 'revealCard';
   }
 }
 
@@ -134,7 +134,7 @@ function advance(table: Table, card: Card): void {
   state.chain = [...state.chain, newLevel(card)];
   tell(table, 'aceAdvanced', state.active, { level: state.chain.length });
   if (isFinalCard(state)) scoreFinalCard(table);
-  else table.houseMove = 'revealCard';
+  else table.automaticMove = 'revealCard';
 }
 
 // R5

@@ -149,9 +149,9 @@ export function redact(event: Event, viewer: Viewer): Event | null {
   return secret && event.seat !== viewer ? null : event;
 }
 
-export type HouseMove = 'startRound' | 'startTurn' | 'revealCard' | 'settleRolls' | 'endRound';
+export type AutomaticMove = 'startRound' | 'startTurn' | 'revealCard' | 'settleRolls' | 'endRound';
 
-export type Table = StepTable<State, Event, HouseMove>;
+export type Table = StepTable<State, Event, AutomaticMove>;
 
 export function askActive(table: Table, phase: 'roll' | 'decide'): void {
   table.state.phase = phase;

@@ -56,7 +56,7 @@ function askNext(table: Table, seats: Seat[]): void {
   const window = { card: faceUp(state), rolls: pending.rolls };
   const asked = seats.find((seat) => state.held[seat]?.some((card) => targetsOf(window, seat, card).length > 0));
   if (asked === undefined) {
-    table.houseMove = 'settleRolls';
+    table.automaticMove = 'settleRolls';
   } else {
     state.phase = 'reaction';
     state.pending = { ...pending, waitingFor: [asked] };
@@ -68,7 +68,7 @@ export function pass(table: Table, seat: Seat): void {
   tell(table, 'passed', seat, {});
   const order = askingOrder(table.state, rolls);
   askNext(table, order.slice(order.indexOf(seat) + 1));
-  if (table.houseMove === 'settleRolls') tell(table, 'rollStands', null, { rolls });
+  if (table.automaticMove === 'settleRolls') tell(table, 'rollStands', null, { rolls });
 }
 
 /** The targets roll again, and a new window asks all seats. R6, R7, R10 */

@@ -20,7 +20,7 @@ export function startTurn(table: Table): void {
   const { state } = table;
   state.active = state.starter;
   tell(table, 'turnStarted', state.starter, {});
-  table.houseMove = 'revealCard';
+  table.automaticMove = 'revealCard';
 }
 
 export function winLevel(table: Table, roll: Roll): void {
@@ -82,9 +82,9 @@ export function endTurn(table: Table): void {
   state.diceLeft = allDice(seatCount(state));
   state.pending = null;
   if (deckCount(state) === 0) {
-    table.houseMove = 'endRound';
+    table.automaticMove = 'endRound';
   } else {
     state.starter = leftOf(state.starter, seatCount(state));
-    table.houseMove = 'startTurn';
+    table.automaticMove = 'startTurn';
   }
 }

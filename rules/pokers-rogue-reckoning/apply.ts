@@ -7,7 +7,7 @@ import { type Action, type ActionOf, LEAVE_LEVEL } from './actions.ts';
 import { type Card, DECK, kindOf, ofKind } from './cards.ts';
 import { cleanse } from './cleansing.ts';
 import { applyBuff, beginRoll, drink, letCardsAct, resume, useAbility } from './combat.ts';
-import { type Event, endRun, type HouseMove, PLAYER, type Table, tableAt } from './events.ts';
+import { type AutomaticMove, type Event, endRun, PLAYER, type Table, tableAt } from './events.ts';
 import { rollBothSides } from './judge.ts';
 import { bribePrice, legalActions, PILL_PRICE } from './legality.ts';
 import { type Options, roomsOf } from './options.ts';
@@ -21,8 +21,8 @@ export function setup(options: Options, _seats: number, chance: Chance): Step<St
   const deck = options.shuffle === 'sparse' ? sparseDeck(chance) : shuffle(chance, DECK);
   const lore = options.shuffle === 'sparse' ? { ...NO_LORE, sorted: deck } : NO_LORE;
   const table = tableAt(startingState(options, deck, lore), chance);
-  table.houseMove = 'dealLevel';
-  return played(table, HOUSE_MOVES);
+  table.automaticMove = 'dealLevel';
+  return played(table, AUTOMATIC_MOVES);
 }
 
 /** R3: ten times four other cards and an enemy, then the rest. */
@@ -41,7 +41,7 @@ export function apply(state: State, _seat: Seat, action: Action, chance: Chance)
   const table = tableAt(state, chance);
   if (table.state.print !== undefined) table.state.print = { ...table.state.print, fresh: null };
   carryOut(table, action);
-  return played(table, HOUSE_MOVES);
+  return played(table, AUTOMATIC_MOVES);
 }
 
 type Deeds = { [T in Action['type']]: (table: Table, action: ActionOf<T>) => void };
@@ -93,10 +93,10 @@ function craftPill(table: Table, blue: Card, red: Card): void {
   state.hand = state.hand.filter((card) => card !== blue && card !== red);
   tell(table, 'pillCrafted', PLAYER, { blue, red, money: state.money });
   discard(table, [blue, red]);
-  if (state.combat === null) table.houseMove = 'lookAround';
+  if (state.combat === null) table.automaticMove = 'lookAround';
 }
 
-const HOUSE_MOVES: Record<HouseMove, (table: Table) => void> = {
+const AUTOMATIC_MOVES: Record<AutomaticMove, (table: Table) => void> = {
   dealLevel,
   lookAround,
   leaveLevel,
@@ -124,7 +124,7 @@ function dealLevel(table: Table): void {
 function lookAround(table: Table): void {
   const { state } = table;
   if (state.rooms.some(isFaceDown)) return;
-  if (legalActions(state, PLAYER).every((action) => action === LEAVE_LEVEL)) table.houseMove = 'leaveLevel';
+  if (legalActions(state, PLAYER).every((action) => action === LEAVE_LEVEL)) table.automaticMove = 'leaveLevel';
 }
 
 // R2, R19
@@ -141,7 +141,7 @@ function leaveLevel(table: Table): void {
     shuffleIn(table, returned);
   }
   if (state.level === LAST_LEVEL) endRun(table, 'levelLimit');
-  else table.houseMove = 'dealLevel';
+  else table.automaticMove = 'dealLevel';
 }
 
 /** The score is the number of defeated enemies. R19, R36 */

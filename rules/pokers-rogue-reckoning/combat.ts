@@ -40,7 +40,7 @@ export function beginCombat(table: Table, enemy: Card, room: number): void {
   const { curses, luckyCurses } = state;
   state.curses = [];
   tell(table, 'combatStarted', PLAYER, { enemy, enemyHp: hp, enemyAtk: atk, finalBoss, curses, luckyCurses });
-  table.houseMove = 'letCardsAct';
+  table.automaticMove = 'letCardsAct';
 }
 
 /** The last enemy met; in the printed rules the twelfth drawn. R10 */
@@ -98,8 +98,8 @@ export function useAbility(table: Table, { card, target: named, miracle }: Actio
 /** More may be done about a roll, or it stands; a level may end by itself. R2, R11 */
 export function goOn(table: Table): void {
   const { phase } = table.state;
-  if (phase === 'rolled') table.houseMove = 'awaitReply';
-  if (phase === 'explore') table.houseMove = 'lookAround';
+  if (phase === 'rolled') table.automaticMove = 'awaitReply';
+  if (phase === 'explore') table.automaticMove = 'lookAround';
 }
 
 /** Lucky curses act with the first roll, before the dice. R11 */
@@ -107,7 +107,7 @@ export function beginRoll(table: Table): void {
   const { state } = table;
   const combat = combatOf(state);
   if (combat.stage === 'fighting') {
-    table.houseMove = 'castDice';
+    table.automaticMove = 'castDice';
   } else if (isPrinted(state.options)) {
     startFighting(table);
   } else {
@@ -119,12 +119,12 @@ export function beginRoll(table: Table): void {
 function openFight(table: Table): void {
   const { state } = table;
   Object.assign(combatOf(state), { stage: 'opening', acting: actingOnce(state, state.luckyCurses) });
-  table.houseMove = 'letCardsAct';
+  table.automaticMove = 'letCardsAct';
 }
 
 function startFighting(table: Table): void {
   combatOf(table.state).stage = 'fighting';
-  table.houseMove = 'castDice';
+  table.automaticMove = 'castDice';
 }
 
 /** In the order in which they act. R11 */
@@ -135,7 +135,7 @@ function actingOnce({ options }: State, curses: readonly Card[]): Card[] {
 /** Lets the remaining curses act until one interrupts; after the last the combat goes on. R11 */
 export function letCardsAct(table: Table): void {
   const { state } = table;
-  while (state.phase === 'ready' && table.houseMove === null) {
+  while (state.phase === 'ready' && table.automaticMove === null) {
     const combat = combatOf(state);
     const [card, ...rest] = combat.acting;
     if (card === undefined) {
@@ -172,5 +172,5 @@ function act(table: Table, card: Card, side: Side): void {
 export function resume(table: Table): void {
   const { state } = table;
   state.phase = 'ready';
-  if (isActing(combatOf(state).stage)) table.houseMove = 'letCardsAct';
+  if (isActing(combatOf(state).stage)) table.automaticMove = 'letCardsAct';
 }

@@ -12,7 +12,7 @@ import { copyOf, ENDINGS, type Ending, RESULTS, SIDES, type State } from './stat
 /** The only seat of a solo game. */
 export const PLAYER: Seat = 0;
 
-export type HouseMove =
+export type AutomaticMove =
   | 'dealLevel'
   | 'lookAround'
   | 'leaveLevel'
@@ -22,7 +22,7 @@ export type HouseMove =
   | 'settleRoll'
   | 'meetFate';
 
-export type Table = StepTable<State, Event, HouseMove>;
+export type Table = StepTable<State, Event, AutomaticMove>;
 
 export function tableAt(state: State, chance: Chance): Table {
   return tableOf(copyOf(state), chance);
@@ -38,7 +38,7 @@ export function endRun(table: Table, ending: Ending): void {
   const { state } = table;
   state.phase = 'over';
   state.ending = ending;
-  table.houseMove = null;
+  table.automaticMove = null;
   tell(table, 'runEnded', PLAYER, { ending });
 }
 

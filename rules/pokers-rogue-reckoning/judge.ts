@@ -115,7 +115,7 @@ export function rollBothSides(table: Table): void {
   const { round, playerDice, enemyDice, playerHand, enemyHand, result } = combat;
   if (playerHand === null || enemyHand === null || result === null) throw new Error('the roll was not judged');
   tell(table, 'diceRolled', PLAYER, { round, playerDice, enemyDice, playerHand, enemyHand, result });
-  table.houseMove = 'awaitReply';
+  table.automaticMove = 'awaitReply';
 }
 
 /** Rerolls the white dice, in a counter-attack or by Tradeoff. R13, R20 */

@@ -68,7 +68,7 @@ export function hurtPlayer(table: Table, damage: number): void {
   const { state } = table;
   state.hp = Math.max(0, state.hp - damage);
   tell(table, 'playerHurt', PLAYER, { damage, hp: state.hp });
-  if (state.hp === 0) table.houseMove = 'meetFate';
+  if (state.hp === 0) table.automaticMove = 'meetFate';
 }
 
 /** Discards cards, or returns them to the deck if an option says so. R9 */
@@ -171,6 +171,6 @@ function closeCombat(table: Table): Card[] {
   state.luckyCurses = [];
   state.combat = null;
   state.phase = 'explore';
-  table.houseMove = 'lookAround';
+  table.automaticMove = 'lookAround';
   return spent;
 }

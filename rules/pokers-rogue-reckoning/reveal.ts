@@ -14,13 +14,13 @@ export function reveal(table: Table, room: number): void {
   const card = state.rooms[room]?.card as Card;
   state.rooms = replaced(state.rooms, room, { card, isOpen: true });
   tell(table, 'roomRevealed', PLAYER, { room, card });
-  table.houseMove = 'lookAround';
+  table.automaticMove = 'lookAround';
   const kind = kindOf(card);
   switch (kind) {
     case 'money':
       state.phase = 'money';
       state.moneyRoom = room;
-      table.houseMove = null;
+      table.automaticMove = null;
       break;
     case 'red':
     case 'blue':
@@ -30,7 +30,7 @@ export function reveal(table: Table, room: number): void {
       meetCurse(table, card, room);
       break;
     case 'enemy':
-      table.houseMove = null;
+      table.automaticMove = null;
       beginCombat(table, card, room);
       break;
     case 'sword':
@@ -63,7 +63,7 @@ function leaveMoney(table: Table, card: Card, room: number): void {
   state.moneyRoom = null;
   state.rooms = replaced(state.rooms, room, EMPTY_ROOM);
   discard(table, [card]);
-  table.houseMove = 'lookAround';
+  table.automaticMove = 'lookAround';
 }
 
 // R5
@@ -86,7 +86,7 @@ export function buy(table: Table, room: number): void {
   state.rooms = replaced(state.rooms, room, EMPTY_ROOM);
   tell(table, 'potionBought', PLAYER, { card, room, price, money: state.money });
   takePotion(table, card);
-  table.houseMove = 'lookAround';
+  table.automaticMove = 'lookAround';
 }
 
 // R6

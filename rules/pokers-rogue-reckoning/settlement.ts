@@ -11,7 +11,7 @@ import { combatOf, FULL_DIE } from './state.ts';
 export function awaitReply(table: Table): void {
   const { state } = table;
   state.phase = 'rolled';
-  if (!hasReply(state)) table.houseMove = 'settleRoll';
+  if (!hasReply(state)) table.automaticMove = 'settleRoll';
 }
 
 // R13, R14
@@ -44,12 +44,12 @@ export function settleRoll(table: Table): void {
 // R13
 export function counterAttack(table: Table): void {
   rerollWhiteDice(table, true);
-  table.houseMove = 'awaitReply';
+  table.automaticMove = 'awaitReply';
 }
 
 export function rollAgain(table: Table): void {
   table.state.phase = 'ready';
-  table.houseMove = 'castDice';
+  table.automaticMove = 'castDice';
 }
 
 /** At 0 HP. R15, R18 */

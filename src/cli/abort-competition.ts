@@ -1,6 +1,6 @@
 import { abortByOperator } from '../competitions/commands/commands.ts';
 import { expressionOf, VISIBLE_LINE } from '../patterns.ts';
-import { answerCall, flagsIn, Mistake } from './flags.ts';
+import { answerCall, flagsIn, UsageError } from './flags.ts';
 import { onDatabase, orExplain } from './opened-store.ts';
 
 const USAGE = `npm run admin -- abort-competition --id 01a20439-ae3a-7310-8e54-59a6965f7dd4 --reason 'It cannot go on.'
@@ -27,9 +27,9 @@ async function abort(id: string, reason: string): Promise<number> {
 
 function readCall(args: string[]): { id: string; reason: string } {
   const { id, reason } = flagsIn({ args, options: { id: { type: 'string' }, reason: { type: 'string' } } }).values;
-  if (id === undefined || reason === undefined) throw new Mistake('Give both --id and --reason.');
+  if (id === undefined || reason === undefined) throw new UsageError('Give both --id and --reason.');
   if (reason === '' || !expressionOf(VISIBLE_LINE).test(reason) || [...reason].length > LONGEST_REASON) {
-    throw new Mistake(`--reason must be one line of 1 to ${LONGEST_REASON} characters.`);
+    throw new UsageError(`--reason must be one line of 1 to ${LONGEST_REASON} characters.`);
   }
   return { id, reason };
 }

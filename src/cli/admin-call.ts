@@ -1,7 +1,7 @@
 import { userInfo } from 'node:os';
 import type { AdminCall } from '../admin/call.ts';
 import { UUID } from '../patterns.ts';
-import { flagsIn, Mistake, unknownFlag } from './flags.ts';
+import { flagsIn, UsageError, unknownFlag } from './flags.ts';
 
 interface Flag {
   /** null: takes no value */
@@ -174,7 +174,7 @@ function targetOf({ target }: CommandForm): string {
   return target.isNeeded ? `<${target.name}>` : `[<${target.name}>]`;
 }
 
-/** The forms of the named command, or of all. Throws `Mistake` for an unknown flag. */
+/** The forms of the named command, or of all. Throws `UsageError` for an unknown flag. */
 export function knownIn(args: readonly string[]): Known {
   const forms = Object.entries(COMMANDS).filter(
     ([name]) => !Object.hasOwn(COMMANDS, args[0] ?? '') || name === args[0],
@@ -182,21 +182,21 @@ export function knownIn(args: readonly string[]): Known {
   const known: Known = Object.assign({}, ...forms.map(([, { flags }]) => flags), COMMON);
   const flags = args.filter((arg) => arg.startsWith('--')).map((arg) => arg.replace(/=.*/s, ''));
   const strange = unknownFlag(flags, names(known));
-  if (strange !== null) throw new Mistake(strange);
+  if (strange !== null) throw new UsageError(strange);
   return known;
 }
 
-/** Throws `Mistake`. */
+/** Throws `UsageError`. */
 export function readCall(args: string[]): { call: AdminCall; json: boolean } {
   const known = knownIn(args);
   const [command = '', ...rest] = args;
   const form = Object.hasOwn(COMMANDS, command) ? COMMANDS[command] : undefined;
-  if (form === undefined) throw new Mistake(command === '' ? 'Name a command.' : `There is no command ${command}.`);
+  if (form === undefined) throw new UsageError(command === '' ? 'Name a command.' : `There is no command ${command}.`);
   const { values, positionals } = parsed(rest, known);
   const { as: by = userHere(), json = false, ...flags } = values;
   for (const [flag, value] of Object.entries(values)) fits(flag, value, known[flag]);
   for (const flag of flags.yes === true ? (form.needed ?? []) : []) {
-    if (flags[flag] === undefined) throw new Mistake(`--${flag} is missing.`);
+    if (flags[flag] === undefined) throw new UsageError(`--${flag} is missing.`);
   }
   return { call: { command, target: targetIn(form, positionals), flags, by: String(by) }, json: json === true };
 }
@@ -238,19 +238,19 @@ function withNumbers(args: readonly string[], known: Known): string[] {
 function fits(flag: string, value: unknown, form: Flag | undefined): void {
   if (typeof value !== 'string' || form === undefined) return;
   const isTime = !['until', 'before'].includes(flag) || !value.includes('T') || !Number.isNaN(Date.parse(value));
-  if (form.value?.test(value) !== true || !isTime) throw new Mistake(`--${flag} must be ${form.form}.`);
+  if (form.value?.test(value) !== true || !isTime) throw new UsageError(`--${flag} must be ${form.form}.`);
 }
 
 function targetIn({ target }: CommandForm, positionals: string[]): string | null {
   const [given, second] = positionals;
   if (second !== undefined || (given !== undefined && target === undefined)) {
-    throw new Mistake(`This word is too many: ${second ?? given}.`);
+    throw new UsageError(`This word is too many: ${second ?? given}.`);
   }
   if (given === undefined || given.trim() === '') {
-    if (given !== undefined || target?.isNeeded) throw new Mistake(`Name the ${target?.name}.`);
+    if (given !== undefined || target?.isNeeded) throw new UsageError(`Name the ${target?.name}.`);
     return null;
   }
   if (target?.form.test(given) !== true)
-    throw new Mistake(`${given} is not the id of a ${target?.name}: \`find\` shows ids.`);
+    throw new UsageError(`${given} is not the id of a ${target?.name}: \`find\` shows ids.`);
   return target.form.source === '^' ? given : given.toLowerCase();
 }

@@ -1,6 +1,6 @@
 import { Fixable } from '../store/failures.ts';
 import { COMMANDS, knownIn, PROGRAMS, readCall, usageOf } from './admin-call.ts';
-import { Mistake } from './flags.ts';
+import { UsageError } from './flags.ts';
 
 const CODES = { done: 0, refused: 1, asked: 3 };
 
@@ -31,7 +31,7 @@ async function administered(words: string[]): Promise<number> {
     // an invalid call gets its answer in the requested form too
     const isJson = words.includes('--json');
     if (isJson) console.log(JSON.stringify({ failed: (error as Error).message }));
-    if (error instanceof Mistake) {
+    if (error instanceof UsageError) {
       if (!isJson) console.error(`${error.message}\n\n${usageOf(named)}`);
       return 2;
     }

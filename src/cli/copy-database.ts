@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { type CopiedTable, copyToPostgres } from '../store/copy-database.ts';
 import { keyFileIn } from '../store/sealing/keys.ts';
-import { answerCall, flagsIn, Mistake } from './flags.ts';
+import { answerCall, flagsIn, UsageError } from './flags.ts';
 import { orExplain } from './opened-store.ts';
 
 const USAGE = `npm run admin -- copy-database --from ./data --to postgresql://user:password@host:5432/croupier
@@ -19,9 +19,9 @@ await answerCall(USAGE, (args) => {
 
 function readCall(args: string[]): { from: string; to: string } {
   const { from, to } = flagsIn({ args, options: { from: { type: 'string' }, to: { type: 'string' } } }).values;
-  if (from === undefined || to === undefined) throw new Mistake('Give both --from and --to.');
+  if (from === undefined || to === undefined) throw new UsageError('Give both --from and --to.');
   if (!/^postgres(ql)?:\/\/./.test(to))
-    throw new Mistake('--to must be the URL of a PostgreSQL, like postgresql://user:password@host:5432/croupier.');
+    throw new UsageError('--to must be the URL of a PostgreSQL, like postgresql://user:password@host:5432/croupier.');
   return { from, to };
 }
 

@@ -1,8 +1,8 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 
 /** A fault in the call that the user can fix. */
-export class Mistake extends Error {
-  override name = 'Mistake';
+export class UsageError extends Error {
+  override name = 'UsageError';
 }
 
 /** Names the first unknown flag and the nearest known one; null: all are known. */
@@ -28,16 +28,16 @@ function distance(one: string, other: string): number {
   return row.at(-1) as number;
 }
 
-/** Throws `Mistake`. */
+/** Throws `UsageError`. */
 export function flagsIn<T extends ParseArgsConfig>(config: T): ReturnType<typeof parseArgs<T>> {
   try {
     return parseArgs(config);
   } catch (error) {
-    throw new Mistake((error as Error).message);
+    throw new UsageError((error as Error).message);
   }
 }
 
-/** Exits with the code of `act`, with 0 after `--help`, or with 2 after a `Mistake`. */
+/** Exits with the code of `act`, with 0 after `--help`, or with 2 after a `UsageError`. */
 export async function answerCall(usage: string, act: (args: string[]) => Promise<number>): Promise<void> {
   const args = process.argv.slice(2);
   if (args.includes('--help')) {
@@ -47,7 +47,7 @@ export async function answerCall(usage: string, act: (args: string[]) => Promise
   try {
     process.exitCode = await act(args);
   } catch (error) {
-    if (!(error instanceof Mistake)) throw error;
+    if (!(error instanceof UsageError)) throw error;
     console.error(`${error.message}\n\n${usage}`);
     process.exitCode = 2;
   }

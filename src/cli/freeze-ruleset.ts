@@ -3,7 +3,7 @@ import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { loadCatalogue } from '#rules/catalogue.ts';
 import { ROOT } from '../places.ts';
-import { answerCall, Mistake } from './flags.ts';
+import { answerCall, UsageError } from './flags.ts';
 import { makeFrozenCopy } from './frozen-copy.ts';
 import { entryOf } from './playthrough-command.ts';
 
@@ -14,7 +14,7 @@ const PLAYTHROUGHS = fileURLToPath(new URL('test/playthroughs/', ROOT));
 
 await answerCall(USAGE, async (args) => {
   const [id, ...rest] = args;
-  if (id === undefined || rest.length > 0) throw new Mistake('Name one ruleset.');
+  if (id === undefined || rest.length > 0) throw new UsageError('Name one ruleset.');
   const catalogue = await loadCatalogue(false);
   const { rulesVersion } = entryOf(id, catalogue).ruleset;
   const copy = makeFrozenCopy(ROOM, PLAYTHROUGHS, id, rulesVersion);

@@ -1,6 +1,6 @@
 import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
-import { Mistake } from './flags.ts';
+import { UsageError } from './flags.ts';
 
 const SHELF = 'versions';
 /** `<id>/versions/<n>/` is two levels deeper than `<id>/`. */
@@ -9,12 +9,12 @@ const SOURCE = /\.[cm]?[jt]s$/;
 /** Relative paths after `from`, `import`, `import(` and `new URL(`. */
 const RELATIVE = /(\b(?:from|import)\s+|\bimport\(\s*|\bnew URL\(\s*)(['"])(\.\.?\/[^'"]*)\2/g;
 
-/** Copies a ruleset and its playthroughs to `versions/<rulesVersion>`. Throws `Mistake` if that version exists. */
+/** Copies a ruleset and its playthroughs to `versions/<rulesVersion>`. Throws `UsageError` if that version exists. */
 export function makeFrozenCopy(room: string, playthroughs: string, id: string, rulesVersion: number): string {
   const folder = join(room, id);
   const copy = join(folder, SHELF, String(rulesVersion));
   if (existsSync(copy))
-    throw new Mistake(`${copy} exists already: version ${rulesVersion} of ${id} was frozen before.`);
+    throw new UsageError(`${copy} exists already: version ${rulesVersion} of ${id} was frozen before.`);
   copyToShelf(folder, copy);
   copyToShelf(join(playthroughs, id), join(playthroughs, id, SHELF, String(rulesVersion)));
   for (const path of readdirSync(copy, { recursive: true, encoding: 'utf8' }).filter((path) => SOURCE.test(path))) {

@@ -27,12 +27,12 @@ if (!/^https?:\/\//.test(values.url) || !URL.canParse(values.url)) {
   );
   process.exit(2);
 }
-const [{ serveStdio }, { mcpServer }, { RemoteHouse }] = await Promise.all([
+const [{ serveStdio }, { mcpServer }, { RemoteService }] = await Promise.all([
   import('@modelcontextprotocol/server/stdio'),
   import('../http/mcp/server.ts'),
-  import('../http/mcp/remote-house.ts'),
+  import('../http/mcp/remote-service.ts'),
 ]);
-const house = new RemoteHouse({ url: values.url, token: process.env.CROUPIER_TOKEN || null });
+const house = new RemoteService({ url: values.url, token: process.env.CROUPIER_TOKEN || null });
 serveStdio(() => mcpServer(house, version), {
   onerror: (error) => console.error(`croupier-mcp: ${error.message}`), // standard output carries the protocol
 });

@@ -10,7 +10,7 @@ import { Fixable } from '../store/failures.ts';
 import { openPostgres } from '../store/postgres.ts';
 import { givenKeys } from '../store/sealing/keys.ts';
 import type { Store } from '../store/store.ts';
-import { Mistake } from './flags.ts';
+import { UsageError } from './flags.ts';
 
 const MOST_LIVE_GAMES = 10;
 
@@ -32,7 +32,7 @@ async function openedStore(environment: NodeJS.ProcessEnv): Promise<Store> {
   const keys = givenKeys(environment);
   if (url !== '') return openPostgres({ url, listenUrl, keys });
   if (!existsSync(join(directory, HOME)))
-    throw new Mistake(`${directory} holds no embedded database: set DATABASE_URL or DATA_DIR as for the server.`);
+    throw new UsageError(`${directory} holds no embedded database: set DATABASE_URL or DATA_DIR as for the server.`);
   return openEmbedded({ directory, keys });
 }
 

@@ -14,7 +14,7 @@ import {
   writtenPlaythrough,
 } from '#rules/kernel/playthrough.ts';
 import { counted } from '#rules/kernel/tabletop/phrases.ts';
-import { flagsIn, Mistake } from './flags.ts';
+import { flagsIn, UsageError } from './flags.ts';
 
 const USAGE = `playthroughs                    play every golden playthrough again and rewrite it
 playthroughs --check            change nothing; fail when one is not what the rules give now
@@ -43,7 +43,7 @@ export function playthroughCommand(args: string[], around: Surroundings): number
     const { values, positionals } = flagsIn({ args, allowPositionals: true, options: OPTIONS });
     const [command, ...rest] = positionals;
     if (rest.length > 0 || (command !== undefined && command !== 'new')) {
-      throw new Mistake(`There is no command "${positionals.join(' ')}".`);
+      throw new UsageError(`There is no command "${positionals.join(' ')}".`);
     }
     if (command === undefined) return replayAll(values, around);
     makeNew(values, around);
@@ -57,7 +57,7 @@ export function playthroughCommand(args: string[], around: Surroundings): number
 
 /** An error that the caller can fix; all others are bugs. */
 function isMistake(error: unknown): error is Error {
-  return error instanceof Mistake || error instanceof PlaythroughError;
+  return error instanceof UsageError || error instanceof PlaythroughError;
 }
 
 const OPTIONS = {
@@ -103,7 +103,7 @@ export function rulesOf({ ruleset, olderVersion }: WrittenFile, catalogue: Catal
   const rules = olderVersion === null ? catalogue.get(ruleset) : versionIn(catalogue, ruleset, olderVersion);
   if (rules !== undefined) return rules;
   const version = olderVersion === null ? '' : `version ${olderVersion} of `;
-  throw new Mistake(`There is no ${version}ruleset "${ruleset}"; there are ${listed(catalogue)}.`);
+  throw new UsageError(`There is no ${version}ruleset "${ruleset}"; there are ${listed(catalogue)}.`);
 }
 
 /** Replays a playthrough with the current rules. */
@@ -111,19 +111,19 @@ export function playedAgain(written: string, entry: RulesetVersion): string {
   const { header, choices } = readPlaythrough(written);
   const { id, rulesVersion } = entry.ruleset;
   if (header.ruleset !== id)
-    throw new Mistake(`it belongs to the ruleset ${header.ruleset}, but is in the folder of ${id}`);
+    throw new UsageError(`it belongs to the ruleset ${header.ruleset}, but is in the folder of ${id}`);
   const options = checkedOptions(entry, header.options, header.seats);
   const now: PlaythroughHeader = { ...header, rulesVersion, options };
   const steps = playthrough(entry.ruleset, now, recordedChoices(choices));
   if (steps.length <= choices.length) {
-    throw new Mistake(`step ${steps.length}: the game was over before ${JSON.stringify(choices[steps.length - 1])}`);
+    throw new UsageError(`step ${steps.length}: the game was over before ${JSON.stringify(choices[steps.length - 1])}`);
   }
   return writtenPlaythrough(now, steps);
 }
 
 function replayAll(asked: Asked, around: Surroundings): number {
   const stray = Object.keys(asked).find((name) => name !== 'check' && name !== 'ruleset');
-  if (stray !== undefined) throw new Mistake(`--${stray} needs the command "new".`);
+  if (stray !== undefined) throw new UsageError(`--${stray} needs the command "new".`);
   if (asked.ruleset !== undefined) entryOf(asked.ruleset, around.catalogue);
   const files = writtenFiles(around.folder).filter(({ ruleset }) => (asked.ruleset ?? ruleset) === ruleset);
   const failures = files.filter((file) => !replayOne(file, asked.check === true, around));
@@ -154,15 +154,15 @@ function replayOne(file: WrittenFile, check: boolean, around: Surroundings): boo
 
 function makeNew(asked: Asked, around: Surroundings): void {
   const { ruleset: id, name, title } = asked;
-  if (asked.check !== undefined) throw new Mistake('--check cannot be combined with the command "new".');
+  if (asked.check !== undefined) throw new UsageError('--check cannot be combined with the command "new".');
   if (id === undefined || name === undefined || title === undefined) {
-    throw new Mistake('A new playthrough needs --ruleset, --name and --title.');
+    throw new UsageError('A new playthrough needs --ruleset, --name and --title.');
   }
   const entry = entryOf(id, around.catalogue);
   if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(name))
-    throw new Mistake(`The name "${name}" must be in kebab case, like five-sixes.`);
+    throw new UsageError(`The name "${name}" must be in kebab case, like five-sixes.`);
   const path = join(id, `${name}.jsonl`);
-  if (existsSync(join(around.folder, path))) throw new Mistake(`${path} exists already: choose another name.`);
+  if (existsSync(join(around.folder, path))) throw new UsageError(`${path} exists already: choose another name.`);
   const { rulesVersion, seats: range } = entry.ruleset;
   const seats = wholeNumber('seats', asked.seats ?? `${range.min}`, range.min, range.max);
   const options = checkedOptions(entry, parsedOptions(asked.options ?? '{}'), seats);
@@ -180,7 +180,7 @@ function chooserOf(asked: Asked, { ruleset }: CatalogueEntry, seed: string): Cho
   }
   const places = choices.split(',');
   if (!places.every((place) => /^\d+$/.test(place))) {
-    throw new Mistake(`--choices must be "random" or numbers like 0,2,1, not "${choices}".`);
+    throw new UsageError(`--choices must be "random" or numbers like 0,2,1, not "${choices}".`);
   }
   const most = asked.steps === undefined ? places.length : wholeNumber('steps', asked.steps, 1, 1_000_000);
   return listedChoices(ruleset, places.slice(0, most).map(Number));
@@ -188,7 +188,7 @@ function chooserOf(asked: Asked, { ruleset }: CatalogueEntry, seed: string): Cho
 
 export function entryOf(id: string, catalogue: Catalogue): CatalogueEntry {
   const entry = catalogue.get(id);
-  if (entry === undefined) throw new Mistake(`There is no ruleset "${id}"; there are ${listed(catalogue)}.`);
+  if (entry === undefined) throw new UsageError(`There is no ruleset "${id}"; there are ${listed(catalogue)}.`);
   return entry;
 }
 
@@ -199,7 +199,7 @@ function listed(catalogue: Catalogue): string {
 function wholeNumber(name: string, text: string, least: number, most: number): number {
   const number = Number(text);
   if (!/^\d+$/.test(text) || number < least || number > most) {
-    throw new Mistake(`--${name} must be a whole number from ${least} to ${most}, not "${text}".`);
+    throw new UsageError(`--${name} must be a whole number from ${least} to ${most}, not "${text}".`);
   }
   return number;
 }
@@ -208,7 +208,7 @@ function parsedOptions(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new Mistake(`--options is not JSON: ${text}`);
+    throw new UsageError(`--options is not JSON: ${text}`);
   }
 }
 
@@ -217,9 +217,9 @@ function checkedOptions({ inputs, ruleset }: RulesetVersion, sent: unknown, seat
   const checked = inputs.options(sent);
   if (!checked.ok) {
     const faults = checked.errors.map(({ pointer, message }) => `${pointer || 'they'} ${message}`);
-    throw new Mistake(`The options are not valid for ${ruleset.id}: ${faults.join('; ')}.`);
+    throw new UsageError(`The options are not valid for ${ruleset.id}: ${faults.join('; ')}.`);
   }
   const refusal = ruleset.checkOptions(checked.value, seats);
-  if (refusal !== null) throw new Mistake(refusal);
+  if (refusal !== null) throw new UsageError(refusal);
   return checked.value;
 }

@@ -12,9 +12,9 @@ import { COMPETITION_LINE_PARTS, COMPETITION_LINES } from '../competitions/trans
 import { type CompetitionTally, type Lines, verifyCompetition } from '../competitions/transcript/verification.ts';
 import { FAIRNESS_PARTS, Transcript, TranscriptEntry } from '../games/fairness/fairness-shapes.ts';
 import { verify } from '../games/fairness/verification.ts';
-import type { Fault, KeptHead, Objection, Tally } from '../games/model/verdict.ts';
+import type { CheckFailure, Fault, KeptHead, Tally } from '../games/model/verdict.ts';
 import { TABLE_PARTS } from '../games/queries/table.ts';
-import { Mistake } from './flags.ts';
+import { UsageError } from './flags.ts';
 
 /** Longer values are cut to this many characters. */
 const SHOWN = 400;
@@ -46,7 +46,7 @@ function misfits(errors: ErrorObject[] | null | undefined): string {
   return `${told.slice(0, 3).join('; ')}${told.length > 3 ? ` (and ${told.length - 3} more)` : ''}`;
 }
 
-function complaintOf({ check, expected, found }: Objection): string {
+function complaintOf({ check, expected, found }: CheckFailure): string {
   return `${check} does not hold\n  expected  ${clipped(expected)}\n  found     ${clipped(found)}`;
 }
 
@@ -80,7 +80,7 @@ function textOf(file: string): string {
   try {
     return readFileSync(file === '-' ? 0 : file, 'utf8');
   } catch (error) {
-    throw new Mistake(`${file} cannot be read: ${(error as Error).message}.`);
+    throw new UsageError(`${file} cannot be read: ${(error as Error).message}.`);
   }
 }
 
@@ -88,14 +88,14 @@ function transcriptIn(text: string): Transcript {
   const value = parsed(text);
   const fits = formsOf().compile<Transcript>(Ref(Transcript));
   if (fits(value)) return value;
-  throw new Mistake(`This is not the transcript of a game: ${misfits(fits.errors)}.`);
+  throw new UsageError(`This is not the transcript of a game: ${misfits(fits.errors)}.`);
 }
 
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new Mistake('This is not the transcript of a game: it is not JSON.');
+    throw new UsageError('This is not the transcript of a game: it is not JSON.');
   }
 }
 
@@ -140,7 +140,7 @@ export async function competitionVerdict(file: string, keptHeads: readonly KeptH
   if (!result.verified) {
     const { line, check, found } = result;
     if (line === 1 && check === 'form of the line') {
-      throw new Mistake(`This is not the transcript of a competition: ${shown(found)}.`);
+      throw new UsageError(`This is not the transcript of a competition: ${shown(found)}.`);
     }
     return { verified: false, json: result, text: `not verified: line ${line}: ${complaintOf(result)}` };
   }
@@ -153,7 +153,7 @@ async function* chunksOf(file: string): AsyncGenerator<Uint8Array> {
   try {
     yield* file === '-' ? process.stdin : createReadStream(file);
   } catch (error) {
-    throw new Mistake(`${file} cannot be read: ${(error as Error).message}.`);
+    throw new UsageError(`${file} cannot be read: ${(error as Error).message}.`);
   }
 }
 

@@ -1,5 +1,5 @@
 import type { KeptHead } from '../games/model/verdict.ts';
-import { answerCall, flagsIn, Mistake } from './flags.ts';
+import { answerCall, flagsIn, UsageError } from './flags.ts';
 import { competitionVerdict, gameVerdict } from './verdict.ts';
 
 const USAGE = `npm run verify -- transcript.json [--head version=hash …] [--json]
@@ -25,14 +25,14 @@ function readCall(args: string[]) {
   } as const;
   const { values, positionals } = flagsIn({ args, allowPositionals: true, options });
   const [file, ...more] = positionals;
-  if (file === undefined || more.length > 0) throw new Mistake('Name one transcript.');
+  if (file === undefined || more.length > 0) throw new UsageError('Name one transcript.');
   return { file, heads: values.head.map(headIn), json: values.json, competition: values.competition };
 }
 
 function headIn(text: string): KeptHead {
   const [, version, head] = /^(\d{1,9})=([0-9a-f]{64})$/i.exec(text) ?? [];
   if (version === undefined || head === undefined) {
-    throw new Mistake(`--head must be a version and the 64 digits of its head, such as 12=0f3a…, not "${text}".`);
+    throw new UsageError(`--head must be a version and the 64 digits of its head, such as 12=0f3a…, not "${text}".`);
   }
   return { version: Number(version), head: head.toLowerCase() };
 }

@@ -16,7 +16,7 @@ import type { CompetitionCommand } from './commands/commands.ts';
 import { competitionNotFound, type Decision, mayLook, ORGANISER_DELETED } from './commands/entries.ts';
 import { drawnOrigin, newCompetition, type Origin } from './commands/new-competition.ts';
 import { Director } from './director/director.ts';
-import { HouseSteps, type StepKind } from './director/house-steps.ts';
+import { ServerSteps, type StepKind } from './director/server-steps.ts';
 import type { Competition, CompetitionChange } from './model/competition.ts';
 import type { CompetitionEvent } from './model/events.ts';
 import type { NewCompetition } from './model/settings.ts';
@@ -65,7 +65,7 @@ export class Competitions {
     this.#live = new LiveCompetitions(store, LIVE_COMPETITIONS, onLoss, onDamage);
     this.#log = new CompetitionLog({ store, live: this.#live, subscriptions, commands });
     this.#idempotency = new Idempotency(store.requests);
-    const steps = new HouseSteps({ store, clock, catalogue, games, log: this.#log, pairer: this.#pairer, onStep });
+    const steps = new ServerSteps({ store, clock, catalogue, games, log: this.#log, pairer: this.#pairer, onStep });
     this.#director = new Director({ store, clock, live: this.#live, queues: this.#queues, steps, onTrouble });
   }
 

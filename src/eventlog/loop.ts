@@ -8,7 +8,7 @@ interface LoopParts {
   onError(error: unknown): void;
   /** The start of the oldest work that no round waits for, by `performance.now()`; infinity: none. */
   oldestWork?(): number;
-  leftAlone?: LeftAlone;
+  failedItems?: FailedItems;
 }
 
 const SILENT_MS = 30_000;
@@ -77,7 +77,7 @@ export class Loop {
   }
 
   get stuck(): number {
-    return this.#parts.leftAlone?.size ?? 0;
+    return this.#parts.failedItems?.size ?? 0;
   }
 
   #setTimer(): void {
@@ -120,7 +120,7 @@ interface Rest {
 }
 
 /** Lets items rest after a failure, so that one broken game does not keep the server busy. */
-export class LeftAlone {
+export class FailedItems {
   readonly #left = new Map<string, { until: number; version: number | null }>();
   readonly #now: () => number;
 

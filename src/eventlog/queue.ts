@@ -1,7 +1,7 @@
 export interface Share {
   owner: string;
   withPeople: boolean;
-  atLeisure?: boolean;
+  isLowPriority?: boolean;
 }
 
 /** Serves games with people first and leisure work last. Owners take turns, however much work each has waiting. */
@@ -9,9 +9,9 @@ export class FairQueue<T> {
   /** With people, of bots, at leisure; by owner in the order of turns; items oldest first. */
   readonly #lanes = [new Map<string, T[]>(), new Map<string, T[]>(), new Map<string, T[]>()] as const;
 
-  add(item: T, { owner, withPeople, atLeisure = false }: Share): void {
+  add(item: T, { owner, withPeople, isLowPriority = false }: Share): void {
     const [people, bots, leisure] = this.#lanes;
-    const lane = atLeisure ? leisure : withPeople ? people : bots;
+    const lane = isLowPriority ? leisure : withPeople ? people : bots;
     const waiting = lane.get(owner);
     if (waiting === undefined) lane.set(owner, [item]);
     else waiting.push(item);

@@ -9,15 +9,15 @@ import { Subscriptions } from '../eventlog/subscriptions.ts';
 import type { Player, Players } from '../players/players.ts';
 import type { LogDamaged } from '../store/failures.ts';
 import type { PlayerUsage } from '../store/game-lists.ts';
-import type { EventRow, HouseClock } from '../store/game-rows.ts';
+import type { EventRow, ServerClock } from '../store/game-rows.ts';
 import type { Store } from '../store/store.ts';
 import { Calendars } from './calendar/calendars.ts';
 import { Looks } from './calendar/looks.ts';
-import { type Committed, houseCommand, type Listener } from './commands/command.ts';
+import { type Committed, type Listener, serverCommand } from './commands/command.ts';
 import { CommandHandler } from './commands/command-handler.ts';
 import { type GameSetup, planFor, type Sources } from './commands/create-game.ts';
 import { houseTurn } from './commands/house-turns.ts';
-import { alreadySeated, joinGame, type SeatAsked, seating } from './commands/join.ts';
+import { alreadySeated, joinGame, type SeatQuery, seating } from './commands/join.ts';
 import { rematchPlan, withPresentNames } from './commands/rematch.ts';
 import { DailyChallenges } from './daily/daily-challenges.ts';
 import { Fairness } from './fairness/fairness.ts';
@@ -56,7 +56,7 @@ export interface GameServiceOptions {
   searchThreads?: number | undefined;
   caps?: PlayerCaps | undefined;
   /** Defaults to the database's clock. */
-  clock?: HouseClock | undefined;
+  clock?: ServerClock | undefined;
   /** False: the house does not act in this game; the caller runs bots and time-outs. */
   attends?: ((gameId: string) => boolean) | undefined;
 }
@@ -84,7 +84,7 @@ export class GameService {
   readonly subscriptions: Subscriptions;
   readonly timekeeper: Timekeeper;
   readonly workerPool: SearchWorkerPool;
-  readonly clock: HouseClock;
+  readonly clock: ServerClock;
   readonly timeSlicer = new TimeSlicer();
   readonly #sources: Sources;
   readonly #room: PlayerRoom;
@@ -191,7 +191,7 @@ export class GameService {
   async join(
     player: Player,
     gameId: string,
-    asked: SeatAsked & { inviteCode?: string | undefined },
+    asked: SeatQuery & { inviteCode?: string | undefined },
     request: IdempotentRequest | null,
   ): Promise<Result<Committed>> {
     const table = await this.#games.current(gameId);
@@ -208,7 +208,7 @@ export class GameService {
   async rematch(
     player: Player,
     gameId: string,
-    asked: SeatAsked,
+    asked: SeatQuery,
     request: IdempotentRequest | null,
   ): Promise<Result<Committed>> {
     const over = await this.#games.current(gameId);
@@ -229,7 +229,7 @@ export class GameService {
 
   /** Carries out what is due: time-outs and bots' actions. Search bots start to think. */
   async attend(gameId: string): Promise<void> {
-    const made = await this.commands.handle(houseCommand(gameId, houseTurn));
+    const made = await this.commands.handle(serverCommand(gameId, houseTurn));
     if (made.ok) this.#searchBots.begin(made.value.game);
     else if (made.refusal.code !== 'game-not-found') throw new Error(`the house could not act in ${gameId}`);
   }
@@ -264,7 +264,7 @@ export class GameService {
   async #planRematch(
     over: Game,
     player: Player,
-    asked: SeatAsked,
+    asked: SeatQuery,
     { usage, company }: Known,
   ): Promise<Result<GameSetup>> {
     const known = await this.#sources.store.lists.rematchOf(over.header.id);
@@ -285,7 +285,7 @@ export class GameService {
   #joinRematch(
     player: Player,
     gameId: string,
-    asked: SeatAsked,
+    asked: SeatQuery,
     request: IdempotentRequest | null,
     { usage, company }: Known,
   ): Promise<Result<Committed>> {

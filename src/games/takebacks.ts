@@ -5,7 +5,7 @@ import { FastChance } from '#rules/kernel/search/fast-chance.ts';
 import type { IdempotentRequest } from '../eventlog/carry-out.ts';
 import type { TimeSlicer } from '../eventlog/queue.ts';
 import { done, type Refusal, type Result } from '../eventlog/result.ts';
-import type { HouseClock } from '../store/game-rows.ts';
+import type { ServerClock } from '../store/game-rows.ts';
 import type { Committed } from './commands/command.ts';
 import type { CommandHandler } from './commands/command-handler.ts';
 import {
@@ -35,7 +35,7 @@ interface TakebacksParts {
   reader: GameReader;
   games: LiveGames;
   log: GameLog;
-  clock: HouseClock;
+  clock: ServerClock;
   timeSlicer: TimeSlicer;
 }
 

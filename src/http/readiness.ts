@@ -16,7 +16,7 @@ export const FailingLoop = Type.Object({
 });
 type FailingLoop = Static<typeof FailingLoop>;
 
-export type Hindrance = 'starting' | 'stopping' | 'clock' | StoreTrouble;
+export type NotReadyReason = 'starting' | 'stopping' | 'clock' | StoreTrouble;
 
 type Parts = Pick<House, 'store' | 'gameService' | 'loops'>;
 
@@ -39,7 +39,7 @@ export class Readiness {
     return this.#phase === 'stopping';
   }
 
-  async hindrance(): Promise<Hindrance | null> {
+  async notReadyReason(): Promise<NotReadyReason | null> {
     const trouble = this.#phase === 'serving' ? await this.#databaseTrouble() : null;
     if (this.#phase !== 'serving') return this.#phase;
     if (trouble !== null) return trouble;

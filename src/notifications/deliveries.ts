@@ -3,7 +3,14 @@ import { Loop } from '../eventlog/loop.ts';
 import type { ChannelKind, ClaimedDelivery } from '../store/deliveries.ts';
 import type { NotificationStore } from '../store/notifications.ts';
 import type { Reach } from './address.ts';
-import { type Parcel, parcelsOf, type Send, type Sent, sendToWebhook, UNSENT } from './parcel.ts';
+import {
+  type OutgoingMessage,
+  outgoingMessages,
+  type Send,
+  type Sent,
+  sendToWebhook,
+  UNSENT,
+} from './outgoing-message.ts';
 import { SCHEDULE, type Schedule, waitAfter } from './schedule.ts';
 
 /** The operator has turned off this kind of channel. */
@@ -77,32 +84,32 @@ export class Deliveries {
   }
 
   async #look(): Promise<void> {
-    const { mostAtOnce, mostAWebhook, mostFailing, leaseMs } = this.#schedule;
+    const { mostAtOnce, maxPerWebhook, mostFailing, leaseMs } = this.#schedule;
     const most = mostAtOnce - this.#inFlight.size;
     if (most <= 0) return;
     const now = this.#now();
     const underWay = [...this.#underWay];
     // at most half of a share per claim, and none while half is under way, so the share is never exceeded
-    const mostAPlayer = Math.ceil(this.#schedule.mostAPlayer / 2);
-    const mostADestination = Math.ceil(this.#schedule.mostADestination / 2);
+    const maxPerPlayer = Math.ceil(this.#schedule.maxPerPlayer / 2);
+    const maxPerDestination = Math.ceil(this.#schedule.maxPerDestination / 2);
     const claimed = await this.#store.claim({
       now,
       leaseUntil: new Date(now.getTime() + leaseMs),
       most,
-      mostAWebhook,
-      mostAPlayer,
-      mostADestination,
+      maxPerWebhook,
+      maxPerPlayer,
+      maxPerDestination,
       mostFailing: Math.max(0, mostFailing - underWay.filter(({ failing }) => failing).length),
       except: {
         webhooks: reached(underWay, 1, ({ webhookId }) => webhookId),
-        players: reached(underWay, mostAPlayer, ({ playerId }) => playerId),
-        destinations: reached(underWay, mostADestination, ({ destination }) => destination),
+        players: reached(underWay, maxPerPlayer, ({ playerId }) => playerId),
+        destinations: reached(underWay, maxPerDestination, ({ destination }) => destination),
       },
     });
-    for (const parcel of parcelsOf(claimed)) this.#begin(parcel);
+    for (const parcel of outgoingMessages(claimed)) this.#begin(parcel);
   }
 
-  #begin(parcel: Parcel): void {
+  #begin(parcel: OutgoingMessage): void {
     const [{ webhookId }] = parcel;
     for (const delivery of parcel) this.#underWay.add(delivery);
     const work = this.#carryOut(parcel)
@@ -116,7 +123,7 @@ export class Deliveries {
     this.#inFlight.add(work);
   }
 
-  async #carryOut(parcel: Parcel): Promise<void> {
+  async #carryOut(parcel: OutgoingMessage): Promise<void> {
     const { signal } = this.#stopping;
     const { timeoutMs } = this.#schedule;
     const ready = await this.#unlessHeld(parcel);
@@ -128,7 +135,7 @@ export class Deliveries {
   }
 
   /** Holds deliveries to people until their quiet hours end, except reminders. */
-  async #unlessHeld(parcel: Parcel): Promise<Parcel | null> {
+  async #unlessHeld(parcel: OutgoingMessage): Promise<OutgoingMessage | null> {
     const [{ kind, playerId }] = parcel;
     if (kind === 'webhook') return parcel;
     const now = this.#now();
@@ -140,7 +147,7 @@ export class Deliveries {
     return first === undefined ? null : [first, ...more];
   }
 
-  async #settle(parcel: Parcel, { dropped, retryAfterMs, ...sent }: Sent): Promise<void> {
+  async #settle(parcel: OutgoingMessage, { dropped, retryAfterMs, ...sent }: Sent): Promise<void> {
     const at = this.#now();
     const delivered = sent.error === null;
     const deliveries = parcel.map(({ id, attempt, kind }) => {

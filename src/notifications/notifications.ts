@@ -24,7 +24,7 @@ import { MailChannels, MOST_CONFIRMATIONS } from './mail/mail-channels.ts';
 import { MailKeys } from './mail/mail-keys.ts';
 import { MailSender } from './mail/mail-sender.ts';
 import { type Mailed, Mailer, type MailSettings } from './mail/mailer.ts';
-import type { Parcel, Send } from './parcel.ts';
+import type { OutgoingMessage, Send } from './outgoing-message.ts';
 import { areKeys } from './push/encryption.ts';
 import { PushKey } from './push/push-key.ts';
 import { PushSender } from './push/push-sender.ts';
@@ -100,7 +100,7 @@ export class Notifications {
     const mail = this.#mail;
     return {
       push: (parcel, options) => this.#push.send(parcel, options),
-      ...(mail === null ? {} : { mail: (parcel: Parcel, options) => mail.send(parcel, options) }),
+      ...(mail === null ? {} : { mail: (parcel: OutgoingMessage, options) => mail.send(parcel, options) }),
     };
   }
 

@@ -19,9 +19,9 @@ export const SCHEDULE = {
   partingMs: 2 * SECOND,
   mostAtOnce: 64,
   /** limits the damage of a receiver that hangs */
-  mostAWebhook: 4,
-  mostAPlayer: 16,
-  mostADestination: 32,
+  maxPerWebhook: 4,
+  maxPerPlayer: 16,
+  maxPerDestination: 32,
   /** for all webhooks together whose last attempt failed, because those may hang again */
   mostFailing: 16,
   /** a webhook with a longer queue is disabled */

@@ -1,5 +1,5 @@
 import { done, type Result, refused } from '../eventlog/result.ts';
-import type { HouseClock } from '../store/game-rows.ts';
+import type { ServerClock } from '../store/game-rows.ts';
 import type { FormerNameRow, PlayerStore } from '../store/players.ts';
 import type { PlayerRow } from '../store/tokens.ts';
 import { freeNameLike, type ReservedNames, skeletonOf } from './name.ts';
@@ -15,7 +15,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 interface NameParts {
   store: PlayerStore;
-  clock: HouseClock;
+  clock: ServerClock;
   remembered: RememberedTokens;
   reserved: ReservedNames;
 }

@@ -6,7 +6,7 @@ import { Issuing, type SecretOf } from '../eventlog/issuing.ts';
 import { done, type Refused, type Result, refused } from '../eventlog/result.ts';
 import { UUID } from '../patterns.ts';
 import type { Suspension } from '../store/db.ts';
-import type { HouseClock } from '../store/game-rows.ts';
+import type { ServerClock } from '../store/game-rows.ts';
 import type { Store } from '../store/store.ts';
 import type { PlayerRow, TokenRow } from '../store/tokens.ts';
 import { Devices } from './devices.ts';
@@ -34,7 +34,7 @@ export interface PlayersOptions {
   /** Reserved names. */
   bots?: readonly string[] | undefined;
   /** Defaults to the database's clock. */
-  clock?: HouseClock | undefined;
+  clock?: ServerClock | undefined;
 }
 
 const TOKEN = /^crp_[A-Za-z0-9_-]{43}$/;
@@ -51,7 +51,7 @@ export class Players {
   readonly devices: Devices;
   readonly turns: TurnTokens;
   readonly #store: Store;
-  readonly #clock: HouseClock;
+  readonly #clock: ServerClock;
   readonly #byToken = new RememberedTokens();
   readonly #reserved: ReservedNames;
   readonly #issuing: Issuing;

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Issuing } from '../eventlog/issuing.ts';
 import type { Suspension } from '../store/db.ts';
-import type { HouseClock } from '../store/game-rows.ts';
+import type { ServerClock } from '../store/game-rows.ts';
 import type { Store } from '../store/store.ts';
 import type { PlayerRow, TokenRow } from '../store/tokens.ts';
 
@@ -15,12 +15,12 @@ const ENDED_TOKENS = 10_000;
 /** Notifies long-running calls when their token ends. */
 export class TokensInUse {
   readonly #store: Store;
-  readonly #clock: HouseClock;
+  readonly #clock: ServerClock;
   readonly #users = new Map<string, Set<() => void>>();
   readonly #ended = new LRUCache<string, true>({ max: ENDED_TOKENS, ttl: ENDED_MS });
   #looking: NodeJS.Timeout | null = null;
 
-  constructor(store: Store, clock: HouseClock = store.log) {
+  constructor(store: Store, clock: ServerClock = store.log) {
     this.#store = store;
     this.#clock = clock;
   }
@@ -125,7 +125,7 @@ export class RememberedTokens {
 /** What issues tokens beside `Players`. */
 export interface TokenParts {
   store: Store;
-  clock: HouseClock;
+  clock: ServerClock;
   issuing: Issuing;
 }
 

@@ -62,7 +62,7 @@ export class Seeks {
       seeks: store.seeks,
       clock,
       subscriptions,
-      look: (leftAlone) => look.take(leftAlone),
+      look: (failedItems) => look.take(failedItems),
       onTrouble: (error) => onTrouble(error, null),
     });
   }

@@ -2,10 +2,10 @@ import type { Json } from '#rules/kernel/json.ts';
 import { type Competition, type CompetitionEvent, Prisma } from '../generated/prisma/client.ts';
 import { UUID } from '../patterns.ts';
 import {
-  areAlive,
-  areWelcome,
-  assertAlive,
-  assertWelcome,
+  areNotDeleted,
+  areNotSuspended,
+  assertNotDeleted,
+  assertNotSuspended,
   type Db,
   isOfDeleted,
   isOfSuspended,
@@ -137,8 +137,8 @@ export function competitionStore(db: Db) {
       if (!UUID.test(competitionId)) return false;
       const [made] = await db.rows<{ told: boolean }>(appendCompetitionStatement(step, db.seals));
       if (made === undefined) {
-        await assertAlive(playersIn(step), db.rows);
-        await assertWelcome(step.welcome ?? [], competition.updatedAt, db.rows);
+        await assertNotDeleted(playersIn(step), db.rows);
+        await assertNotSuspended(step.welcome ?? [], competition.updatedAt, db.rows);
       }
       if (made?.told) db.deliveriesWritten();
       return made !== undefined;
@@ -316,7 +316,7 @@ export function appendCompetitionStatement(step: CompetitionAppend, seals: Seals
   const onBase = Prisma.sql`version = ${base}::int and head = ${baseHead}`;
   const unlessRepeated = request === null ? Prisma.empty : Prisma.sql`and exists (select from asked)`;
   const { version, updatedAt: at } = competition;
-  const condition = Prisma.sql`${areAlive(playersIn(step))} and ${areWelcome(step.welcome ?? [], at)}`;
+  const condition = Prisma.sql`${areNotDeleted(playersIn(step))} and ${areNotSuspended(step.welcome ?? [], at)}`;
   const told = step.notifications.map((notification) => ({ ...notification, competitionId, version, at }));
   return Prisma.sql`
     with locked as materialized (

@@ -311,7 +311,7 @@ export function living(playerIds: readonly string[]): Prisma.Sql {
     select id from player where id = any(${[...playerIds]}::uuid[]) and deleted_at is null order by id for key share`;
 }
 
-export function areAlive(playerIds: readonly string[]): Prisma.Sql {
+export function areNotDeleted(playerIds: readonly string[]): Prisma.Sql {
   const ids = [...new Set(playerIds.map((id) => id.toLowerCase()))];
   return Prisma.sql`(select count(*) from (${living(ids)}) as living) = ${ids.length}::int`;
 }
@@ -333,7 +333,7 @@ export function heldPlayer(playerId: string): Prisma.Sql {
 type Send = <T extends object>(statement: Prisma.Sql) => Promise<T[]>;
 
 /** Call after a statement wrote nothing. Throws `AccountsDeleted`. */
-export async function assertAlive(playerIds: readonly string[], send: Send): Promise<void> {
+export async function assertNotDeleted(playerIds: readonly string[], send: Send): Promise<void> {
   const deleted = await playersWho(Prisma.sql`deleted_at is not null`, playerIds, send);
   if (deleted.length > 0) throw new AccountsDeleted(deleted);
 }
@@ -357,12 +357,12 @@ export function welcome(playerIds: readonly string[], now: Date): Prisma.Sql {
 }
 
 /** Call after a statement wrote nothing. Throws `PlayersSuspended`. */
-export async function assertWelcome(playerIds: readonly string[], now: Date, send: Send): Promise<void> {
+export async function assertNotSuspended(playerIds: readonly string[], now: Date, send: Send): Promise<void> {
   const suspended = await playersWho(isSuspended(now), playerIds, send);
   if (suspended.length > 0) throw new PlayersSuspended(suspended);
 }
 
-export function areWelcome(playerIds: readonly string[], now: Date): Prisma.Sql {
+export function areNotSuspended(playerIds: readonly string[], now: Date): Prisma.Sql {
   const ids = [...new Set(playerIds.map((id) => id.toLowerCase()))];
   return Prisma.sql`(select count(*) from (${welcome(ids, now)}) as welcome) = ${ids.length}::int`;
 }

@@ -30,9 +30,9 @@ export interface ClaimOptions {
   now: Date;
   leaseUntil: Date;
   most: number;
-  mostAWebhook: number;
-  mostAPlayer: number;
-  mostADestination: number;
+  maxPerWebhook: number;
+  maxPerPlayer: number;
+  maxPerDestination: number;
   /** limit for channels whose last attempt failed */
   mostFailing: number;
   /** ids and hosts to skip */
@@ -116,15 +116,15 @@ export function deliveryQueue(db: Db) {
         ),
         of_player as (
           select *, row_number() over (partition by player_id order by due_at, id) as nth_of_player
-          from of_webhook where nth_of_webhook <= case when kind = 'mail' then 1 else ${most.mostAWebhook}::int end
+          from of_webhook where nth_of_webhook <= case when kind = 'mail' then 1 else ${most.maxPerWebhook}::int end
         ),
         of_destination as (
           select *, row_number() over (partition by destination order by due_at, id) as nth_of_destination
-          from of_player where nth_of_player <= ${most.mostAPlayer}::int
+          from of_player where nth_of_player <= ${most.maxPerPlayer}::int
         ),
         ranked as (
           select *, row_number() over (partition by failing order by due_at, id) as nth_of_lane
-          from of_destination where nth_of_destination <= ${most.mostADestination}::int
+          from of_destination where nth_of_destination <= ${most.maxPerDestination}::int
         ),
         chosen as (
           select id, webhook_id, kind from ranked where not failing or nth_of_lane <= ${most.mostFailing}::int

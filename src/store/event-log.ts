@@ -3,7 +3,16 @@ import { Prisma } from '../generated/prisma/client.ts';
 import { UUID } from '../patterns.ts';
 import { dayIsOn } from './dailies.ts';
 import type { DatabaseClock } from './database-clock.ts';
-import { areAlive, areWelcome, assertAlive, assertWelcome, type Db, living, sql, welcome as welcomeOf } from './db.ts';
+import {
+  areNotDeleted,
+  areNotSuspended,
+  assertNotDeleted,
+  assertNotSuspended,
+  type Db,
+  living,
+  sql,
+  welcome as welcomeOf,
+} from './db.ts';
 import { insertDeliveries, type PlacedNotification } from './deliveries.ts';
 import { isOfMonthAway, LogDamaged, wasThere } from './failures.ts';
 import type {
@@ -48,8 +57,8 @@ export function eventLog(db: Db, clock: DatabaseClock) {
       if (!UUID.test(change.gameId)) return false;
       const made = await appended(change);
       if (!made) {
-        await assertAlive(change.alive ?? [], db.rows);
-        await assertWelcome(change.welcome ?? [], change.game.updatedAt, db.rows);
+        await assertNotDeleted(change.alive ?? [], db.rows);
+        await assertNotSuspended(change.welcome ?? [], change.game.updatedAt, db.rows);
       }
       return made;
     },
@@ -86,8 +95,8 @@ export function eventLog(db: Db, clock: DatabaseClock) {
       const [made] = await db.send<{ told: boolean }>(createStatement(creations, db.seals));
       if (made === undefined) {
         const players = creations.flatMap(playersOf);
-        await assertAlive(players, db.send);
-        await assertWelcome(players, openedAt(creations), db.send);
+        await assertNotDeleted(players, db.send);
+        await assertNotSuspended(players, openedAt(creations), db.send);
         if (creations.length === 1 && creations[0]?.before) return [false];
         // the batcher retries the creations in halves
         throw new Error('games were not created, though everyone at their tables is alive');
@@ -349,8 +358,8 @@ export function createStatement(creations: readonly Creation[], seals: Seals): P
   const entries = creations.flatMap(({ entry, game }) => (entry === null ? [] : [{ ...entry, gameId: game.id }]));
   return Prisma.sql`
     with everyone (is_there) as materialized (
-      select true where case when ${areAlive(creations.flatMap(playersOf))}
-        and ${areWelcome(creations.flatMap(playersOf), openedAt(creations))} then ${dayOf(creations)} end),
+      select true where case when ${areNotDeleted(creations.flatMap(playersOf))}
+        and ${areNotSuspended(creations.flatMap(playersOf), openedAt(creations))} then ${dayOf(creations)} end),
     ${newGames(creations, seals, OF_EVERYONE)},
     asked as (
       ${insertRequests(

@@ -67,7 +67,7 @@ export class DamagedLogs {
     return error;
   }
 
-  readWell(id: string): void {
+  readIntact(id: string): void {
     this.#reported.delete(id);
   }
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Prisma } from '../generated/prisma/client.ts';
 import { UUID } from '../patterns.ts';
-import { areAlive, assertAlive, type Db, isOfDeleted, isOfSuspended, sql } from './db.ts';
+import { areNotDeleted, assertNotDeleted, type Db, isOfDeleted, isOfSuspended, sql } from './db.ts';
 import type { GameResult, GameRow, GameStatus } from './game-rows.ts';
 
 type Secret = 'seed' | 'serverSeed' | 'chainKey' | 'inviteCode';
@@ -243,9 +243,9 @@ export function gameLists(db: Db) {
         where player_id = ${playerId}::uuid and game_id = ${gameId}::uuid and standing <> 'host'
         for update
       ) as old
-      where ${areAlive([playerId])} and player_id = ${playerId}::uuid and game_id = ${gameId}::uuid
+      where ${areNotDeleted([playerId])} and player_id = ${playerId}::uuid and game_id = ${gameId}::uuid
       returning game_player.looked as version, old.looked as before`);
-      if (look === null) await assertAlive([playerId], db.rows);
+      if (look === null) await assertNotDeleted([playerId], db.rows);
       return look;
     },
     async rematchOf(gameId: string): Promise<string | null> {

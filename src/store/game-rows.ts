@@ -160,7 +160,7 @@ export interface GameTip extends LogTip {
 }
 
 /** The clock for deadlines, time banks and log entries; replaceable as one part. */
-export interface HouseClock {
+export interface ServerClock {
   now(): Date;
   /** milliseconds ahead of the database's clock; default 0 */
   readonly aheadMs?: number;

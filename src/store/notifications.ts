@@ -1,5 +1,5 @@
 import { type NotificationLink, Prisma, type Webhook } from '../generated/prisma/client.ts';
-import { areAlive, type Db, living, sql } from './db.ts';
+import { areNotDeleted, type Db, living, sql } from './db.ts';
 import { type ChannelKind, deliveryQueue } from './deliveries.ts';
 import type { NotificationEvent } from './game-rows.ts';
 import { once, type RequestRow } from './requests.ts';
@@ -252,7 +252,7 @@ export function notificationStore(db: Db) {
         run(sql`
           with spent as (
             update notice_link set spent_at = ${now.toISOString()}::timestamptz
-            where ${areAlive([token.playerId])} and ${isToBeSpent(hash, now)}
+            where ${areNotDeleted([token.playerId])} and ${isToBeSpent(hash, now)}
             returning player_id, game_id, seat, expires_at
           )
           insert into token (id, hash, player_id, scope, name, created_at, game_id, seat, decision_since, expires_at)

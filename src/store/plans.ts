@@ -1,4 +1,4 @@
-import { areAlive, assertAlive, type Db, sql } from './db.ts';
+import { areNotDeleted, assertNotDeleted, type Db, sql } from './db.ts';
 import { writtenPlans } from './event-log.ts';
 import type { PlanRow } from './game-rows.ts';
 import type { Sealed } from './sealing/secrets.ts';
@@ -37,12 +37,12 @@ export function planStore(db: Db) {
       const marked = await db.rows(sql`
         with marked as (
           update game set plan_mark = ${nextMark}::int, deadline = ${deadline?.toISOString() ?? null}::timestamptz
-          where ${areAlive([plan.playerId])} and id = ${plan.gameId}::uuid and version = ${version}::int and plan_mark = ${mark}::int
+          where ${areNotDeleted([plan.playerId])} and id = ${plan.gameId}::uuid and version = ${version}::int and plan_mark = ${mark}::int
           returning true
         ),
         planned as (${writtenPlans([{ nth: 1, plan }], db.seals, MARKED)})
         select true from marked`);
-      if (marked.length === 0) await assertAlive([plan.playerId], db.rows);
+      if (marked.length === 0) await assertNotDeleted([plan.playerId], db.rows);
       return marked.length === 1;
     },
   };

@@ -5,7 +5,7 @@ import { asStoreError, Fixable } from './failures.ts';
 import { CONNECT_MS, type Primary, PrimaryClient } from './primary.ts';
 
 /** The message says what would work. */
-export class UnfitPooler extends Fixable {}
+export class UnsupportedPooler extends Fixable {}
 
 const ANSWER_MS = 5_000;
 /** Signals arrive within milliseconds, if at all. */
@@ -44,7 +44,7 @@ export async function assertHears(listening: Primary, speaking: Primary): Promis
     );
   });
   if (heard) return;
-  throw new UnfitPooler(
+  throw new UnsupportedPooler(
     'signals sent through DATABASE_URL do not arrive at DATABASE_LISTEN_URL: ' +
       'set it to the same database, directly or through a pooler in session mode',
   );

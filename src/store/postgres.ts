@@ -4,7 +4,7 @@ import type { OnBatch } from './db.ts';
 import { asStoreError, StoreUnavailable, wasLockedOut } from './failures.ts';
 import { applyMigrations, type MigrationWait } from './migrations.ts';
 import { keepPartitions } from './partitions.ts';
-import { assertHears, keepsSessions, UnfitPooler } from './pooler.ts';
+import { assertHears, keepsSessions, UnsupportedPooler } from './pooler.ts';
 import { CONNECT_MS, Primary, PrimaryClient } from './primary.ts';
 import { type MasterKey, type Sealer, Seals, sealerFor } from './sealing/secrets.ts';
 import { assertKeepsText, asUnfit, openPool, prepareMigration, prepareSession } from './session.ts';
@@ -33,7 +33,7 @@ export interface PostgresOptions {
 const ANSWER_MS = 5_000;
 
 /**
- * Throws `StoreUnavailable` while no host takes writes; `DatabaseUrlError`, `UnfitDatabase`, `UnfitPooler` or
+ * Throws `StoreUnavailable` while no host takes writes; `DatabaseUrlError`, `UnfitDatabase`, `UnsupportedPooler` or
  * `SecretsKeyError` if a retry cannot help.
  */
 export async function openPostgres(options: PostgresOptions): Promise<Store> {
@@ -47,7 +47,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Store> {
   try {
     const keepsStatements = await keepsSessions(primary);
     if (direct !== primary) await assertHears(direct, primary);
-    else if (!keepsStatements) throw new UnfitPooler(NEEDS_SESSIONS);
+    else if (!keepsStatements) throw new UnsupportedPooler(NEEDS_SESSIONS);
     const seals = new Seals(await migrate(direct, keys, options.onMigrationWait));
     const pool = openPool(poolConfig(primary, poolSize), options.onConnectionLost);
     const stopPartitions = await keepPartitions(pool, options.onNoPartition);

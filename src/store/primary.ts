@@ -81,10 +81,10 @@ export class Primary {
   }
 
   async check(client: pg.ClientBase): Promise<void> {
-    const hindrance = this.#hindrance(await this.#roleOf(client));
-    if (hindrance === null) return;
+    const notReadyReason = this.#notReadyReason(await this.#roleOf(client));
+    if (notReadyReason === null) return;
     this.leave();
-    throw new StoreUnavailable(`the database does not take writes: ${hindrance}`, { trouble: 'readOnly' });
+    throw new StoreUnavailable(`the database does not take writes: ${notReadyReason}`, { trouble: 'readOnly' });
   }
 
   /** Closes all connections, reads included, and searches for the primary. */
@@ -125,10 +125,10 @@ export class Primary {
     const reasons: string[] = [];
     const asked = this.#hosts.map(async (host) => {
       const role = await this.#ask(host).catch(innermostMessage);
-      const hindrance = typeof role === 'string' ? role : this.#hindrance(role);
-      if (typeof role === 'string' || hindrance !== null) reasons.push(`${host.name}: ${hindrance}`);
+      const notReadyReason = typeof role === 'string' ? role : this.#notReadyReason(role);
+      if (typeof role === 'string' || notReadyReason !== null) reasons.push(`${host.name}: ${notReadyReason}`);
       else found.push({ host, timeline: role.timeline ?? '' });
-      if (hindrance !== null) throw new Error(hindrance);
+      if (notReadyReason !== null) throw new Error(notReadyReason);
     });
     await Promise.any(asked).catch(() => {});
     await Promise.race([Promise.allSettled(asked), sleep(GRACE_MS, undefined, { ref: false })]);
@@ -159,7 +159,7 @@ export class Primary {
   }
 
   /** Why a host with this role is not the primary, or null. */
-  #hindrance({ readOnly, timeline }: Role): string | null {
+  #notReadyReason({ readOnly, timeline }: Role): string | null {
     if (readOnly || timeline === null) return 'it is read-only';
     if (timeline >= this.#newestTimeline) return null;
     return `another took over from it: its timeline ${timeline} is older than ${this.#newestTimeline}`;

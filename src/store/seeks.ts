@@ -1,6 +1,6 @@
 import type { Json } from '#rules/kernel/json.ts';
 import { Prisma, type Seek } from '../generated/prisma/client.ts';
-import { areAlive, areWelcome, type Db, sql } from './db.ts';
+import { areNotDeleted, areNotSuspended, type Db, sql } from './db.ts';
 import { assertNext, insertRequests, newGames, notificationsOf, playersOf, telling } from './event-log.ts';
 import type { GameCreation } from './game-rows.ts';
 import type { RequestRow } from './requests.ts';
@@ -249,7 +249,7 @@ export function createSeekStatement(seek: SeekRow, most: number, request: Reques
   return Prisma.sql`
     with held as materialized (
       select count(*)::int as there from seek where player_id = ${seek.playerId}::uuid and status = 'open'
-      having ${areAlive([seek.playerId])}
+      having ${areNotDeleted([seek.playerId])}
     ),
     asked as (
       ${insertRequests([request], Prisma.sql`join held on there < ${most}::int`)}
@@ -315,7 +315,7 @@ export function beginSeekGameStatement({ creation, seats, bots }: SeekGame, seal
   return Prisma.sql`
     with ${changing(
       seats.map(({ change }) => change),
-      Prisma.sql`${areAlive(playersOf(creation))} and ${areWelcome(playersOf(creation), creation.game.createdAt)}`,
+      Prisma.sql`${areNotDeleted(playersOf(creation))} and ${areNotSuspended(playersOf(creation), creation.game.createdAt)}`,
     )},
     unbeaten (made) as materialized (
       select true from change join locked on locked.id = change.id and locked.version = change.base and locked.status = 'open'

@@ -1,6 +1,6 @@
 import type { Player, Token } from '../generated/prisma/client.ts';
 import {
-  areAlive,
+  areNotDeleted,
   type Db,
   heldPlayer,
   isSuspended,
@@ -150,7 +150,7 @@ export function tokenStore(db: Db) {
         run(sql`
           insert into device_code (player_id, hash, token_hash, expires_at)
           select ${playerId}::uuid, ${Uint8Array.from(hash)}, token.hash, ${expiresAt.toISOString()}::timestamptz
-          from token where ${areAlive([playerId])} and token.hash = ${Uint8Array.from(tokenHash)} and token.player_id = ${playerId}::uuid
+          from token where ${areNotDeleted([playerId])} and token.hash = ${Uint8Array.from(tokenHash)} and token.player_id = ${playerId}::uuid
           on conflict (player_id) do update
             set hash = excluded.hash, token_hash = excluded.token_hash, expires_at = excluded.expires_at`),
       );

@@ -9,7 +9,7 @@ import follyAndFortune from '#rules/folly-and-fortune/index.ts';
 import { FastChance } from '#rules/kernel/search/fast-chance.ts';
 import { type Player, playerOf, simulateGame } from '#rules/kernel/search/simulation.ts';
 import { readPresetCalls, readSimulationCall } from '../../lab/simulate/simulation-call.ts';
-import { Mistake } from '../../src/cli/flags.ts';
+import { UsageError } from '../../src/cli/flags.ts';
 import { quantilesOf, shareOf } from '../../src/statistics/numbers.ts';
 import { glimpse } from '../laws/guessing.ts';
 
@@ -25,8 +25,8 @@ function mistakeIn(args: string[]): string {
   try {
     readSimulationCall(catalogue, args);
   } catch (error) {
-    expect(error).toBeInstanceOf(Mistake);
-    return (error as Mistake).message;
+    expect(error).toBeInstanceOf(UsageError);
+    return (error as UsageError).message;
   }
   throw new Error('the call was taken');
 }

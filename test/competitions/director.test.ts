@@ -79,7 +79,7 @@ async function expectToHold(over: Competition): Promise<void> {
   const check = new LogCheck(over.header, ruleset);
   for (const { type, data, version, head, at } of (await house.competitions.events(over, 0, 1000)) ?? []) {
     const line = { type, data: data as unknown as Json, version, head, at: at.toISOString() };
-    expect(check.objection(line)).toBe(null);
+    expect(check.checkFailure(line)).toBe(null);
   }
   expect(check.competition?.head).toBe(over.head);
 }
@@ -138,7 +138,7 @@ test('a player who resigns before the first action loses a game that counts as p
   expect(over.counted).toMatchObject([{ counted: 'played', shares, noShows: [] }]);
   const bytes = await house.games.fairness.transcriptInCompetition(gameId);
   const transcript = JSON.parse(bytes.toString()) as Transcript;
-  expect(checkedGame(over, games[0] as DealtGame, over.counted[0], transcript, catalogue).objection).toBe(null);
+  expect(checkedGame(over, games[0] as DealtGame, over.counted[0], transcript, catalogue).checkFailure).toBe(null);
 });
 
 test('boards that are played once have a par, computed by random play', async () => {

@@ -11,7 +11,7 @@ import { actionFor, followed, withBots } from '../../src/games/commands/house-tu
 import { GameService } from '../../src/games/game-service.ts';
 import type { Game, Proposal } from '../../src/games/model/game.ts';
 import { type Player, Players } from '../../src/players/players.ts';
-import type { HouseClock } from '../../src/store/game-rows.ts';
+import type { ServerClock } from '../../src/store/game-rows.ts';
 import type { Store } from '../../src/store/store.ts';
 
 export const MOST_COMPETITIONS = 20;
@@ -28,7 +28,7 @@ export interface House {
 export const catalogue = await loadCatalogue(true);
 
 interface HouseAsked {
-  clock?: HouseClock;
+  clock?: ServerClock;
   directs?: boolean;
   rules?: Catalogue;
   onChange?(game: Game): void;

@@ -66,7 +66,7 @@ const COMMANDS: readonly (readonly [path: RegExp, command: string])[] = [
   [/mcp/, 'croupier-mcp'],
   [/^(src\/cli|lab)\//, 'All commands'],
 ];
-const COMMAND_ERRORS = ['Mistake', 'UnfitCall', 'CopyRefused', 'AdminFailed', 'PlaythroughError', 'ArgumentFault'];
+const COMMAND_ERRORS = ['UsageError', 'InvalidCall', 'CopyRefused', 'AdminFailed', 'PlaythroughError', 'ArgumentFault'];
 const LOGGERS = /\blog(ger)?\.(warn|error|fatal)$/;
 
 type Texts = Map<string, Set<string>>;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { LeftAlone, Loop, unlessAway } from '../../src/eventlog/loop.ts';
+import { FailedItems, Loop, unlessAway } from '../../src/eventlog/loop.ts';
 import { StoreUnavailable } from '../../src/store/failures.ts';
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }));
@@ -129,23 +129,23 @@ test('a loop that was never started ignores wake-ups', async () => {
 });
 
 test('a failing item rests for a minute, or the given time, or until it is released', async () => {
-  const leftAlone = new LeftAlone();
-  for (const id of ['one', 'two', 'three']) leftAlone.leave(id);
-  leftAlone.leave('two', { ms: 200 });
-  leftAlone.release('three');
-  expect([[...leftAlone.ids], leftAlone.firstMs]).toEqual([['one', 'two'], 200]);
+  const failedItems = new FailedItems();
+  for (const id of ['one', 'two', 'three']) failedItems.leave(id);
+  failedItems.leave('two', { ms: 200 });
+  failedItems.release('three');
+  expect([[...failedItems.ids], failedItems.firstMs]).toEqual([['one', 'two'], 200]);
   await pass(200);
-  expect([leftAlone.has('one'), leftAlone.has('two'), leftAlone.size]).toEqual([true, false, 1]);
+  expect([failedItems.has('one'), failedItems.has('two'), failedItems.size]).toEqual([true, false, 1]);
   await pass(59_800);
-  expect([leftAlone.size, leftAlone.firstMs]).toEqual([0, Number.POSITIVE_INFINITY]);
+  expect([failedItems.size, failedItems.firstMs]).toEqual([0, Number.POSITIVE_INFINITY]);
 });
 
 test('an item that rests at a version is released at another one', () => {
-  const leftAlone = new LeftAlone();
-  leftAlone.leave('known', { version: 3 });
-  leftAlone.leave('unknown');
-  for (const id of ['known', 'unknown', 'other']) leftAlone.releaseUnlessAt(id, 3);
-  expect([...leftAlone.ids]).toEqual(['known', 'unknown']);
-  for (const id of ['known', 'unknown']) leftAlone.releaseUnlessAt(id, 4);
-  expect([...leftAlone.ids]).toEqual(['unknown']);
+  const failedItems = new FailedItems();
+  failedItems.leave('known', { version: 3 });
+  failedItems.leave('unknown');
+  for (const id of ['known', 'unknown', 'other']) failedItems.releaseUnlessAt(id, 3);
+  expect([...failedItems.ids]).toEqual(['known', 'unknown']);
+  for (const id of ['known', 'unknown']) failedItems.releaseUnlessAt(id, 4);
+  expect([...failedItems.ids]).toEqual(['unknown']);
 });

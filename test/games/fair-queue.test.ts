@@ -45,8 +45,8 @@ test('games with people come first, for any creator and despite waiting games of
 
 test('low-priority work waits for all else, and is done for each owner in turn', () => {
   const queue = new FairQueue<string>();
-  for (const item of many(2, 'ada')) queue.add(item, { ...share('ada'), atLeisure: true });
-  queue.add('bob', { ...share('bob'), atLeisure: true });
+  for (const item of many(2, 'ada')) queue.add(item, { ...share('ada'), isLowPriority: true });
+  queue.add('bob', { ...share('bob'), isLowPriority: true });
   queue.add('bots', share('cem', false));
   expect(queue.isEmpty).toBe(false);
   expect([...queue.drain()]).toEqual(['bots', 'ada0', 'bob', 'ada1']);

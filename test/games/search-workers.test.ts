@@ -5,7 +5,7 @@ import type { AnyRuleset, Seat } from '#rules/kernel/ruleset.ts';
 import { FastChance } from '#rules/kernel/search/fast-chance.ts';
 import { type Par, parOf } from '#rules/kernel/search/par.ts';
 import { playoutsOf } from '#rules/kernel/search/policy.ts';
-import { dealtAnewFrom, playouts, search } from '#rules/kernel/search/search.ts';
+import { playouts, redealtFrom, search } from '#rules/kernel/search/search.ts';
 import { SearchWorkerPool } from '../../src/games/search/search-bots.ts';
 import { glimpse } from '../laws/guessing.ts';
 
@@ -29,7 +29,7 @@ test('a search with a number of playouts makes exactly these in its thread, howe
     for (const many of [1, 10, 150]) {
       inThread[many]?.push(await pool.think(() => ({ ...settled, budget: { playouts: many } }), share));
       const chance = new FastChance(`${n}`);
-      const sample = dealtAnewFrom(worlds, (world) => ruleset.redeal(world, seat, chance));
+      const sample = redealtFrom(worlds, (world) => ruleset.redeal(world, seat, chance));
       here[many]?.push(
         search({ ruleset, seat, scoring: ruleset.scoring(options), sample, chance, more: playouts(many) }),
       );

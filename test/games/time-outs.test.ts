@@ -45,7 +45,7 @@ function ranOut(before: Proposal): Proposal {
   return { ...after, rows: [...before.rows, ...after.rows] };
 }
 
-function leftAlone(before: Proposal): Proposal {
+function failedItems(before: Proposal): Proposal {
   let after = before;
   while (!isOver(after.game)) {
     const next = houseTurn(after.game, new Date(after.game.updatedAt.getTime() + 3_600_000)) as Proposal;
@@ -97,7 +97,7 @@ test('actions of all late seats are drawn in one change, and a game with only dr
     ['timeout', 0],
     ['timeout', 1],
   ]);
-  const after = leftAlone(drawn);
+  const after = failedItems(drawn);
   expect(after.game.outcome?.winners).not.toEqual([]);
   expect(isUnattended(after.game)).toBe(true);
   expect(verify(transcriptOf(after.game.header, after.rows), catalogue)).toMatchObject({ verified: true });
@@ -129,7 +129,7 @@ const deadlineOf = ({ decisions }: Game) => decisions.find(({ seat }) => seat ==
 test('a card of a die opens no new deadline', () => {
   const { before, after } = makingDice();
   expect(deadlineOf(after.game)).toBe(deadlineOf(before));
-  const { game, rows } = leftAlone(after);
+  const { game, rows } = failedItems(after);
   expect(verify(transcriptOf(game.header, rows), catalogue)).toMatchObject({ verified: true });
 });
 

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { HouseClock } from '../../src/store/game-rows.ts';
+import type { ServerClock } from '../../src/store/game-rows.ts';
 import { playerRow, registrationOf } from '../store/rows.ts';
 import type { Caller } from './caller.ts';
 import { type Service, startService } from './service.ts';
@@ -11,7 +11,7 @@ let ada: Caller;
 let bob: Caller;
 let days = 0;
 const DAY_MS = 24 * 60 * 60 * 1000;
-const clock: HouseClock = {
+const clock: ServerClock = {
   now: () => new Date(Date.now() + days * DAY_MS),
   get aheadMs() {
     return days * DAY_MS;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Creation, HouseClock } from '../../src/store/game-rows.ts';
+import type { Creation, ServerClock } from '../../src/store/game-rows.ts';
 import type { Store } from '../../src/store/store.ts';
 import { freshDatabase, KINDS, type TestDatabase } from '../store/test-store.ts';
 import type { Caller } from './caller.ts';
@@ -22,7 +22,7 @@ describe.each(KINDS)('on the %s database', (kind) => {
   let nextDay = Date.UTC(2040, 0, 1);
   let beforeWriting: (creation: Creation) => Promise<void> = async () => {};
 
-  const clock: HouseClock = {
+  const clock: ServerClock = {
     now: () => new Date(Date.now() + aheadMs),
     get aheadMs() {
       return aheadMs;

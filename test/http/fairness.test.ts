@@ -2,7 +2,7 @@ import { createHash, createHmac, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { loadCatalogue } from '#rules/catalogue.ts';
 import { verify } from '../../src/games/fairness/verification.ts';
-import type { HouseClock } from '../../src/store/game-rows.ts';
+import type { ServerClock } from '../../src/store/game-rows.ts';
 import { analysisTests, SMALL_BUDGET } from './analyses.ts';
 import type { Caller } from './caller.ts';
 import { created, join, over } from './finished-games.ts';
@@ -12,7 +12,7 @@ let service: Service;
 let ada: Caller;
 let bob: Caller;
 let daysLater = 0;
-const clock: HouseClock = {
+const clock: ServerClock = {
   now: () => new Date(Date.now() + daysLater * DAY_MS),
   get aheadMs() {
     return daysLater * DAY_MS;

@@ -20,7 +20,7 @@ import type { Schedule } from '../../src/notifications/schedule.ts';
 import type { Players } from '../../src/players/players.ts';
 import type { Ratings } from '../../src/ratings/ratings.ts';
 import { StoreUnavailable } from '../../src/store/failures.ts';
-import type { HouseClock } from '../../src/store/game-rows.ts';
+import type { ServerClock } from '../../src/store/game-rows.ts';
 import type { Store } from '../../src/store/store.ts';
 import { openTestStore } from '../store/test-store.ts';
 import { Caller } from './caller.ts';
@@ -54,7 +54,7 @@ export interface ServiceOptions {
   directs?: boolean;
   /** false: clocks and bots do not run */
   keepsTime?: boolean;
-  clock?: HouseClock;
+  clock?: ServerClock;
   liveGames?: number;
   caps?: PlayerCaps;
   reach?: Reach;

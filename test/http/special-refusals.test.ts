@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { legalActionsOf } from '../../clients/typescript/src/types.ts';
-import type { HouseClock } from '../../src/store/game-rows.ts';
+import type { ServerClock } from '../../src/store/game-rows.ts';
 import { Boards } from './boards.ts';
 import type { Caller } from './caller.ts';
 import { type Service, startService } from './service.ts';
@@ -11,7 +11,7 @@ let ada: Caller;
 let bob: Caller;
 let later = 0;
 const DAY = 86_400;
-const clock: HouseClock = {
+const clock: ServerClock = {
   now: () => new Date(Date.now() + later),
   get aheadMs() {
     return later;

@@ -5,7 +5,7 @@ import ts from 'typescript';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { type Catalogue, loadCatalogue, versionIn } from '#rules/catalogue.ts';
 import { verify } from '../../src/games/fairness/verification.ts';
-import type { HouseClock } from '../../src/store/game-rows.ts';
+import type { ServerClock } from '../../src/store/game-rows.ts';
 import { NOT_ALL_CHECKED, verifiedByPython } from '../games/python.ts';
 import { freshDatabase, KINDS, type TestDatabase, temporaryDirectory } from '../store/test-store.ts';
 import type { Caller } from './caller.ts';
@@ -16,7 +16,7 @@ import { act, create, playOut, problem, stateOf } from './table.ts';
 const RUIN = 'pascals-ruin';
 const DAY_MS = 24 * 60 * 60 * 1000;
 const days = { passed: 0 };
-const clock: HouseClock = {
+const clock: ServerClock = {
   now: () => new Date(Date.now() + days.passed * DAY_MS),
   get aheadMs() {
     return days.passed * DAY_MS;

@@ -4,13 +4,13 @@ import { sameJson } from '#rules/kernel/json.ts';
 import type { AnyRuleset, Outcome, Seat } from '#rules/kernel/ruleset.ts';
 import { FastChance } from '#rules/kernel/search/fast-chance.ts';
 import type { SearchedRules } from '#rules/kernel/search/rollout.ts';
-import { dealtAnewFrom, playouts, type Question, search } from '#rules/kernel/search/search.ts';
+import { playouts, type Question, redealtFrom, search } from '#rules/kernel/search/search.ts';
 import { glimpse } from '../laws/guessing.ts';
 
 const catalogue = await loadCatalogue(true);
 
 function takingTurns<State>(worlds: readonly State[]): () => State {
-  return dealtAnewFrom(worlds, (world) => world);
+  return redealtFrom(worlds, (world) => world);
 }
 
 function ended(winners: Seat[], scores: number[]): Outcome {

@@ -46,12 +46,12 @@ describe('a step', () => {
   it('continues until the game has no automatic move left, and keeps the position before', () => {
     const before = { rounds: [0, 0] };
     const table: Table = tableOf({ ...before }, new FastChance('step'));
-    table.houseMove = 'roll';
+    table.automaticMove = 'roll';
     const step = played(table, {
       roll: ({ state }) => {
         state.rounds = replaced(state.rounds, 1, 5);
         tell(table, 'rolled', null, { round: 5 });
-        table.houseMove = 'rest';
+        table.automaticMove = 'rest';
       },
       rest: ({ state }) => {
         state.rounds = [...state.rounds, 9];

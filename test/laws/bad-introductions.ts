@@ -6,7 +6,7 @@ import { sealedCards } from '../kernel/sealed-cards.ts';
 
 const { options, view } = sealedCards.schemas;
 
-export const BADLY_INTRODUCED: readonly [objection: string, change: Partial<AnyRuleset>][] = [
+export const BADLY_INTRODUCED: readonly [checkFailure: string, change: Partial<AnyRuleset>][] = [
   ['not in kebab case', { id: 'Sealed_Cards' }],
   ['a schema is called SealedCardsOptions and not OpenCardsOptions', { id: 'open-cards' }],
   ['the name is empty', { name: '' }],
@@ -35,7 +35,7 @@ export const BADLY_INTRODUCED: readonly [objection: string, change: Partial<AnyR
   ['two schemas are called SealedCardsView', withPart('SealedCardsView')],
 ];
 
-export const BADLY_HINTED: readonly [objection: string, change: Partial<AnyRuleset>][] = [
+export const BADLY_HINTED: readonly [checkFailure: string, change: Partial<AnyRuleset>][] = [
   ['view.points has one item for each seat and no x-by', withField({ points: Type.Array(Type.Integer()) })],
   ['view.discards has 0 items where x-by seat makes them', withField({ discards: BySeat(Type.String(), 'Cards.') })],
   ['view.deckCount is', withField({ deckCount: SeatNumber })],

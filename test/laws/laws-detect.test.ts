@@ -207,21 +207,21 @@ describe('the leak law around a view', () => {
 });
 
 describe('the law of the catalogue', () => {
-  it.each(BADLY_INTRODUCED)('objects: %s', (objection, change) => {
+  it.each(BADLY_INTRODUCED)('objects: %s', (checkFailure, change) => {
     const faults = catalogueFaults({ ...sealedCards, ...change }, SEALED_CARDS_RULES);
-    expect(faults).toContainEqual(expect.stringContaining(objection));
+    expect(faults).toContainEqual(expect.stringContaining(checkFailure));
   });
 
-  it.each(BADLY_HINTED)('objects to hints: %s', (objection, change) => {
-    expect(hintFaults({ ...sealedCards, ...change })).toContainEqual(expect.stringContaining(objection));
+  it.each(BADLY_HINTED)('objects to hints: %s', (checkFailure, change) => {
+    expect(hintFaults({ ...sealedCards, ...change })).toContainEqual(expect.stringContaining(checkFailure));
   });
 
   it.each([
     ['the rules are empty', ' \n'],
     ['the rules number no ruling', 'Play well.'],
     ['the rules leave out R2', 'R1 Begin. R3 End.'],
-  ])('objects to the rules: %s', (objection, rules) => {
-    expect(catalogueFaults(sealedCards, rules)).toEqual([objection]);
+  ])('objects to the rules: %s', (checkFailure, rules) => {
+    expect(catalogueFaults(sealedCards, rules)).toEqual([checkFailure]);
   });
 
   it('objects to a cited ruling without its own line in the rules', () => {

@@ -7,7 +7,7 @@ import { loadCatalogue } from '#rules/catalogue.ts';
 import { FastChance } from '#rules/kernel/search/fast-chance.ts';
 import { type Action, legalActionsOf } from '../../clients/typescript/src/types.ts';
 import { choicesOf } from '../../src/http/mcp/game-text.ts';
-import { RemoteHouse } from '../../src/http/mcp/remote-house.ts';
+import { RemoteService } from '../../src/http/mcp/remote-service.ts';
 import type { Caller } from '../http/caller.ts';
 import { type Service, startService } from '../http/service.ts';
 import { act, create, stateOf } from '../http/table.ts';
@@ -366,7 +366,7 @@ describe('the program on standard input and output', () => {
 
 describe('a wrong address', () => {
   const ask = (url: string) =>
-    new RemoteHouse({ url, token: null, patienceMs: 0 }).call({ method: 'GET', path: '/v1/rulesets' });
+    new RemoteService({ url, token: null, patienceMs: 0 }).call({ method: 'GET', path: '/v1/rulesets' });
 
   test('without an answer, or of another server, is reported as such', async () => {
     await expect(ask('http://127.0.0.1:1')).rejects.toMatchObject({ problem: { code: 'unreachable' } });

@@ -1,7 +1,7 @@
-import type { HouseClock } from '../../src/store/game-rows.ts';
+import type { ServerClock } from '../../src/store/game-rows.ts';
 
 /** The common time of all servers. Each reading is different, so that each change has its own time. */
-export class Calendar implements HouseClock {
+export class Calendar implements ServerClock {
   #aheadMs: number;
   #lastMs = 0;
 

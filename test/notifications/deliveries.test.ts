@@ -139,7 +139,7 @@ describe.each(KINDS)('deliveries on the %s database', (kind) => {
   test('that found no room are sent when there is some', async () => {
     const receiver = await Receiver.start();
     const [one, other] = [await newWebhook(receiver), await newWebhook(receiver)];
-    deliver({ lookMs: 60_000, mostAtOnce: 3, mostAWebhook: 2 });
+    deliver({ lookMs: 60_000, mostAtOnce: 3, maxPerWebhook: 2 });
     await Promise.all([tell(one, 9), tell(other, 9)]);
     for (const webhook of [one, other]) await settled(webhook, isDelivered);
     expect(receiver.received).toHaveLength(18);
@@ -204,7 +204,7 @@ describe.each(KINDS)('deliveries on the %s database', (kind) => {
       if (!path.endsWith('hangs')) response.writeHead(204).end();
     };
     const [hangs, works] = [await newWebhook(receiver, '/hangs'), await newWebhook(receiver, '/works')];
-    deliver({ mostAtOnce: 6, mostAWebhook: 2 });
+    deliver({ mostAtOnce: 6, maxPerWebhook: 2 });
     await tell(hangs, 10);
     await receiver.arrived(2);
     await tell(works, 20);
@@ -218,7 +218,7 @@ describe.each(KINDS)('deliveries on the %s database', (kind) => {
     const hang = await Promise.all(Array.from({ length: 8 }, () => newWebhook(hanging)));
     for (const webhook of hang) await tell(webhook);
     const works = await newWebhook(working, '', '127.0.0.2');
-    deliver({ mostAtOnce: 6, mostAWebhook: 2, mostADestination: 4 });
+    deliver({ mostAtOnce: 6, maxPerWebhook: 2, maxPerDestination: 4 });
     await hanging.arrived(2);
     await tell(works, 20);
     await settled(works, isDelivered);
@@ -239,7 +239,7 @@ describe.each(KINDS)('deliveries on the %s database', (kind) => {
     const receiver = await Receiver.start();
     const webhook = await newWebhook(receiver);
     receiver.answering = (response) => response.writeHead(410).end();
-    deliver({ mostAWebhook: 1 });
+    deliver({ maxPerWebhook: 1 });
     await tell(webhook, 3);
     const deliveries = await settled(webhook, isFailed);
     expect(deliveries.map(({ lastStatus }) => lastStatus).sort()).toEqual([410, null, null]);
@@ -325,9 +325,9 @@ describe.each(KINDS)('deliveries on the %s database', (kind) => {
       now: new Date(),
       leaseUntil,
       most: 1,
-      mostAWebhook: 1,
-      mostAPlayer: 1,
-      mostADestination: 1,
+      maxPerWebhook: 1,
+      maxPerPlayer: 1,
+      maxPerDestination: 1,
       mostFailing: 1,
       except: { webhooks: [], players: [], destinations: [] },
     };

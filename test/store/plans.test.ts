@@ -10,7 +10,7 @@ const SOMEBODY = randomUUID();
 const GAME = gameRow();
 
 const CLAIMED = {
-  ...{ now: NOON, leaseUntil: NOON, most: 10, mostAWebhook: 1, mostAPlayer: 1, mostADestination: 1, mostFailing: 1 },
+  ...{ now: NOON, leaseUntil: NOON, most: 10, maxPerWebhook: 1, maxPerPlayer: 1, maxPerDestination: 1, mostFailing: 1 },
   except: { webhooks: [], players: [], destinations: [] },
 };
 const DELIVERED = [

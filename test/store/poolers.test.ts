@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { UnfitPooler } from '../../src/store/pooler.ts';
+import { UnsupportedPooler } from '../../src/store/pooler.ts';
 import { openPostgres, type PostgresOptions } from '../../src/store/postgres.ts';
 import type { Signal } from '../../src/store/signals.ts';
 import type { Store } from '../../src/store/store.ts';
@@ -36,13 +36,13 @@ describe.runIf(KINDS.includes('postgres') && findPgBouncer() !== null)('the stor
 
   it('does not open in transaction mode without that connection, and names the setting', async () => {
     const opening = openPostgres({ url: bouncer.url('transaction') });
-    await expect(opening).rejects.toBeInstanceOf(UnfitPooler);
+    await expect(opening).rejects.toBeInstanceOf(UnsupportedPooler);
     await expect(opening).rejects.toThrow('set DATABASE_LISTEN_URL to the database itself');
   });
 
   it('does not open with a connection for signals that receives none', async () => {
     const opening = openPostgres({ url: bouncer.url('transaction'), listenUrl: bouncer.url('transaction') });
-    await expect(opening).rejects.toBeInstanceOf(UnfitPooler);
+    await expect(opening).rejects.toBeInstanceOf(UnsupportedPooler);
     await expect(opening).rejects.toThrow('do not arrive at DATABASE_LISTEN_URL');
   });
 

@@ -73,9 +73,9 @@ describe.each(KINDS)('webhooks on the %s database', (kind) => {
       now,
       leaseUntil: new Date(now.getTime() + MINUTE),
       most: PLENTY,
-      mostAWebhook: PLENTY,
-      mostAPlayer: PLENTY,
-      mostADestination: PLENTY,
+      maxPerWebhook: PLENTY,
+      maxPerPlayer: PLENTY,
+      maxPerDestination: PLENTY,
       mostFailing: PLENTY,
       except: { webhooks: [], players: [], destinations: [] },
     };
@@ -322,10 +322,10 @@ describe.each(KINDS)('webhooks on the %s database', (kind) => {
       const urls = ['https://one.example/a', 'https://one.example:8443/b', 'https://[2606:4700::1]/c'];
       const webhooks = await Promise.all(urls.map((url) => newWebhook({ playerId, url })));
       await tell(webhooks[0] as WebhookRow, 3);
-      const ofPlayer = await claim(later(1), webhooks, { mostAWebhook: 2, mostAPlayer: 4 });
+      const ofPlayer = await claim(later(1), webhooks, { maxPerWebhook: 2, maxPerPlayer: 4 });
       expect(ofPlayer).toHaveLength(4);
       for (const { id, attempt } of ofPlayer) await store.notifications.giveBack([{ id, attempt }], NOON);
-      const ofDestination = await claim(later(1), webhooks, { mostADestination: 3 });
+      const ofDestination = await claim(later(1), webhooks, { maxPerDestination: 3 });
       const destinations = ofDestination.map(({ destination }) => destination).sort();
       expect(destinations).toEqual([...Array(3).fill('[2606:4700::1]'), ...Array(3).fill('one.example')]);
       const nobody = { webhooks: [], players: [], destinations: [] };
@@ -337,10 +337,10 @@ describe.each(KINDS)('webhooks on the %s database', (kind) => {
     it('puts webhooks whose last attempt failed behind the others, and gives them a share together', async () => {
       const [failing, well] = await Promise.all([newWebhook(), newWebhook()]);
       await tell(failing, 4);
-      const [first] = await claim(later(1), [failing], { mostAWebhook: 1 });
+      const [first] = await claim(later(1), [failing], { maxPerWebhook: 1 });
       await store.notifications.settle(came(first as ClaimedDelivery, { status: 'pending', dueAt: NOON }));
       await tell(well, 2);
-      expect(await claim(later(2), [failing, well], { mostFailing: 0, mostAWebhook: 1 })).toMatchObject([
+      expect(await claim(later(2), [failing, well], { mostFailing: 0, maxPerWebhook: 1 })).toMatchObject([
         { webhookId: well.id, failing: false },
       ]);
       const claimed = await claim(later(2), [failing, well], { mostFailing: 3 });
@@ -369,7 +369,7 @@ describe.each(KINDS)('webhooks on the %s database', (kind) => {
       for (const webhook of [one, other, waiting]) await tell(webhook, 5);
       const all = [one, other, waiting];
       const except = { webhooks: [waiting.id], players: [], destinations: [] };
-      const busy = await claim(later(1), all, { mostAWebhook: 3, except });
+      const busy = await claim(later(1), all, { maxPerWebhook: 3, except });
       expect(busy.filter(({ webhookId }) => webhookId === one.id)).toHaveLength(3);
       expect(busy.filter(({ webhookId }) => webhookId === other.id)).toHaveLength(3);
       expect(busy).toHaveLength(6);

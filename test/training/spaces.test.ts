@@ -115,8 +115,8 @@ describe('actions without bounds', () => {
     ['are too many numbers', { type: 'integer', minimum: 0, maximum: 1e9 }],
     ['has no greatest length', { type: 'array', items: { type: 'boolean' } }],
     ['forms', { type: 'array', items: { type: 'integer', minimum: 0, maximum: 9999 }, maxItems: 9 }],
-  ])('are rejected, with the field that %s', (objection, field) => {
-    expect(() => new ActionSpace(withField(field))).toThrow(new RegExp(`\\.bid: .*${objection}`));
+  ])('are rejected, with the field that %s', (checkFailure, field) => {
+    expect(() => new ActionSpace(withField(field))).toThrow(new RegExp(`\\.bid: .*${checkFailure}`));
   });
 });
 

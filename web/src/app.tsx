@@ -1,6 +1,6 @@
 import { Component, type ComponentChildren } from 'preact';
 import { choicesUnderWay, waitsForService } from './core/api.ts';
-import { goOnFromTop } from './core/go-on-from-top.ts';
+import { focusTop } from './core/focus-top.ts';
 import { hrefTo, paramsIn, usePlace } from './core/router.ts';
 import { isInMemoryOnly, session } from './core/session.ts';
 import { browserStorage } from './core/storage.ts';
@@ -26,7 +26,7 @@ export function App() {
   const address = place.parts.join('/');
   return (
     <>
-      <button type="button" class="skip" onClick={goOnFromTop}>
+      <button type="button" class="skip" onClick={focusTop}>
         {WORDS.skip}
       </button>
       <Frame here={place.parts[0] ?? ''} name={who?.name} />

@@ -1,7 +1,7 @@
 import { render } from 'preact';
 import { App } from './app.tsx';
 import { guardIntentions } from './core/one-intention.ts';
-import { wearSettings } from './core/settings.ts';
+import { applySettings } from './core/settings.ts';
 import { reloadAfterUpgrade } from './core/upgrade.ts';
 import './look/tokens.css';
 import './base.css';
@@ -11,5 +11,5 @@ const root = document.getElementById('app');
 if (root === null) throw new Error('index.html has no place for the pages');
 reloadAfterUpgrade();
 guardIntentions();
-wearSettings();
+applySettings();
 render(<App />, root);

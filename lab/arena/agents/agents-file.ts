@@ -5,7 +5,7 @@ import { Ajv } from 'ajv';
 import { messagesOf } from '#rules/input-errors.ts';
 import { UNCHECKED } from '#rules/input-validator.ts';
 import { nameFrom, skeletonOf } from '../../../src/players/name.ts';
-import { UnfitCall } from '../compete-flags.ts';
+import { InvalidCall } from '../compete-flags.ts';
 import type { AgentKind, Bounds } from '../result.ts';
 
 const MOST_SECONDS = 86_400;
@@ -40,11 +40,11 @@ const KINDS = Object.keys(FORMS) as (keyof typeof FORMS)[];
 
 type ProgramAgent = Static<typeof CommandAgent> & Partial<Static<typeof PipeAgent>>;
 
-/** Throws `UnfitCall` for agents that cannot take part. */
+/** Throws `InvalidCall` for agents that cannot take part. */
 export function agentsIn(file: string): AgentPlan[] {
   const sent = parsed(file);
   if (!Array.isArray(sent))
-    throw new UnfitCall(`${file} must hold a list of agents: [{"name": "A", "policy": "random"}, …].`);
+    throw new InvalidCall(`${file} must hold a list of agents: [{"name": "A", "policy": "random"}, …].`);
   const folder = dirname(resolve(file));
   const agents = sent.map((agent, i) => agentIn(agent, `agent ${i + 1} in ${file}`, folder));
   assertOnce(agents, file);
@@ -58,11 +58,12 @@ function assertOnce(agents: readonly AgentPlan[], file: string): void {
   for (const { name, plays } of agents) {
     const both = (other: string) => `${JSON.stringify(other)} and ${JSON.stringify(name)} in ${file}`;
     const like = names.get(skeletonOf(name));
-    if (like !== undefined) throw new UnfitCall(`The names ${both(like)} look the same: change one of them.`);
+    if (like !== undefined) throw new InvalidCall(`The names ${both(like)} look the same: change one of them.`);
     names.set(skeletonOf(name), name);
     if (plays.kind !== 'policy') continue;
     const same = policies.get(plays.policy);
-    if (same !== undefined) throw new UnfitCall(`${both(same)} are the same policy of the house: remove one of them.`);
+    if (same !== undefined)
+      throw new InvalidCall(`${both(same)} are the same policy of the house: remove one of them.`);
     policies.set(plays.policy, name);
   }
 }
@@ -71,12 +72,12 @@ function agentIn(sent: unknown, where: string, folder: string): AgentPlan {
   const fields = typeof sent === 'object' && sent !== null ? Object.keys(sent) : [];
   const [kind, ...more] = KINDS.filter((each) => fields.includes(each));
   if (kind === undefined || more.length > 0) {
-    throw new UnfitCall(`The ${where} must have one of the fields ${KINDS.join(', ')}.`);
+    throw new InvalidCall(`The ${where} must have one of the fields ${KINDS.join(', ')}.`);
   }
   assertFits(FORMS[kind], sent, where);
   const { name: asked } = sent as { name: string };
   const named = nameFrom(asked);
-  if ('fault' in named) throw new UnfitCall(`The name of ${where} ${named.fault}.`);
+  if ('fault' in named) throw new InvalidCall(`The name of ${where} ${named.fault}.`);
   const { name } = named;
   if (kind === 'policy') return { name, plays: { kind, policy: (sent as { policy: string }).policy } };
   assertOneProgram((sent as ProgramAgent)[kind] as string, where, folder);
@@ -88,7 +89,7 @@ function assertOneProgram(program: string, where: string, folder: string): void 
   const [file, ...args] = program.trim().split(/\s+/);
   if (args.length === 0 || existsSync(resolve(folder, program))) return;
   const apart = `${JSON.stringify(file)}, "args": ${JSON.stringify(args)}`;
-  throw new UnfitCall(
+  throw new InvalidCall(
     `There is no program ${JSON.stringify(program)} for ${where}. Write its arguments apart: ${apart}.`,
   );
 }
@@ -111,14 +112,14 @@ function assertFits(form: TObject, sent: unknown, where: string): void {
   const validate = ajv.compile(form);
   if (validate(sent)) return;
   const errors = messagesOf(validate.errors).map(({ pointer, message }) => `${pointer.slice(1) || 'it'} ${message}`);
-  throw new UnfitCall(`The ${where} is not valid: ${errors.join('; ')}.`);
+  throw new InvalidCall(`The ${where} is not valid: ${errors.join('; ')}.`);
 }
 
 function parsed(file: string): unknown {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));
   } catch (error) {
-    throw new UnfitCall(`${file} cannot be read: ${(error as Error).message}.`);
+    throw new InvalidCall(`${file} cannot be read: ${(error as Error).message}.`);
   }
 }
 

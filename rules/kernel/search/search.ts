@@ -51,7 +51,7 @@ export function search<State, Action extends ActionShape>(question: Question<Sta
 }
 
 /** First each of the given worlds once, then worlds dealt anew from them in turn. Needs at least one. */
-export function dealtAnewFrom<State>(worlds: readonly State[], anew: (world: State) => State): () => State {
+export function redealtFrom<State>(worlds: readonly State[], anew: (world: State) => State): () => State {
   let taken = 0;
   return () => {
     const world = worlds[taken % worlds.length] as State;

@@ -7,14 +7,14 @@ export interface StepTable<State, Event extends EventShape, Move extends string 
   events: Event[];
   chance: Chance;
   /** the next move of the house, which needs no player's choice */
-  houseMove: Move | null;
+  automaticMove: Move | null;
 }
 
 export function tableOf<State, Event extends EventShape, Move extends string = never>(
   copy: State,
   chance: Chance,
 ): StepTable<State, Event, Move> {
-  return { state: copy, events: [], chance, houseMove: null };
+  return { state: copy, events: [], chance, automaticMove: null };
 }
 
 export type EventData<Event extends EventShape, T extends Event['type']> = Extract<Event, { type: T }>['data'];
@@ -47,9 +47,9 @@ export function played<State, Event extends EventShape, Move extends string>(
   table: StepTable<State, Event, Move>,
   moves: Record<Move, (table: StepTable<State, Event, Move>) => void>,
 ): Step<State, Event> {
-  while (table.houseMove !== null) {
-    const move = table.houseMove;
-    table.houseMove = null;
+  while (table.automaticMove !== null) {
+    const move = table.automaticMove;
+    table.automaticMove = null;
     moves[move](table);
   }
   return stepOf(table);

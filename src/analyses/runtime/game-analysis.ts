@@ -119,7 +119,7 @@ export class GameAnalysis {
   async #play(question: Parameters<SearchWorkerPool['deals']>[0]): Promise<(number[] | null)[]> {
     const { pool, stop } = this.#parts;
     stop.throwIfAborted();
-    const share = { owner: this.#row.askedBy, withPeople: false, atLeisure: true };
+    const share = { owner: this.#row.askedBy, withPeople: false, isLowPriority: true };
     const answer = await unlessAborted(stop, pool.deals(question, share));
     const playouts = question.actions.length * question.deals;
     this.#playoutMs = Math.max(answer.ms / playouts, Number.EPSILON);

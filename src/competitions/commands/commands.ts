@@ -12,7 +12,7 @@ import {
   type Decision,
   entering,
   entryNeeds,
-  notOrganiser,
+  notOrganizer,
   ORGANISER_DELETED,
   pausing,
   sendingAway,
@@ -68,7 +68,7 @@ export function disqualifyEntry(
 ) {
   return command(player, competitionId, request, {
     decide: (competition) =>
-      competition.header.createdBy === player.id ? sendingAway(competition, entry, reason) : notOrganiser(),
+      competition.header.createdBy === player.id ? sendingAway(competition, entry, reason) : notOrganizer(),
   });
 }
 
@@ -124,7 +124,7 @@ function command(
 }
 
 export function starting(competition: Competition, player: Player, now: Date): Result<Decision> {
-  if (competition.header.createdBy !== player.id) return notOrganiser();
+  if (competition.header.createdBy !== player.id) return notOrganizer();
   if (isOver(competition)) return competitionOver(competition);
   if (competition.status === 'playing') return refused('competition-started', 'The competition has started already.');
   const problem = startProblem(competition);
@@ -142,7 +142,7 @@ function hintIfClosed(competition: Competition, now: Date): { hint?: string } {
 
 /** The players finish the games under way. */
 function aborting(competition: Competition, player: Player, reason: string | null): Result<Decision> {
-  if (competition.header.createdBy !== player.id) return notOrganiser();
+  if (competition.header.createdBy !== player.id) return notOrganizer();
   if (isOver(competition)) return competitionOver(competition);
   return done({ entry: null, events: [{ type: 'competitionAborted', data: { by: 'organiser', reason } }] });
 }

@@ -58,7 +58,7 @@ export function entering(
   now: Date,
 ): Result<Decision> {
   const bot = asked.bot ?? null;
-  if (bot !== null && competition.header.createdBy !== player.id) return notOrganiser();
+  if (bot !== null && competition.header.createdBy !== player.id) return notOrganizer();
   const known = bot === null ? entryOf(competition, player.id) : competition.entries.find((each) => each.bot === bot);
   if (known && hasLeft(known)) return returning(competition, known, asked, now);
   if (known) return done({ entry: known.entry, events: [] });
@@ -137,7 +137,7 @@ export function withdrawing(competition: Competition, player: Player): Result<De
 
 /** The organizer removes a house bot. Players withdraw or are disqualified. */
 export function withdrawingBot(competition: Competition, player: Player, entry: number): Result<Decision> {
-  if (competition.header.createdBy !== player.id) return notOrganiser();
+  if (competition.header.createdBy !== player.id) return notOrganizer();
   const known = competition.entries[entry - 1];
   if (known === undefined) return noSuchEntry(entry);
   if (known.bot === null) return refused('not-a-bot', `Entry ${entry} is a player's, and theirs to withdraw.`);
@@ -158,7 +158,7 @@ function noSuchEntry(entry: number): Refused {
   return refused('entry-not-found', `There is no entry ${entry} in this competition.`);
 }
 
-export function notOrganiser(): Refused {
+export function notOrganizer(): Refused {
   return refused('not-organiser', 'Only the player who created this competition may do this.');
 }
 

@@ -1,21 +1,21 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Queues } from '../../eventlog/carry-out.ts';
-import { LeftAlone, Loop, unlessAway } from '../../eventlog/loop.ts';
+import { FailedItems, Loop, unlessAway } from '../../eventlog/loop.ts';
 import { Semaphore } from '../../eventlog/queue.ts';
 import type { DueCompetition } from '../../store/competitions.ts';
 import { StoreUnavailable } from '../../store/failures.ts';
-import type { HouseClock } from '../../store/game-rows.ts';
+import type { ServerClock } from '../../store/game-rows.ts';
 import type { Store } from '../../store/store.ts';
 import { isOver } from '../model/competition.ts';
 import type { LiveCompetitions } from '../runtime/live-competitions.ts';
-import type { HouseSteps } from './house-steps.ts';
+import type { ServerSteps } from './server-steps.ts';
 
 interface DirectorParts {
   store: Store;
-  clock: HouseClock;
+  clock: ServerClock;
   live: LiveCompetitions;
   queues: Queues;
-  steps: HouseSteps;
+  steps: ServerSteps;
   onTrouble(error: unknown, competitionId: string | null): void;
 }
 
@@ -42,14 +42,14 @@ export class Director {
   /** running steps; `version` is null until loaded */
   readonly #underWay = new Map<string, { since: number; version: number | null }>();
   /** a step failed; skipped until their version changes */
-  readonly #leftAlone: LeftAlone;
+  readonly #failedItems: FailedItems;
   #idle = new Map<string, Idle>();
   /** of the latest check, without those that have a new deadline since */
   #overdue = new Set<string>();
 
   constructor(parts: DirectorParts) {
     this.#parts = parts;
-    this.#leftAlone = new LeftAlone(() => parts.clock.now().getTime());
+    this.#failedItems = new FailedItems(() => parts.clock.now().getTime());
     this.loop = new Loop({
       name: 'director',
       everyMs: LOOK_EVERY_MS,
@@ -57,7 +57,7 @@ export class Director {
       onError: unlessAway((error) => parts.onTrouble(error, null)),
       // so that a hanging pairing is reported
       oldestWork: () => Math.min(...[...this.#underWay.values()].map(({ since }) => since)),
-      leftAlone: this.#leftAlone,
+      failedItems: this.#failedItems,
     });
   }
 
@@ -72,7 +72,7 @@ export class Director {
 
   /** Call when a player or an operator changed a competition: it also retries one whose step failed. */
   changed(competitionId: string): void {
-    this.#leftAlone.release(competitionId);
+    this.#failedItems.release(competitionId);
     this.wake(competitionId);
   }
 
@@ -80,12 +80,12 @@ export class Director {
   async #round(): Promise<number> {
     const { store, clock } = this.#parts;
     const now = clock.now();
-    const due = await store.competitions.due(now, AT_ONCE + this.#leftAlone.size + this.#idle.size);
+    const due = await store.competitions.due(now, AT_ONCE + this.#failedItems.size + this.#idle.size);
     this.#overdue = new Set(due.flatMap(({ id, overdue }) => (overdue ? [id] : [])));
     const known = this.#idle;
     this.#idle = new Map();
     for (const row of due) {
-      this.#leftAlone.releaseUnlessAt(row.id, row.version);
+      this.#failedItems.releaseUnlessAt(row.id, row.version);
       const idle = known.get(row.id);
       const isSame = idle?.version === row.version && idle.gamesOver === row.gamesOver;
       if (isSame && now.getTime() < idle.until) this.#idle.set(row.id, idle);
@@ -118,7 +118,7 @@ export class Director {
 
   async #takeSteps(id: string): Promise<number> {
     let until: number | null = null;
-    while (this.loop.isOn && !this.#leftAlone.has(id) && (until === null || this.#again.has(id))) {
+    while (this.loop.isOn && !this.#failedItems.has(id) && (until === null || this.#again.has(id))) {
       this.#again.delete(id);
       this.#underWay.set(id, { since: performance.now(), version: null });
       until = await this.#turns.pass(() => this.#takeStep(id));
@@ -150,7 +150,7 @@ export class Director {
     const now = this.#parts.clock.now().getTime();
     if (error instanceof StoreUnavailable || !this.loop.isOn) return now;
     const { version = null } = this.#underWay.get(id) ?? {};
-    this.#leftAlone.leave(id, { version });
+    this.#failedItems.leave(id, { version });
     this.#parts.onTrouble(error, id);
     return now;
   }

@@ -4,7 +4,7 @@ import { sharesOf } from '../../games/model/rated-game.ts';
 import { copiesAtTable, type FormatRules, hasGamesLeft } from '../formats/format.ts';
 import { type Competition, type Entry, entryIn, HOUSE, hasLeft, isOver, perVersion } from '../model/competition.ts';
 import type { CountedAs, CountedGame, DealtGame } from '../model/events.ts';
-import { isAgainstNobody, openBoards, type ScheduledGame } from '../model/schedule.ts';
+import { lacksOpponent, openBoards, type ScheduledGame } from '../model/schedule.ts';
 import type { Settings } from '../model/settings.ts';
 
 export interface Situation {
@@ -81,7 +81,7 @@ type Seated = DealtGame['entries'];
 /** If ratings rank or a test decides, absent players (`noShows`) lose to one who acted; otherwise they could choose
  * which games count. */
 export function countedAs({ format, stop }: Settings, entries: Seated, noShows: readonly number[]): CountedAs {
-  if (isAgainstNobody(entries)) return 'walkover';
+  if (lacksOpponent(entries)) return 'walkover';
   if (noShows.length === 0) return 'played';
   const cannotPick = format === 'ladder' || stop !== null;
   return cannotPick && noShows.length < entries.length ? 'played' : 'walkover';
@@ -89,7 +89,7 @@ export function countedAs({ format, stop }: Settings, entries: Seated, noShows: 
 
 /** The house wins nothing in place of an absent opponent. */
 export function sharesIn(entries: Seated, winners: readonly number[]): number[] {
-  if (isAgainstNobody(entries)) return entries.map((entry) => (entry === null ? 0 : 1));
+  if (lacksOpponent(entries)) return entries.map((entry) => (entry === null ? 0 : 1));
   return sharesOf(winners, entries.length);
 }
 

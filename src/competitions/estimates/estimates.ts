@@ -5,7 +5,7 @@ import { done, type Result } from '../../eventlog/result.ts';
 import { expectedError, reachOf } from '../../statistics/comparison.ts';
 import { rounded, student95 } from '../../statistics/numbers.ts';
 import { pointsOf } from '../../statistics/strength-model.ts';
-import type { HouseClock } from '../../store/game-rows.ts';
+import type { ServerClock } from '../../store/game-rows.ts';
 import { cannotBe, settledBy } from '../commands/new-competition.ts';
 import { type Course, expectedCourse } from '../formats/expected-course.ts';
 import { formatOf } from '../formats/formats.ts';
@@ -17,10 +17,10 @@ const SECONDS_PER_DECISION = 5;
 
 export class Estimates {
   readonly #catalogue: Catalogue;
-  readonly #clock: HouseClock;
+  readonly #clock: ServerClock;
   readonly #trials: Trials;
 
-  constructor(catalogue: Catalogue, clock: HouseClock, timeSlicer: TimeSlicer) {
+  constructor(catalogue: Catalogue, clock: ServerClock, timeSlicer: TimeSlicer) {
     this.#catalogue = catalogue;
     this.#clock = clock;
     this.#trials = new Trials(timeSlicer);

@@ -247,7 +247,7 @@ export const COMPETITION_PARTS = [
   CompetitionGameList,
 ];
 
-export interface PageAsked {
+export interface PageQuery {
   /** from 1 */
   cursor?: number | undefined;
   limit: number;
@@ -259,7 +259,7 @@ export function pageOf<L extends string, T>(
   version: number,
   name: L,
   list: readonly T[],
-  { cursor = 1, limit }: PageAsked,
+  { cursor = 1, limit }: PageQuery,
 ): Page<L, T> {
   const end = cursor - 1 + limit;
   const page = { version, [name]: list.slice(cursor - 1, end), next: end < list.length ? end + 1 : null };

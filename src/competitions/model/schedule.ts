@@ -118,6 +118,6 @@ export function presentAt(competition: Competition, entries: readonly (number | 
 }
 
 /** In a game for two, the house replaces only an absent entry. */
-export function isAgainstNobody(entries: readonly (number | null)[]): boolean {
+export function lacksOpponent(entries: readonly (number | null)[]): boolean {
   return entries.length === 2 && entries.includes(null);
 }

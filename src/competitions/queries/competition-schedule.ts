@@ -15,7 +15,7 @@ import {
   ENTRANT,
   NextPlace,
   type Page,
-  type PageAsked,
+  type PageQuery,
   pageOf,
   pageSchema,
 } from '../model/competition-shapes.ts';
@@ -139,13 +139,13 @@ export const SCHEDULE_PARTS = [
   CompetitionBoard,
 ];
 
-interface GamesAsked extends PageAsked {
+interface GamesAsked extends PageQuery {
   entry?: number | undefined;
   round?: number | undefined;
   board?: number | undefined;
 }
 
-export function roundsView(competition: Competition, asked: PageAsked): Page<'rounds', RoundSummary> {
+export function roundsView(competition: Competition, asked: PageQuery): Page<'rounds', RoundSummary> {
   const rounds = competition.rounds.map(({ round, tables, byes }) => ({
     round,
     ended: round <= competition.roundsEnded,
@@ -159,7 +159,7 @@ export function roundsView(competition: Competition, asked: PageAsked): Page<'ro
   return pageOf(competition.version, 'rounds', rounds, asked);
 }
 
-export function roundView(competition: Competition, number: number, asked: PageAsked): Result<CompetitionRound> {
+export function roundView(competition: Competition, number: number, asked: PageQuery): Result<CompetitionRound> {
   const round = competition.rounds[number - 1];
   if (round === undefined) return roundNotFound(competition, number);
   const { version, tables, next } = pageOf(competition.version, 'tables', round.tables, asked);
@@ -195,7 +195,7 @@ export function gamesView(competition: Competition, asked: GamesAsked): Result<P
   return done({ version, games: gameViews(competition, games), next });
 }
 
-export function boardsView(competition: Competition, asked: PageAsked): Page<'boards', BoardSummary> {
+export function boardsView(competition: Competition, asked: PageQuery): Page<'boards', BoardSummary> {
   const { version, boards, next } = pageOf(competition.version, 'boards', competition.boards, asked);
   const rounds = roundsOfBoards(competition);
   return {

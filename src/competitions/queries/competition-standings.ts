@@ -10,7 +10,7 @@ import {
   EntryStatus,
   NextPlace,
   type Page,
-  type PageAsked,
+  type PageQuery,
   pageOf,
   pageSchema,
 } from '../model/competition-shapes.ts';
@@ -73,7 +73,7 @@ export function standingsView(
   competition: Competition,
   round: number | null,
   ranked: readonly Standing[],
-  asked: PageAsked,
+  asked: PageQuery,
 ): CompetitionStandings {
   const { version, standings, next } = pageOf(competition.version, 'standings', ranked, asked);
   const rows = standings.map(({ disqualified: _, ...standing }): StandingView => {
@@ -86,7 +86,7 @@ export function standingsView(
 export function crossTableView(
   competition: Competition,
   packed: Float64Array,
-  asked: PageAsked,
+  asked: PageQuery,
 ): Page<'rows', CrossTableRow> {
   const { version, rows: entries, next } = pageOf(competition.version, 'rows', competition.entries, asked);
   const rows = new Map(

@@ -21,7 +21,7 @@ import {
 } from '../model/competition.ts';
 import type { CompetitionEvent, CompetitionEventData, CountedGame } from '../model/events.ts';
 import { foldAll } from '../model/fold.ts';
-import { isAgainstNobody } from '../model/schedule.ts';
+import { lacksOpponent } from '../model/schedule.ts';
 import type { LiveCompetitions } from './live-competitions.ts';
 
 /** A change computed on one version, not yet written. */
@@ -165,7 +165,7 @@ export function ratedGamesIn(competition: Competition, events: readonly Competit
 
 /** Not aborted, and a player acted against an opponent. */
 function wasMet({ counted, entries, noShows }: CountedGame): boolean {
-  return counted !== 'void' && !isAgainstNobody(entries) && noShows.length < entries.length;
+  return counted !== 'void' && !lacksOpponent(entries) && noShows.length < entries.length;
 }
 
 /** A later copy with a house seat: the players know its cards from the first copy, and the bot remembers nothing. */

@@ -129,7 +129,7 @@ export class LiveCompetitions {
     if (live === null || live.competition.version < tip.version || !isOfHistory(live, tip)) {
       throw this.#damages.found(id, `does not lead to its head at version ${tip.version}`);
     }
-    this.#damages.readWell(id);
+    this.#damages.readIntact(id);
     const { competition } = live;
     const meanwhile = this.#kept.get(id);
     if (meanwhile === undefined || meanwhile.competition.version < competition.version) this.#kept.set(id, live);

@@ -2,7 +2,7 @@ import { gameSeedFromText } from '#rules/kernel/chance.ts';
 import { sameJson } from '#rules/kernel/json.ts';
 import type { AnyRuleset } from '#rules/kernel/ruleset.ts';
 import { parOf } from '#rules/kernel/search/par.ts';
-import { type Objection, objection } from '../../games/model/verdict.ts';
+import { type CheckFailure, checkFailure } from '../../games/model/verdict.ts';
 import { nextStep } from '../director/next-step.ts';
 import { boardsThatMayBeMet, freeOnLadder, type Situation } from '../director/situation.ts';
 import { fieldOf } from '../formats/field.ts';
@@ -38,16 +38,16 @@ export class ScheduleCheck {
   }
 
   /** Null if the event may follow; the check then remembers it. */
-  objection(before: Competition, event: CompetitionEventData, at: Date): Objection | null {
+  checkFailure(before: Competition, event: CompetitionEventData, at: Date): CheckFailure | null {
     switch (event.type) {
       case 'competitionStarted': {
         const problem = startProblem(before);
-        return problem === null ? null : objection('start', problem, event.type);
+        return problem === null ? null : checkFailure('start', problem, event.type);
       }
       case 'roundPaired':
         return this.#paired(before, event.data, at);
       case 'gamesDealt':
-        return event.data.games.reduce<Objection | null>(
+        return event.data.games.reduce<CheckFailure | null>(
           (wrong, game, i) => wrong ?? this.#gameDealt(before, game, i),
           null,
         );
@@ -81,13 +81,15 @@ export class ScheduleCheck {
   }
 
   /** The server's own step must be the only possible one. */
-  #due(before: Competition, { type, data }: CompetitionEventData, at: Date): Objection | null {
+  #due(before: Competition, { type, data }: CompetitionEventData, at: Date): CheckFailure | null {
     const step = nextStep(this.#situation(before, at));
     const due = step?.do === 'write' ? step.events[0] : null;
-    return sameJson(due, { type, data }) ? null : objection('next step', due ?? step?.do ?? 'nothing', { type, data });
+    return sameJson(due, { type, data })
+      ? null
+      : checkFailure('next step', due ?? step?.do ?? 'nothing', { type, data });
   }
 
-  #paired(before: Competition, round: PairedRound, at: Date): Objection | null {
+  #paired(before: Competition, round: PairedRound, at: Date): CheckFailure | null {
     const wrong = this.#candidates(before, round.candidates, at);
     if (wrong !== null) return wrong;
     const { settings } = before.header;
@@ -105,27 +107,27 @@ export class ScheduleCheck {
   }
 
   /** On a ladder the log does not say which entries were free; in all other formats all present entries are paired. */
-  #candidates(before: Competition, found: readonly number[], at: Date): Objection | null {
+  #candidates(before: Competition, found: readonly number[], at: Date): CheckFailure | null {
     const situation = this.#situation(before, at);
     if (before.header.settings.format !== 'ladder') {
       const step = nextStep(situation);
       const due = step?.do === 'pair' ? step.candidates : null;
-      return sameJson(due, found) ? null : objection('who is paired', due ?? 'no one', found);
+      return sameJson(due, found) ? null : checkFailure('who is paired', due ?? 'no one', found);
     }
     const free = freeOnLadder(situation, new Map());
-    return found.every((entry) => free.includes(entry)) ? null : objection('who is paired', `of ${free}`, found);
+    return found.every((entry) => free.includes(entry)) ? null : checkFailure('who is paired', `of ${free}`, found);
   }
 
-  #gameDealt(before: Competition, game: DealtGame, i: number): Objection | null {
-    if (isOver(before) || before.verdict !== null) return objection('dealing', 'nothing more', game);
+  #gameDealt(before: Competition, game: DealtGame, i: number): CheckFailure | null {
+    if (isOver(before) || before.verdict !== null) return checkFailure('dealing', 'nothing more', game);
     const awaited = waitedFor(before);
-    if (awaited.length > 0) return objection('dealing', `nothing before one of ${awaited} plays on`, game);
+    if (awaited.length > 0) return checkFailure('dealing', `nothing before one of ${awaited} plays on`, game);
     const place = placeOf(game);
-    if (this.#dealt.has(place)) return objection('place', 'a table without a game', game);
+    if (this.#dealt.has(place)) return checkFailure('place', 'a table without a game', game);
     const scheduled = this.#scheduled.get(place) ?? this.#again(before, game);
-    if (scheduled === undefined) return objection('place', 'one of the schedule', game);
+    if (scheduled === undefined) return checkFailure('place', 'one of the schedule', game);
     const due = { ...scheduled, gameId: game.gameId, entries: presentAt(before, scheduled.entries) };
-    if (!sameJson(due, game)) return objection(`game ${i + 1} that is dealt`, due, game);
+    if (!sameJson(due, game)) return checkFailure(`game ${i + 1} that is dealt`, due, game);
     this.#dealt.add(place);
     return null;
   }
@@ -140,18 +142,18 @@ export class ScheduleCheck {
     return lost && { round, table, board, copy, entries: lost.entries };
   }
 
-  #gameCounted({ boards }: Competition, game: CountedGame): Objection | null {
+  #gameCounted({ boards }: Competition, game: CountedGame): CheckFailure | null {
     const onBoard = boards[game.board - 1]?.games ?? [];
     const dealt = onBoard.find(({ gameId }) => gameId === game.gameId);
-    if (dealt === undefined) return objection('game that counts', onBoard, game.gameId);
+    if (dealt === undefined) return checkFailure('game that counts', onBoard, game.gameId);
     const { gameId, round, table, board, copy, entries } = game;
     const told = { gameId, round, table, board, copy, entries };
-    if (!sameJson(dealt, told)) return objection('place of the game that counts', dealt, told);
-    if (this.#counted.has(gameId)) return objection('game that counts', 'one that did not count yet', gameId);
+    if (!sameJson(dealt, told)) return checkFailure('place of the game that counts', dealt, told);
+    if (this.#counted.has(gameId)) return checkFailure('game that counts', 'one that did not count yet', gameId);
     if (game.counted === 'void') this.#lost.push(game);
     else {
       const later = onBoard.find((other) => this.#isCounted(other) && bySchedule(other, game) > 0);
-      if (later !== undefined) return objection('order in which games count', placeOf(game), placeOf(later));
+      if (later !== undefined) return checkFailure('order in which games count', placeOf(game), placeOf(later));
     }
     this.#counted.set(gameId, game);
     return null;
@@ -162,22 +164,26 @@ export class ScheduleCheck {
     return counted !== undefined && counted.counted !== 'void';
   }
 
-  #boardClosed(before: Competition, { board: number, seed, par }: DataOf<'boardClosed'>, at: Date): Objection | null {
+  #boardClosed(
+    before: Competition,
+    { board: number, seed, par }: DataOf<'boardClosed'>,
+    at: Date,
+  ): CheckFailure | null {
     const board = before.boards[number - 1];
-    if (board === undefined || board.closed) return objection('board', 'one that was met and is open', number);
+    if (board === undefined || board.closed) return checkFailure('board', 'one that was met and is open', number);
     const uncounted = board.games.find(({ gameId }) => !this.#counted.has(gameId));
-    if (uncounted !== undefined) return objection('games of the board', 'all of them counted', uncounted);
+    if (uncounted !== undefined) return checkFailure('games of the board', 'all of them counted', uncounted);
     const missing = this.#missing(before, number);
-    if (missing !== undefined) return objection('games of the board', missing, 'not dealt');
+    if (missing !== undefined) return checkFailure('games of the board', missing, 'not dealt');
     if (boardsThatMayBeMet({ competition: before, now: at }).has(number)) {
-      return objection('closing of the board', 'not while others there may still meet it', number);
+      return checkFailure('closing of the board', 'not while others there may still meet it', number);
     }
     const due = boardSeedOf(before, number);
-    if (seed !== due) return objection('seed of the board', due, seed);
+    if (seed !== due) return checkFailure('seed of the board', due, seed);
     const { settings } = before.header;
     const gameSeed = gameSeedFromText(seed);
     const worked = isSealed(settings) ? null : parOf(this.#ruleset, settings.options, settings.seats, gameSeed);
-    return sameJson(worked, par) ? null : objection('par of the board', worked, par);
+    return sameJson(worked, par) ? null : checkFailure('par of the board', worked, par);
   }
 
   /** While the competition runs, each game of a present or awaited entry must be dealt. */
@@ -192,10 +198,10 @@ export class ScheduleCheck {
 }
 
 /** Names only the first differing table, because a round may have hundreds. */
-function pairingObjection(due: PairedRound, found: PairedRound): Objection {
-  if (due.round !== found.round) return objection('round', due.round, found.round);
-  if (!sameJson(due.byes, found.byes)) return objection('byes', due.byes, found.byes);
+function pairingObjection(due: PairedRound, found: PairedRound): CheckFailure {
+  if (due.round !== found.round) return checkFailure('round', due.round, found.round);
+  if (!sameJson(due.byes, found.byes)) return checkFailure('byes', due.byes, found.byes);
   const many = Math.max(due.tables.length, found.tables.length);
   const odd = Array.from({ length: many }, (_, i) => i).find((i) => !sameJson(due.tables[i], found.tables[i])) ?? 0;
-  return objection(`table ${odd + 1} of the round`, due.tables[odd] ?? 'none', found.tables[odd] ?? 'none');
+  return checkFailure(`table ${odd + 1} of the round`, due.tables[odd] ?? 'none', found.tables[odd] ?? 'none');
 }

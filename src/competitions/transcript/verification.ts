@@ -11,7 +11,7 @@ import {
   openingObjection,
   rulesIn,
 } from '../../games/fairness/verification.ts';
-import { type KeptHead, type Objection, objection } from '../../games/model/verdict.ts';
+import { type CheckFailure, checkFailure, type KeptHead } from '../../games/model/verdict.ts';
 import type { Standing } from '../../statistics/results.ts';
 import { standings } from '../../statistics/standings.ts';
 import { type Competition, type CompetitionHeader, standingsInputOf } from '../model/competition.ts';
@@ -48,7 +48,7 @@ export interface CompetitionTally {
 }
 
 /** The first error; lines count from 1. */
-export interface CompetitionFault extends Objection {
+export interface CompetitionFault extends CheckFailure {
   line: number;
 }
 
@@ -57,11 +57,11 @@ export type CompetitionVerification =
   | ({ verified: false } & CompetitionFault);
 
 class Wrong extends Error {
-  readonly objection: Objection;
+  readonly checkFailure: CheckFailure;
 
-  constructor(wrong: Objection) {
+  constructor(wrong: CheckFailure) {
     super(wrong.check);
-    this.objection = wrong;
+    this.checkFailure = wrong;
   }
 }
 
@@ -75,7 +75,7 @@ export async function verifyCompetition(
     return { verified: true, ...(await verified(reader, parts)) };
   } catch (error) {
     if (!(error instanceof Wrong)) throw error;
-    return { verified: false, line: reader.line, ...error.objection };
+    return { verified: false, line: reader.line, ...error.checkFailure };
   }
 }
 
@@ -87,7 +87,7 @@ async function verified(reader: LineReader, parts: VerificationParts): Promise<C
   for (const dealt of competition.games.toSorted(bySchedule)) {
     const transcript = await reader.next('game');
     const found = checkedGame(competition, dealt, counted.get(dealt.gameId), transcript, parts.catalogue);
-    if (found.objection !== null) throw new Wrong(found.objection);
+    if (found.checkFailure !== null) throw new Wrong(found.checkFailure);
     tally.games++;
     tally.actions += found.tally.actions;
     tally.draws += found.tally.draws;
@@ -96,7 +96,7 @@ async function verified(reader: LineReader, parts: VerificationParts): Promise<C
   const end = await reader.next('end');
   const ranked = standings(standingsInputOf(competition, ruleset.scoring(header.settings.options)));
   insist(standingsObjection(ranked, end.standings));
-  if (end.sha256 !== sha256) throw new Wrong(objection('SHA-256 of the lines before', sha256, end.sha256));
+  if (end.sha256 !== sha256) throw new Wrong(checkFailure('SHA-256 of the lines before', sha256, end.sha256));
   await reader.end();
   const { boards } = competition;
   return { competition, lines: reader.line, boards: boards.length, ...tally, standings: ranked };
@@ -110,7 +110,7 @@ async function readLog(
 ): Promise<Competition> {
   for (;;) {
     const line = await reader.next('event');
-    insist(check.objection(line));
+    insist(check.checkFailure(line));
     insist(keptObjection(keptHeads, line, tally));
     const { competition } = check;
     if (!competition?.seedPublished) continue;
@@ -137,23 +137,23 @@ function settledIn(line: SettledLine, catalogue: Catalogue): { header: Competiti
   return { header, ruleset: rules.ruleset };
 }
 
-function standingsObjection(due: readonly Standing[], found: readonly Standing[]): Objection | null {
-  if (due.length !== found.length) return objection('number of rows in the standings', due.length, found.length);
+function standingsObjection(due: readonly Standing[], found: readonly Standing[]): CheckFailure | null {
+  if (due.length !== found.length) return checkFailure('number of rows in the standings', due.length, found.length);
   const odd = due.findIndex((row, i) => !sameJson(row, found[i]));
-  return odd === -1 ? null : objection(`row ${odd + 1} of the standings`, due[odd], found[odd]);
+  return odd === -1 ? null : checkFailure(`row ${odd + 1} of the standings`, due[odd], found[odd]);
 }
 
-function insist(wrong: Objection | null): void {
+function insist(wrong: CheckFailure | null): void {
   if (wrong !== null) throw new Wrong(wrong);
 }
 
 /** Shows the first place where a line is not canonical. */
-function canonicalObjection(due: string, found: string): Objection | null {
+function canonicalObjection(due: string, found: string): CheckFailure | null {
   if (due === found) return null;
   let place = 0;
   while (due[place] === found[place]) place++;
   const near = (text: string) => text.slice(Math.max(0, place - NEAR), place + NEAR);
-  return objection(`canonical JSON at character ${place + 1}`, near(due), near(found));
+  return checkFailure(`canonical JSON at character ${place + 1}`, near(due), near(found));
 }
 
 const NEAR = 20;
@@ -177,16 +177,16 @@ class LineReader {
   async next<K extends keyof Lines>(kind: K): Promise<Lines[K]> {
     this.line++;
     const read = await this.#lines.next();
-    if (read.done === true) throw new Wrong(objection('end', NAMES[kind], 'the end of the file'));
+    if (read.done === true) throw new Wrong(checkFailure('end', NAMES[kind], 'the end of the file'));
     const bytes = read.value;
     this.#hash.update(bytes);
     const isEnded = bytes.at(-1) === LINE_FEED;
     const line = jsonIn(isEnded ? bytes.subarray(0, -1) : bytes);
     const misfit = line === null ? 'it is not JSON in UTF-8' : this.#misfit(kind, line.value);
-    if (line === null || misfit !== null) throw new Wrong(objection('form of the line', NAMES[kind], misfit));
+    if (line === null || misfit !== null) throw new Wrong(checkFailure('form of the line', NAMES[kind], misfit));
     const { text, value } = line;
     insist(canonicalObjection(canonical(value), text));
-    if (!isEnded) throw new Wrong(objection('end of the line', 'a line feed', 'the end of the file'));
+    if (!isEnded) throw new Wrong(checkFailure('end of the line', 'a line feed', 'the end of the file'));
     return value as Lines[K];
   }
 
@@ -194,7 +194,7 @@ class LineReader {
     const read = await this.#lines.next();
     if (read.done === true) return;
     this.line++;
-    throw new Wrong(objection('end', 'the end of the file', 'one more line'));
+    throw new Wrong(checkFailure('end', 'the end of the file', 'one more line'));
   }
 }
 

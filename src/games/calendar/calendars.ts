@@ -5,7 +5,7 @@ import { Ref } from '#rules/kernel/schema.ts';
 import { type Idempotency, type IdempotentRequest, inFlight, type RowFor } from '../../eventlog/carry-out.ts';
 import { done, type Result, refused, wrong } from '../../eventlog/result.ts';
 import type { CalendarRow, CalendarStore } from '../../store/calendars.ts';
-import type { HouseClock } from '../../store/game-rows.ts';
+import type { ServerClock } from '../../store/game-rows.ts';
 import { capReached, capRefused } from '../model/caps.ts';
 import { awaitedPlayers, type Completed, type Game, type Proposal } from '../model/game.ts';
 import { count } from '../model/game-fields.ts';
@@ -84,7 +84,7 @@ export const CALENDAR_PARTS = [
 interface CalendarParts {
   store: CalendarStore;
   idempotency: Idempotency;
-  clock: HouseClock;
+  clock: ServerClock;
   vacationDays: number;
 }
 

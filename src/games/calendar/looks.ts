@@ -1,7 +1,7 @@
-import { LeftAlone } from '../../eventlog/loop.ts';
+import { FailedItems } from '../../eventlog/loop.ts';
 import type { CalendarStore, DueLook } from '../../store/calendars.ts';
-import type { HouseClock, Notification } from '../../store/game-rows.ts';
-import { houseCommand } from '../commands/command.ts';
+import type { Notification, ServerClock } from '../../store/game-rows.ts';
+import { serverCommand } from '../commands/command.ts';
 import type { CommandHandler } from '../commands/command-handler.ts';
 import { type Decision, plainDeadline } from '../model/clock.ts';
 import { type Game, type Proposal, stayingAt } from '../model/game.ts';
@@ -14,7 +14,7 @@ const AT_ONCE = 100;
 
 interface LookParts {
   store: CalendarStore;
-  clock: HouseClock;
+  clock: ServerClock;
   calendars: Calendars;
   games: LiveGames;
   commands: CommandHandler;
@@ -30,11 +30,11 @@ interface Due {
 /** Moves deadlines and sends reminders. The database stores the time of the next look: one server performs each. */
 export class Looks {
   readonly #parts: LookParts;
-  readonly #failed: LeftAlone;
+  readonly #failed: FailedItems;
 
   constructor(parts: LookParts) {
     this.#parts = parts;
-    this.#failed = new LeftAlone(() => parts.clock.now().getTime());
+    this.#failed = new FailedItems(() => parts.clock.now().getTime());
   }
 
   async look(): Promise<void> {
@@ -65,7 +65,7 @@ export class Looks {
     const now = clock.now();
     const times = await calendars.times(game);
     if (movesIn(game, times, now).length > 0) {
-      await commands.handle(houseCommand(found.gameId, (newest, at) => movedIn(newest, times, at)));
+      await commands.handle(serverCommand(found.gameId, (newest, at) => movedIn(newest, times, at)));
       return;
     }
     const dues = remindersIn(game, times).filter(({ key }) => !found.reminded.includes(key));

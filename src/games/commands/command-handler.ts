@@ -8,7 +8,7 @@ import {
 } from '../../eventlog/carry-out.ts';
 import { done, type Result } from '../../eventlog/result.ts';
 import { AccountsDeleted, PlayersSuspended } from '../../store/failures.ts';
-import type { Append, HouseClock } from '../../store/game-rows.ts';
+import type { Append, ServerClock } from '../../store/game-rows.ts';
 import type { Store } from '../../store/store.ts';
 import type { Calendars } from '../calendar/calendars.ts';
 import { gameNotFound } from '../model/access.ts';
@@ -51,7 +51,7 @@ interface Essence {
 
 interface CommandHandlerParts {
   store: Store;
-  clock: HouseClock;
+  clock: ServerClock;
   log: GameLog;
   games: LiveGames;
   idempotency: Idempotency;

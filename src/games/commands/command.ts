@@ -18,7 +18,7 @@ export interface Command {
 }
 
 /** `propose`: null for nothing to do. */
-export function houseCommand(gameId: string, propose: (game: Game, now: Date) => Proposal | null): Command {
+export function serverCommand(gameId: string, propose: (game: Game, now: Date) => Proposal | null): Command {
   return { gameId, by: null, request: null, decide: (game, now) => done(propose(game, now)) };
 }
 

@@ -12,7 +12,7 @@ import { done, type Refused, type Result, refused } from '../../eventlog/result.
 import type { Player, Players } from '../../players/players.ts';
 import type { CommitmentRow } from '../../store/fairness.ts';
 import type { PlayerUsage } from '../../store/game-lists.ts';
-import type { Creation, HouseClock } from '../../store/game-rows.ts';
+import type { Creation, ServerClock } from '../../store/game-rows.ts';
 import type { RequestRow } from '../../store/requests.ts';
 import type { Store } from '../../store/store.ts';
 import type { DailyChallenges } from '../daily/daily-challenges.ts';
@@ -189,7 +189,7 @@ export interface Sources {
   players: Players;
   store: Store;
   dailies: DailyChallenges;
-  clock: HouseClock;
+  clock: ServerClock;
   caps: PlayerCaps;
 }
 

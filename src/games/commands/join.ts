@@ -14,7 +14,7 @@ import { seedIsOpen } from '../refusals.ts';
 import type { Command } from './command.ts';
 import { holderFor, startIfFull } from './create-game.ts';
 
-export interface SeatAsked {
+export interface SeatQuery {
   seat?: Seat | undefined;
   clientSeed?: string | undefined;
 }
@@ -23,7 +23,7 @@ export interface SeatAsked {
 export function joinGame(
   player: Player,
   gameId: string,
-  { inviteCode, ...asked }: SeatAsked & { inviteCode?: string | undefined },
+  { inviteCode, ...asked }: SeatQuery & { inviteCode?: string | undefined },
   request: IdempotentRequest | null,
   { caps, usage, company }: { caps: PlayerCaps; usage: PlayerUsage; company: Company },
 ): Command {
@@ -43,7 +43,7 @@ export function joinGame(
 }
 
 /** A seated player gets the table unchanged unless they name another seat: a repeated call. Null: not seated. */
-export function alreadySeated(game: Game, player: Player, { seat, clientSeed }: SeatAsked): Result<null> | null {
+export function alreadySeated(game: Game, player: Player, { seat, clientSeed }: SeatQuery): Result<null> | null {
   const own = seatsOf(game, player.id).filter((each) => seat === undefined || each === seat);
   if (own.length === 0 || (clientSeed !== undefined && isSeeded(game.header))) return null;
   const isTheirs = (each: Seat) => (game.seats[each] as PlayerHolder).clientSeed === clientSeed;
@@ -54,7 +54,7 @@ export function alreadySeated(game: Game, player: Player, { seat, clientSeed }: 
 }
 
 /** In a rated game a player has one seat, kept seats included. */
-function secondSeat({ header, status, seats }: Game, player: Player, { seat }: SeatAsked) {
+function secondSeat({ header, status, seats }: Game, player: Player, { seat }: SeatQuery) {
   if (!header.rated || status !== 'open') return null;
   const own = seats.findIndex((holder) => 'player' in holder && holder.player.id === player.id);
   if (own === -1) return null;
@@ -74,7 +74,7 @@ export function leaveSeat(player: Player, gameId: string, seat: Seat): Command {
   return { gameId, by: player.id, request: null, decide };
 }
 
-export function seating(game: Game, now: Date, player: Player, asked: SeatAsked): Result<Proposal> {
+export function seating(game: Game, now: Date, player: Player, asked: SeatQuery): Result<Proposal> {
   if (isOver(game)) return gameOver(game);
   if (asked.clientSeed !== undefined && isSeeded(game.header)) return seedIsOpen('/clientSeed');
   const free = freeSeats(game, player);

@@ -4,7 +4,7 @@ import { type Catalogue, type CatalogueEntry, type RulesetVersion, versionsOf } 
 import type { AnyRuleset } from '#rules/kernel/ruleset.ts';
 import { done, type Result, refused, wrong } from '../../eventlog/result.ts';
 import type { DailyBest } from '../../store/dailies.ts';
-import type { HouseClock } from '../../store/game-rows.ts';
+import type { ServerClock } from '../../store/game-rows.ts';
 import type { Store } from '../../store/store.ts';
 import { dayOf as dayNumberOf } from '../calendar/calendar.ts';
 import { type Daily, dateOf, endOf, type Game, type Outcome } from '../model/game.ts';
@@ -30,7 +30,7 @@ export interface DailyAsked {
 interface DailyParts {
   store: Store;
   catalogue: Catalogue;
-  clock: HouseClock;
+  clock: ServerClock;
 }
 
 const KEY_NAME = 'daily';

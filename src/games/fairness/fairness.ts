@@ -15,7 +15,7 @@ import {
 import { Semaphore } from '../../eventlog/queue.ts';
 import { done, type Result, refused } from '../../eventlog/result.ts';
 import type { Player } from '../../players/players.ts';
-import type { EventRow, HouseClock } from '../../store/game-rows.ts';
+import type { EventRow, ServerClock } from '../../store/game-rows.ts';
 import type { Store } from '../../store/store.ts';
 import { SERVER_SEED_BYTES } from '../commands/create-game.ts';
 import type { DailyChallenges } from '../daily/daily-challenges.ts';
@@ -40,7 +40,7 @@ const SEALED: Secrets = { serverSeed: null, seed: null, gameSeed: null, chainKey
 interface FairnessParts {
   store: Store;
   log: GameLog;
-  clock: HouseClock;
+  clock: ServerClock;
   queues: Queues;
   idempotency: Idempotency;
   gameReader: GameReader;

@@ -21,83 +21,84 @@ import { seatsOutOfTime } from '../model/house-choice.ts';
 import { askedMisfit, extendedMisfit } from '../model/more-time.ts';
 import { mayBeCalledOff, ratedProblem } from '../model/rated-game.ts';
 import { isTaken, type SeatHolder } from '../model/seats.ts';
-import { type Objection, objection } from '../model/verdict.ts';
+import { type CheckFailure, checkFailure } from '../model/verdict.ts';
 
 const CLIENT_SEED = /^[\x20-\x7e]{1,64}$/;
 /** The tolerance between reading the clock and writing the time. */
 const LATE_MS = 1_000;
 
-export function firstObjection(header: GameHeader, entry: EventRow): Objection | null {
+export function firstObjection(header: GameHeader, entry: EventRow): CheckFailure | null {
   const { kind, seat, action, at } = entry;
-  if (kind !== 'created') return objection('kind', 'created', kind);
-  if (seat !== null) return objection('seat', null, seat);
+  if (kind !== 'created') return checkFailure('kind', 'created', kind);
+  if (seat !== null) return checkFailure('seat', null, seat);
   const created = header.createdAt.toISOString();
-  if (at.getTime() !== header.createdAt.getTime()) return objection('time of creation', created, at.toISOString());
+  if (at.getTime() !== header.createdAt.getTime()) return checkFailure('time of creation', created, at.toISOString());
   const { seats } = (action ?? {}) as { seats?: unknown };
   const holders = Array.isArray(seats) ? seats : [];
-  if (holders.length !== header.seatCount) return objection('number of seats', header.seatCount, holders.length);
+  if (holders.length !== header.seatCount) return checkFailure('number of seats', header.seatCount, holders.length);
   const odd = holders.findIndex((holder) => !isHolder(holder));
-  if (odd !== -1) return objection(`who holds seat ${odd}`, 'an open, invited, player’s or bot’s seat', holders[odd]);
+  if (odd !== -1)
+    return checkFailure(`who holds seat ${odd}`, 'an open, invited, player’s or bot’s seat', holders[odd]);
   const policies = holders.flatMap((holder: SeatHolder) => (holder.kind === 'bot' ? [holder.policy] : []));
   const unrated = header.rated ? ratedObjection(header, holders) : null;
   if (unrated !== null) return unrated;
   const known = botNames(header.ruleset);
   const unknown = [header.standIn, ...policies].find((policy) => !known.includes(policy));
-  return unknown === undefined ? null : objection('way of playing', known, unknown);
+  return unknown === undefined ? null : checkFailure('way of playing', known, unknown);
 }
 
-function ratedObjection(header: GameHeader, seats: readonly SeatHolder[]): Objection | null {
+function ratedObjection(header: GameHeader, seats: readonly SeatHolder[]): CheckFailure | null {
   const unrated = ratedProblem({ ...header, seats, seeded: isSeeded(header) });
-  return unrated && objection('what a rated game can be', [], unrated.refusal.errors);
+  return unrated && checkFailure('what a rated game can be', [], unrated.refusal.errors);
 }
 
 /** Null: the entry can follow. The rules check whether an action is legal. */
-export function objectionTo(game: Game, entry: EventRow): Objection | null {
+export function objectionTo(game: Game, entry: EventRow): CheckFailure | null {
   const { kind, at } = entry;
-  if (isOver(game)) return objection('end', `nothing after the game is ${game.status}`, kind);
-  if (at < game.updatedAt) return objection('time', `not before ${game.updatedAt.toISOString()}`, at.toISOString());
+  if (isOver(game)) return checkFailure('end', `nothing after the game is ${game.status}`, kind);
+  if (at < game.updatedAt) return checkFailure('time', `not before ${game.updatedAt.toISOString()}`, at.toISOString());
   if (kind === 'voided') return voiding(game, entry);
   return game.status === 'open' ? beforeTheStart(game, entry) : inPlay(game, entry);
 }
 
 /** An operator may void any unfinished game, with a reason. A game whose seats are all taken starts first. */
-function voiding(game: Game, { seat, action }: EventRow): Objection | null {
-  if (game.status === 'open' && game.seats.every(isTaken)) return objection('kind', 'started', 'voided');
+function voiding(game: Game, { seat, action }: EventRow): CheckFailure | null {
+  if (game.status === 'open' && game.seats.every(isTaken)) return checkFailure('kind', 'started', 'voided');
   const { reason } = (action ?? {}) as { reason?: unknown };
-  if (!isVoidReason(reason)) return objection('reason', VOID_REASONS, reason ?? null);
+  if (!isVoidReason(reason)) return checkFailure('reason', VOID_REASONS, reason ?? null);
   return expect('action', { reason }, action) ?? expect('seat', null, seat);
 }
 
-function beforeTheStart(game: Game, { kind, seat, action }: EventRow): Objection | null {
+function beforeTheStart(game: Game, { kind, seat, action }: EventRow): CheckFailure | null {
   if (game.seats.every(isTaken)) return expect('kind', 'started', kind) ?? expect('seat', null, seat);
   const holder = seat === null ? undefined : game.seats[seat];
   switch (kind) {
     case 'joined': {
       const known = holder?.kind === 'open' || holder?.kind === 'invited';
-      if (!known) return objection('seat', 'an open seat or an invitation', seat);
+      if (!known) return checkFailure('seat', 'an open seat or an invitation', seat);
       const taker = action as unknown as SeatHolder;
-      if (!isHolder(taker) || taker.kind !== 'player') return objection('who joins', 'a player', action);
+      if (!isHolder(taker) || taker.kind !== 'player') return checkFailure('who joins', 'a player', action);
       const sits = game.seats.some((own) => own.kind === 'player' && own.player.id === taker.player.id);
       if (game.header.rated && sits)
-        return objection('who joins a rated game', 'a player without a seat', taker.player.id);
+        return checkFailure('who joins a rated game', 'a player without a seat', taker.player.id);
       return holder.kind === 'invited' ? expect('who joins', holder.player.id, taker.player.id) : null;
     }
     case 'left':
       return holder?.kind === 'player' || holder?.kind === 'invited'
         ? null
-        : objection('seat', 'a seat that a player can give up', seat);
+        : checkFailure('seat', 'a seat that a player can give up', seat);
     case 'aborted':
       return expect('seat', null, seat);
     default:
-      return objection('kind', 'joined, left or aborted: not every seat is taken', kind);
+      return checkFailure('kind', 'joined, left or aborted: not every seat is taken', kind);
   }
 }
 
-function inPlay(game: Game, entry: EventRow): Objection | null {
+function inPlay(game: Game, entry: EventRow): CheckFailure | null {
   const { kind, seat, action } = entry;
   switch (kind) {
     case 'action':
-      return toAct(game, entry) ?? (action === null ? objection('action', 'an action', null) : inTime(game, entry));
+      return toAct(game, entry) ?? (action === null ? checkFailure('action', 'an action', null) : inTime(game, entry));
     case 'timeout':
     case 'timeouts':
       return timeUp(game, entry);
@@ -115,29 +116,30 @@ function inPlay(game: Game, entry: EventRow): Objection | null {
     case 'takenBack':
       return wishing(game, entry);
     case 'takebackRefused':
-      if (game.takeback === null) return objection('kind', 'something else: there is no request for a takeback', kind);
+      if (game.takeback === null)
+        return checkFailure('kind', 'something else: there is no request for a takeback', kind);
       return stayingAt(game.seats, seat) === null ? noPlayerAt(seat) : null;
     case 'abortWithdrawn':
       return withdrawing(game, entry);
     case 'abortAsked':
     case 'aborted':
       if (!mayBeCalledOff(game))
-        return objection('kind', 'an action, a time-out or a resignation: the game is rated', kind);
+        return checkFailure('kind', 'an action, a time-out or a resignation: the game is rated', kind);
       // with no player left the creator ends it; a game of an aborted competition is ended by the house
       if (kind === 'aborted' && seat === null && (game.header.place !== null || stayingPlayers(game).length === 0))
         return null;
       return asking(game, entry);
     default:
-      return objection('kind', WHAT_FOLLOWS, kind);
+      return checkFailure('kind', WHAT_FOLLOWS, kind);
   }
 }
 
 const WHAT_FOLLOWS = 'an action, a time-out, time given back, or going back or the wish to, or to end the game';
 
 /** Seats that the house plays act in the order of `decisions`. */
-function toAct(game: Game, { seat }: EventRow): Objection | null {
+function toAct(game: Game, { seat }: EventRow): CheckFailure | null {
   const waiting = game.decisions.map((decision) => decision.seat);
-  if (seat === null || !waiting.includes(seat)) return objection('seat', waiting, seat);
+  if (seat === null || !waiting.includes(seat)) return checkFailure('seat', waiting, seat);
   const name = policyAt(game, seat);
   if (name === null || isSearch(name)) return null;
   return expect('seat', firstOfTheHouse(game), seat);
@@ -149,99 +151,101 @@ function firstOfTheHouse(game: Game): Seat | undefined {
   return game.decisions[first]?.seat;
 }
 
-function inTime(game: Game, { seat, at }: EventRow): Objection | null {
+function inTime(game: Game, { seat, at }: EventRow): CheckFailure | null {
   const deadline = game.decisions.find((decision) => decision.seat === seat)?.deadline ?? null;
   // a time equal to the previous one may be limited by another server's clock
   if (deadline === null || at.getTime() === game.updatedAt.getTime()) return null;
   if (at.getTime() <= deadline.getTime() + LATE_MS) return null;
-  return objection('time', `not after ${deadline.toISOString()}`, at.toISOString());
+  return checkFailure('time', `not after ${deadline.toISOString()}`, at.toISOString());
 }
 
-function timeUp(game: Game, { kind, seat, action, at }: EventRow): Objection | null {
+function timeUp(game: Game, { kind, seat, action, at }: EventRow): CheckFailure | null {
   const { header } = game;
   const closing = closingTimeOf(header);
   const [late, ...others] = closing !== null && closing <= at ? [0] : seatsOutOfTime(game, at);
-  if (late === undefined) return objection('time', 'a time at which a deadline had passed', at.toISOString());
+  if (late === undefined) return checkFailure('time', 'a time at which a deadline had passed', at.toISOString());
   const wrong = expect('kind', others.length > 0 ? 'timeouts' : 'timeout', kind);
   if (wrong !== null) return wrong;
   if (others.length > 0) {
     return expect('action', { seats: [late, ...others] }, action) ?? expect('seat', null, seat);
   }
   const leaves = closing !== null || header.clock?.onTimeout === 'resign';
-  if (leaves && action !== null) return objection('action', null, action);
-  if (!leaves && action === null) return objection('action', 'the action that was drawn', null);
+  if (leaves && action !== null) return checkFailure('action', null, action);
+  if (!leaves && action === null) return checkFailure('action', 'the action that was drawn', null);
   return expect('seat', late, seat);
 }
 
 /** Only in competitions and rated games, once per outage, and only if the outage took time from a decision. */
-function givenTime(game: Game, { seat, action, at }: EventRow): Objection | null {
-  if (!getsTimeBack(game.header)) return objection('kind', 'no time given back in a game like this', 'timeGiven');
+function givenTime(game: Game, { seat, action, at }: EventRow): CheckFailure | null {
+  if (!getsTimeBack(game.header)) return checkFailure('kind', 'no time given back in a game like this', 'timeGiven');
   const { from, to } = (action ?? {}) as { from?: unknown; to?: unknown };
-  if (!isTime(from) || !isTime(to) || from >= to) return objection('action', 'when an outage began and ended', action);
+  if (!isTime(from) || !isTime(to) || from >= to)
+    return checkFailure('action', 'when an outage began and ended', action);
   const outage = { from: new Date(from), to: new Date(to) };
-  if (outage.to > at) return objection('time', `not before ${to}`, at.toISOString());
+  if (outage.to > at) return checkFailure('time', `not before ${to}`, at.toISOString());
   const given = game.timeGivenUntil;
-  if (given !== null && outage.from < given) return objection('action', `an outage after ${given.toISOString()}`, from);
+  if (given !== null && outage.from < given)
+    return checkFailure('action', `an outage after ${given.toISOString()}`, from);
   if (game.decisions.every((decision) => lostMs(decision, outage) === 0)) {
-    return objection('action', 'an outage that took time of a decision', action);
+    return checkFailure('action', 'an outage that took time of a decision', action);
   }
   return expect('seat', null, seat);
 }
 
 /** Checks without the rules: only the last action of a current turn can be undone, and only if it drew nothing. */
-function undoing(game: Game, entry: EventRow): Objection | null {
+function undoing(game: Game, entry: EventRow): CheckFailure | null {
   const { header, turn, undone } = game;
   const step = turn?.steps.at(-1);
   if (turn === null || step === undefined || header.place !== null || (undone[turn.seat] ?? 0) >= MOST_UNDONE) {
-    return objection('kind', 'something else: nothing can be undone here', entry.kind);
+    return checkFailure('kind', 'something else: nothing can be undone here', entry.kind);
   }
   const wrong = expect('seat', turn.seat, entry.seat) ?? expect('action', { to: step.version }, entry.action);
   return wrong ?? inTime({ ...game, decisions: step.decisions }, entry);
 }
 
 /** The last player to agree takes the game back; the others only ask. */
-function wishing(game: Game, { kind, seat, action }: EventRow): Objection | null {
+function wishing(game: Game, { kind, seat, action }: EventRow): CheckFailure | null {
   const player = stayingAt(game.seats, seat);
   if (player === null) return noPlayerAt(seat);
-  if (counts(game.header) || game.takenBack >= MOST_TAKEN_BACK) return objection('kind', 'no going back here', kind);
+  if (counts(game.header) || game.takenBack >= MOST_TAKEN_BACK) return checkFailure('kind', 'no going back here', kind);
   const { to } = (action ?? {}) as { to?: unknown };
   const fault = faultOf(game, to);
-  if (fault !== null) return objection('version to go back to', fault, to);
+  if (fault !== null) return checkFailure('version to go back to', fault, to);
   const { id } = player;
   const { takeback: wish } = game;
   const agreedBy = wish !== null && wish.to === to ? wish.agreedBy : [];
-  if (agreedBy.includes(id)) return objection('seat', 'a player who has not asked yet', seat);
+  if (agreedBy.includes(id)) return checkFailure('seat', 'a player who has not asked yet', seat);
   const isLast = stayingPlayers(game).every((other) => other === id || agreedBy.includes(other));
-  if (!isLast && (game.takebackAsks[id] ?? 0) >= MOST_ASKED) return objection('kind', 'no more asking', kind);
+  if (!isLast && (game.takebackAsks[id] ?? 0) >= MOST_ASKED) return checkFailure('kind', 'no more asking', kind);
   const due = isLast ? { kind: 'takenBack', action: { to } } : { kind: 'takebackAsked', action: { playerId: id, to } };
   return expect('kind', due.kind, kind) ?? expect('action', due.action, action);
 }
 
-function asking(game: Game, { kind, seat, action }: EventRow): Objection | null {
+function asking(game: Game, { kind, seat, action }: EventRow): CheckFailure | null {
   const player = stayingAt(game.seats, seat);
   if (player === null) return noPlayerAt(seat);
   const { id } = player;
-  if (game.abortAskedBy.includes(id)) return objection('seat', 'a player who has not asked yet', seat);
+  if (game.abortAskedBy.includes(id)) return checkFailure('seat', 'a player who has not asked yet', seat);
   const others = stayingPlayers(game).filter((other) => other !== id && !game.abortAskedBy.includes(other));
   const due = others.length === 0 ? 'aborted' : 'abortAsked';
-  if (others.length > 0 && (game.abortAsks[id] ?? 0) >= MOST_ASKED) return objection('kind', 'no more asking', kind);
+  if (others.length > 0 && (game.abortAsks[id] ?? 0) >= MOST_ASKED) return checkFailure('kind', 'no more asking', kind);
   return expect('kind', due, kind) ?? expect('action', kind === 'abortAsked' ? { playerId: id } : null, action);
 }
 
-function withdrawing(game: Game, { seat, action }: EventRow): Objection | null {
+function withdrawing(game: Game, { seat, action }: EventRow): CheckFailure | null {
   const player = stayingAt(game.seats, seat);
   const hasAsked = player !== null && game.abortAskedBy.includes(player.id);
-  return hasAsked ? expect('action', null, action) : objection('seat', 'a player who asks to abort the game', seat);
+  return hasAsked ? expect('action', null, action) : checkFailure('seat', 'a player who asks to abort the game', seat);
 }
 
-function noPlayerAt(seat: Seat | null): Objection {
-  return objection('seat', 'a seat whose player has not left', seat);
+function noPlayerAt(seat: Seat | null): CheckFailure {
+  return checkFailure('seat', 'a seat whose player has not left', seat);
 }
 
-export function illegality(game: Game, { seat, action }: EventRow): Objection | null {
+export function illegality(game: Game, { seat, action }: EventRow): CheckFailure | null {
   const legal: ActionShape[] = game.header.ruleset.legalActions(game.state, seat as Seat);
   if (legal.some((listed) => sameJson(listed, action))) return null;
-  return objection('legality', legal, action);
+  return checkFailure('legality', legal, action);
 }
 
 function isHolder(value: unknown): value is SeatHolder {
@@ -266,8 +270,8 @@ function isSomebody(value: unknown): boolean {
   return typeof value === 'object' && value !== null && typeof (value as { id?: unknown }).id === 'string';
 }
 
-export function timeObjection(check: string, found: unknown): Objection | null {
-  return isTime(found) ? null : objection(check, 'ISO 8601 in UTC with milliseconds', found);
+export function timeObjection(check: string, found: unknown): CheckFailure | null {
+  return isTime(found) ? null : checkFailure(check, 'ISO 8601 in UTC with milliseconds', found);
 }
 
 function isTime(value: unknown): value is string {
@@ -276,6 +280,6 @@ function isTime(value: unknown): value is string {
   return !Number.isNaN(time.getTime()) && time.toISOString() === value;
 }
 
-function expect(check: string, expected: unknown, found: unknown): Objection | null {
-  return sameJson(expected, found) ? null : objection(check, expected, found);
+function expect(check: string, expected: unknown, found: unknown): CheckFailure | null {
+  return sameJson(expected, found) ? null : checkFailure(check, expected, found);
 }

@@ -9,7 +9,7 @@ import { fold } from '../model/fold.ts';
 import { chanceOf, type Game, type GameHeader, isOver, policyAt } from '../model/game.ts';
 import { botChoice, lateChoice } from '../model/house-choice.ts';
 import { KeptStates } from '../model/lineage.ts';
-import { type KeptHead, type Objection, objection, type Tally, type Verification } from '../model/verdict.ts';
+import { type CheckFailure, checkFailure, type KeptHead, type Tally, type Verification } from '../model/verdict.ts';
 import type { Transcript, TranscriptEntry } from './fairness-shapes.ts';
 import { firstObjection, illegality, objectionTo, timeObjection } from './log-validation.ts';
 import { drawnIn, FORMAT, FORMAT_VERSION, isCommitmentFirst, stateHash, versionsTaken } from './transcript.ts';
@@ -42,7 +42,7 @@ export function verify(
   const states = new KeptStates(log);
   for (const entry of log) {
     const earlier = states.neededBy(entry);
-    const after: Game | Objection = replayed({ header, before: game, earlier }, entry, keptHeads, tally);
+    const after: Game | CheckFailure = replayed({ header, before: game, earlier }, entry, keptHeads, tally);
     if ('check' in after) return { verified: false, version: tally.versions + 1, ...after };
     game = after;
     states.keep(game);
@@ -56,78 +56,78 @@ export function formatObjection(
   dueFormat: string,
   dueVersion: number,
   { format, formatVersion }: { format: string; formatVersion: number },
-): Objection | null {
-  if (format !== dueFormat) return objection('format', dueFormat, format);
-  return formatVersion === dueVersion ? null : objection('version of the format', dueVersion, formatVersion);
+): CheckFailure | null {
+  if (format !== dueFormat) return checkFailure('format', dueFormat, format);
+  return formatVersion === dueVersion ? null : checkFailure('version of the format', dueVersion, formatVersion);
 }
 
-export function rulesIn(known: KnownRules, id: string, rulesVersion: number): KnownVersion | Objection {
+export function rulesIn(known: KnownRules, id: string, rulesVersion: number): KnownVersion | CheckFailure {
   const listed = known.get(id);
-  if (listed === undefined) return objection('ruleset', 'one that this program has', id);
+  if (listed === undefined) return checkFailure('ruleset', 'one that this program has', id);
   const versions = [...listed.older, listed];
   const here = versions.map(({ ruleset }) => ruleset.rulesVersion);
   const named = versions[here.indexOf(rulesVersion)];
-  return named ?? objection('version of the rules, which this program has to have', here, rulesVersion);
+  return named ?? checkFailure('version of the rules, which this program has to have', here, rulesVersion);
 }
 
-export function openingObjection(serverSeed: string, commitment: string | null): Objection | null {
+export function openingObjection(serverSeed: string, commitment: string | null): CheckFailure | null {
   const found = commitmentTo(bytesOf(serverSeed));
-  return found === commitment ? null : objection('SHA-256 of the server seed is the commitment', commitment, found);
+  return found === commitment ? null : checkFailure('SHA-256 of the server seed is the commitment', commitment, found);
 }
 
 export function keptObjection(
   keptHeads: readonly KeptHead[],
   { version, head }: KeptHead,
   tally: { keptHeads: number },
-): Objection | null {
+): CheckFailure | null {
   for (const kept of keptHeads.filter((each) => each.version === version)) {
-    if (kept.head !== head) return objection('head that was kept', kept.head, head);
+    if (kept.head !== head) return checkFailure('head that was kept', kept.head, head);
     tally.keptHeads++;
   }
   return null;
 }
 
-export function beyondObjection(keptHeads: readonly KeptHead[], newest: number): Objection | null {
+export function beyondObjection(keptHeads: readonly KeptHead[], newest: number): CheckFailure | null {
   const beyond = keptHeads.find(({ version }) => version < 1 || version > newest);
-  return beyond === undefined ? null : objection('head that was kept', `version 1 to ${newest}`, beyond.version);
+  return beyond === undefined ? null : checkFailure('head that was kept', `version 1 to ${newest}`, beyond.version);
 }
 
-function kindObjection({ competition, seeded, daily, rated }: Transcript): Objection | null {
+function kindObjection({ competition, seeded, daily, rated }: Transcript): CheckFailure | null {
   // the house seeds boards, and games of competitions count without `rated`
   if (competition !== null && !(seeded && daily === null))
-    return objection('chance of a competition', { seeded: true, daily: null }, { seeded, daily });
-  if (rated && competition !== null) return objection('rated in a competition', false, rated);
+    return checkFailure('chance of a competition', { seeded: true, daily: null }, { seeded, daily });
+  if (rated && competition !== null) return checkFailure('rated in a competition', false, rated);
   if (daily === null) return null;
   const { date, practice } = daily;
   // the hash chain covers exactly these fields
-  return sameJson(daily, { date, practice }) ? null : objection('competition of a day', { date, practice }, daily);
+  return sameJson(daily, { date, practice }) ? null : checkFailure('competition of a day', { date, practice }, daily);
 }
 
-function settledObjection(transcript: Transcript, { ruleset, inputs }: KnownVersion): Objection | null {
+function settledObjection(transcript: Transcript, { ruleset, inputs }: KnownVersion): CheckFailure | null {
   const { options, seats, createdAt } = transcript;
   const { min, max } = ruleset.seats;
-  if (seats < min || seats > max) return objection('number of seats', `${min} to ${max}`, seats);
+  if (seats < min || seats > max) return checkFailure('number of seats', `${min} to ${max}`, seats);
   const form = inputs?.options(options) ?? { ok: true, value: options };
-  if (!form.ok) return objection('options', form.errors, options);
+  if (!form.ok) return checkFailure('options', form.errors, options);
   // games from before an option existed lack it
   const isDue = (name: string) =>
     ruleset.schemas.options.required?.includes(name) || Object.hasOwn(Object(options), name);
   const due = Object.fromEntries(Object.entries(form.value as object).filter(([name]) => isDue(name)));
-  if (!sameJson(due, options)) return objection('options', due, options);
+  if (!sameJson(due, options)) return checkFailure('options', due, options);
   const unfit = ruleset.checkOptions(options, seats);
-  if (unfit !== null) return objection('options', unfit, options);
+  if (unfit !== null) return checkFailure('options', unfit, options);
   return timeObjection('time of creation', createdAt) ?? commitmentObjection(transcript);
 }
 
-function commitmentObjection({ seeded, seed, serverSeed, commitment, commitmentId }: Transcript): Objection | null {
+function commitmentObjection({ seeded, seed, serverSeed, commitment, commitmentId }: Transcript): CheckFailure | null {
   if (seeded) {
-    if (seed === null) return objection('seed', 'the open seed', seed);
+    if (seed === null) return checkFailure('seed', 'the open seed', seed);
     const bound = { serverSeed, commitment, commitmentId };
     const none = { serverSeed: null, commitment: null, commitmentId: null };
-    return sameJson(bound, none) ? null : objection('a seeded game has no commitment', none, bound);
+    return sameJson(bound, none) ? null : checkFailure('a seeded game has no commitment', none, bound);
   }
-  if (seed !== null) return objection('seed', null, seed);
-  if (serverSeed === null) return objection('server seed', 'the seed that was committed to', serverSeed);
+  if (seed !== null) return checkFailure('seed', null, seed);
+  if (serverSeed === null) return checkFailure('server seed', 'the seed that was committed to', serverSeed);
   return openingObjection(serverSeed, commitment);
 }
 
@@ -163,10 +163,10 @@ function replayed(
   entry: TranscriptEntry,
   keptHeads: readonly KeptHead[],
   tally: Tally,
-): Game | Objection {
+): Game | CheckFailure {
   const { version, kind, seat, action, draws, at, head, stateHash: hash } = entry;
   const due = (before?.version ?? 0) + 1;
-  const misplaced = version === due ? timeObjection('time', at) : objection('version', due, version);
+  const misplaced = version === due ? timeObjection('time', at) : checkFailure('version', due, version);
   if (misplaced !== null) return misplaced;
   const row: EventRow = { gameId: header.id, version, kind, seat, action, draws, at: new Date(at) };
   const wrong =
@@ -175,8 +175,8 @@ function replayed(
   if (wrong !== null) return wrong;
   const { game } = fold(header, before, row, earlier);
   const expected = stateHash(game.state);
-  if (hash !== expected) return objection('hash of the state', expected, hash);
-  if (head !== game.head) return objection('head of the chain', game.head, head);
+  if (hash !== expected) return checkFailure('hash of the state', expected, hash);
+  if (head !== game.head) return checkFailure('head of the chain', game.head, head);
   const other = keptObjection(keptHeads, { version, head }, tally);
   if (other !== null) return other;
   tally.draws += draws.length;
@@ -185,7 +185,7 @@ function replayed(
   return game;
 }
 
-function playObjection(game: Game, row: EventRow, tally: Tally): Objection | null {
+function playObjection(game: Game, row: EventRow, tally: Tally): CheckFailure | null {
   const { kind, seat, action } = row;
   const barred = objectionTo(game, row);
   if (barred !== null || action === null || (kind !== 'action' && kind !== 'timeout')) return barred;
@@ -196,7 +196,7 @@ function playObjection(game: Game, row: EventRow, tally: Tally): Objection | nul
   if (chosen === 'searched') tally.searched++;
   if (chosen === null || chosen === 'searched') return null;
   tally.choices++;
-  return sameJson(chosen, action) ? null : objection(`choice of the house for seat ${seat}`, chosen, action);
+  return sameJson(chosen, action) ? null : checkFailure(`choice of the house for seat ${seat}`, chosen, action);
 }
 
 function drawsObjection(header: GameHeader, game: Game | null, row: EventRow, bounds: readonly number[]) {
@@ -204,11 +204,11 @@ function drawsObjection(header: GameHeader, game: Game | null, row: EventRow, bo
   const live = drawnIn(game, row, () => chanceOf(header, game?.seats ?? [], row.version));
   for (const [i, drawn] of live.draws.entries()) {
     const bound = live.bounds[i];
-    if (bounds[i] !== bound) return objection(`bound of draw ${i + 1}`, bound, bounds[i] ?? 'nothing');
-    if (draws[i] !== drawn) return objection(`draw ${i + 1} below ${bound}`, drawn, draws[i] ?? 'nothing');
+    if (bounds[i] !== bound) return checkFailure(`bound of draw ${i + 1}`, bound, bounds[i] ?? 'nothing');
+    if (draws[i] !== drawn) return checkFailure(`draw ${i + 1} below ${bound}`, drawn, draws[i] ?? 'nothing');
   }
   const many = Math.max(draws.length, bounds.length);
-  return many > live.draws.length ? objection('number of draws', live.draws.length, many) : null;
+  return many > live.draws.length ? checkFailure('number of draws', live.draws.length, many) : null;
 }
 
 /** The choice that the recipe prescribes; null: the player chose. */
@@ -222,12 +222,12 @@ function chosenByTheHouse(game: Game, seat: Seat, kind: string): ActionShape | '
   return botChoice(game, seat, policy);
 }
 
-function endObjection(transcript: Transcript, game: Game | null, keptHeads: readonly KeptHead[]): Objection | null {
+function endObjection(transcript: Transcript, game: Game | null, keptHeads: readonly KeptHead[]): CheckFailure | null {
   const { status, outcome, commitmentFirst, log } = transcript;
-  if (game === null || !isOver(game)) return objection('end', 'a game that is over', game?.status ?? 'no game');
-  if (status !== game.status) return objection('status', game.status, status);
-  if (!sameJson(outcome, game.outcome)) return objection('outcome', game.outcome, outcome);
+  if (game === null || !isOver(game)) return checkFailure('end', 'a game that is over', game?.status ?? 'no game');
+  if (status !== game.status) return checkFailure('status', game.status, status);
+  if (!sameJson(outcome, game.outcome)) return checkFailure('outcome', game.outcome, outcome);
   const first = isCommitmentFirst(transcript, versionsTaken(log));
-  if (commitmentFirst !== first) return objection('commitmentFirst', first, commitmentFirst);
+  if (commitmentFirst !== first) return checkFailure('commitmentFirst', first, commitmentFirst);
   return beyondObjection(keptHeads, game.version);
 }

@@ -9,7 +9,7 @@ import {
   plainDeadline,
 } from './clock.ts';
 import { type Game, goesByCalendar, stayingAt, stayingPlayers } from './game.ts';
-import type { Objection } from './verdict.ts';
+import type { CheckFailure } from './verdict.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** The limit of all calendar extensions of a deadline. */
@@ -44,7 +44,7 @@ export function isAgreed(game: Game, { seat, asked }: Decision, seconds: number,
   return votersOn(game, seat).every((id) => id === playerId || by.includes(id));
 }
 
-export function askedMisfit(game: Game, { seat, action }: EventRow): Objection | null {
+export function askedMisfit(game: Game, { seat, action }: EventRow): CheckFailure | null {
   const { for: target, seconds, playerId } = (action ?? {}) as Partial<AskedTime>;
   const decision = timedDecision(game, target ?? null);
   if (game.header.place !== null) return { check: 'kind', expected: 'no asking in a competition', found: 'timeAsked' };
@@ -61,7 +61,7 @@ export function askedMisfit(game: Game, { seat, action }: EventRow): Objection |
 }
 
 /** Null: valid. Calendars are secret, so the verifier checks only their bounds. */
-export function extendedMisfit(game: Game, { seat, action, at }: EventRow): Objection | null {
+export function extendedMisfit(game: Game, { seat, action, at }: EventRow): CheckFailure | null {
   const { deadline, because, seconds, playerId } = (action ?? {}) as Partial<ExtendedTime>;
   const decision = timedDecision(game, seat);
   if (decision === null) return { check: 'seat', expected: 'a seat whose time runs', found: seat };
@@ -83,7 +83,7 @@ function agreedMisfit(
   game: Game,
   decision: Decision & { deadline: Date },
   { to, seconds, playerId }: { to: Date; seconds: number | undefined; playerId: string | undefined },
-): Objection | null {
+): CheckFailure | null {
   if (game.header.place !== null) return { check: 'kind', expected: 'no agreement in a competition', found: 'agreed' };
   if (!isGrantable(seconds)) return { check: 'action', expected: 'how many seconds', found: seconds };
   if (!hasRoomFor(decision, seconds)) return { check: 'action', expected: 'at most 30 days in all', found: seconds };
@@ -100,7 +100,7 @@ function calendarMisfit(
   { header }: Game,
   decision: Decision & { deadline: Date },
   { to, because, at }: { to: Date; because: ExtendedBecause; at: Date },
-): Objection | null {
+): CheckFailure | null {
   const { clock } = header;
   if (!goesByCalendar({ header }) || clock === null || !('perAction' in clock)) {
     return { check: 'kind', expected: 'a deadline by the clock alone in a game like this', found: because };

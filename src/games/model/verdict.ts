@@ -1,13 +1,13 @@
 // The client package copies this file, so it imports nothing.
 
-export interface Objection {
+export interface CheckFailure {
   check: string;
   expected: unknown;
   found: unknown;
 }
 
 /** `version`: null for what was settled at creation, and for the end. */
-export interface Fault extends Objection {
+export interface Fault extends CheckFailure {
   version: number | null;
 }
 
@@ -35,6 +35,6 @@ export interface KeptHead {
   head: string;
 }
 
-export function objection(check: string, expected: unknown, found: unknown): Objection {
+export function checkFailure(check: string, expected: unknown, found: unknown): CheckFailure {
   return { check, expected, found };
 }

@@ -2,7 +2,7 @@ import type { Seat } from '#rules/kernel/ruleset.ts';
 import { type Queues, tried } from '../../eventlog/carry-out.ts';
 import { done, type Result, refused } from '../../eventlog/result.ts';
 import type { Player } from '../../players/players.ts';
-import type { HouseClock, PlanRow } from '../../store/game-rows.ts';
+import type { PlanRow, ServerClock } from '../../store/game-rows.ts';
 import type { Store } from '../../store/store.ts';
 import { closedTo, gameNotFound, gameOver, seatLeft, seatProblem, seatsOf } from '../model/access.ts';
 import { type Completed, type Game, hasPlanWaiting, isOver, isStaying, wakeAt } from '../model/game.ts';
@@ -19,7 +19,7 @@ export interface PlanOfSeat {
 
 interface PlansParts {
   store: Store;
-  clock: HouseClock;
+  clock: ServerClock;
   log: GameLog;
   games: LiveGames;
   queues: Queues;

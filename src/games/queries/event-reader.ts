@@ -182,7 +182,7 @@ export class EventReader {
 }
 
 /** Whole versions, about `limit` events. */
-export interface PageAsked {
+export interface PageQuery {
   /** Exclusive. */
   after: number;
   /** Exclusive; defaults to the newest. */
@@ -225,11 +225,11 @@ export class EventPages {
     this.#parts = parts;
   }
 
-  page(game: Game, viewer: Viewer, asked: PageAsked): Promise<Page> {
+  page(game: Game, viewer: Viewer, asked: PageQuery): Promise<Page> {
     return asked.order === 'desc' ? this.#newestFirst(game, viewer, asked) : this.#oldestFirst(game, viewer, asked);
   }
 
-  async #oldestFirst(game: Game, viewer: Viewer, { after, limit, telling }: PageAsked): Promise<Page> {
+  async #oldestFirst(game: Game, viewer: Viewer, { after, limit, telling }: PageQuery): Promise<Page> {
     const { version } = game;
     // the database has lost this version, and perhaps more
     if (after > version) return { events: [], next: 0 };
@@ -245,7 +245,7 @@ export class EventPages {
     return { events, next: told < version ? told : null };
   }
 
-  async #newestFirst(game: Game, viewer: Viewer, { after, before, limit, telling }: PageAsked): Promise<Page> {
+  async #newestFirst(game: Game, viewer: Viewer, { after, before, limit, telling }: PageQuery): Promise<Page> {
     const events: SeenEvent[] = [];
     let rest = Math.min(before === undefined ? game.version : before - 1, game.version);
     while (rest > after && events.length < limit) {

@@ -13,7 +13,7 @@ import { type Attendance, attendanceIn } from '../model/counting.ts';
 import { type Game, isOver, type Outcome, rulesOf } from '../model/game.ts';
 import type { GameLog } from '../runtime/game-log.ts';
 import type { LiveGames } from '../runtime/live-games.ts';
-import { type EventPage, EventPages, type EventPosition, EventReader, type PageAsked } from './event-reader.ts';
+import { type EventPage, EventPages, type EventPosition, EventReader, type PageQuery } from './event-reader.ts';
 import { NO_TELLING, type Telling } from './house-sentences.ts';
 import {
   type PastState,
@@ -151,7 +151,7 @@ export class GameReader {
   async events(
     reader: Reader,
     gameId: string,
-    asked: PageAsked & { seat?: Viewer | undefined },
+    asked: PageQuery & { seat?: Viewer | undefined },
   ): Promise<Result<EventPage>> {
     const seen = await this.look(reader, gameId, { seat: asked.seat });
     if (!seen.ok) return seen;

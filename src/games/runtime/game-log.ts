@@ -105,7 +105,7 @@ export class GameLog {
     isWhole &&= heads.length === tip.version && heads.at(-1) === tip.head;
     if (isWhole) {
       this.#heads.set(id, heads);
-      this.#damages.readWell(id);
+      this.#damages.readIntact(id);
       return heads;
     }
     this.forget(id);

@@ -1,6 +1,6 @@
-import { LeftAlone, Loop, unlessAway } from '../../eventlog/loop.ts';
+import { FailedItems, Loop, unlessAway } from '../../eventlog/loop.ts';
 import { FairQueue, type Share } from '../../eventlog/queue.ts';
-import type { HouseClock } from '../../store/game-rows.ts';
+import type { ServerClock } from '../../store/game-rows.ts';
 import type { OutageStore } from '../../store/outages.ts';
 import type { Store } from '../../store/store.ts';
 import type { Outage } from '../model/clock.ts';
@@ -17,7 +17,7 @@ const REQUESTS_KEPT_MS = 24 * 60 * 60 * 1000;
 
 interface TimekeeperParts {
   store: Store;
-  clock: HouseClock;
+  clock: ServerClock;
   outages: Outages;
   act(gameId: string): Promise<void>;
   /** Part of a round: a second loop would double the queries. */
@@ -29,8 +29,8 @@ interface TimekeeperParts {
 export class Timekeeper {
   readonly loop: Loop;
   readonly #parts: TimekeeperParts;
-  readonly #failed: LeftAlone;
-  readonly #justActed: LeftAlone;
+  readonly #failed: FailedItems;
+  readonly #justActed: FailedItems;
   readonly #houseWork = new HouseWork();
   readonly #acting = new Set<Promise<unknown>>();
   #forgetAt = 0;
@@ -38,14 +38,14 @@ export class Timekeeper {
 
   constructor(parts: TimekeeperParts) {
     this.#parts = parts;
-    this.#failed = new LeftAlone(() => this.#now());
-    this.#justActed = new LeftAlone(() => this.#now());
+    this.#failed = new FailedItems(() => this.#now());
+    this.#justActed = new FailedItems(() => this.#now());
     this.loop = new Loop({
       name: 'clock',
       everyMs: LOOK_AT_LEAST_EVERY_MS,
       round: () => this.#round(),
       onError: unlessAway((error) => parts.onTrouble(error, null)),
-      leftAlone: this.#failed,
+      failedItems: this.#failed,
     });
   }
 
@@ -174,13 +174,13 @@ const OUTAGE_MS = 10_000;
 /** All servers share one beat in the database. The first beat after a long gap records an outage, once. */
 export class Outages {
   readonly #store: OutageStore;
-  readonly #clock: HouseClock;
+  readonly #clock: ServerClock;
   /** The newest beat seen, and when this process saw it. */
   #seen: { beat: Date; alive: Alive } | null = null;
   #known: { unsettled: readonly Outage[]; alive: Alive } | null = null;
   #looking: Promise<readonly Outage[]> | null = null;
 
-  constructor(store: OutageStore, clock: HouseClock) {
+  constructor(store: OutageStore, clock: ServerClock) {
     this.#store = store;
     this.#clock = clock;
   }

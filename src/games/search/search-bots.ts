@@ -4,7 +4,7 @@ import { isSearch, playoutsOf } from '#rules/kernel/search/policy.ts';
 import type { Share } from '../../eventlog/queue.ts';
 import { Threads } from '../../eventlog/threads.ts';
 import { threadFile } from '../../places.ts';
-import { houseCommand } from '../commands/command.ts';
+import { serverCommand } from '../commands/command.ts';
 import type { CommandHandler } from '../commands/command-handler.ts';
 import { actionFor, withBots } from '../commands/house-turns.ts';
 import { choiceChanceOf, type Game, policyAt } from '../model/game.ts';
@@ -66,7 +66,7 @@ export class SearchBots {
     const action = await this.#think(game, searcher);
     const act = (current: Game, now: Date) =>
       current.version === game.version ? withBots(actionFor(current, now, searcher.seat, action, 'action')) : null;
-    const made = await this.#parts.commands.handle(houseCommand(game.header.id, act));
+    const made = await this.#parts.commands.handle(serverCommand(game.header.id, act));
     return made.ok ? made.value.game : null;
   }
 

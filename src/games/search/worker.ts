@@ -4,7 +4,7 @@ import { gameSeedFromText } from '#rules/kernel/chance.ts';
 import type { ActionShape, AnyRuleset, Seat } from '#rules/kernel/ruleset.ts';
 import { FastChance } from '#rules/kernel/search/fast-chance.ts';
 import { type Par, parOf } from '#rules/kernel/search/par.ts';
-import { dealtAnewFrom, playouts, search, worthsInDeals } from '#rules/kernel/search/search.ts';
+import { playouts, redealtFrom, search, worthsInDeals } from '#rules/kernel/search/search.ts';
 
 /** In milliseconds, or in playouts regardless of the time. */
 export type Budget = { ms: number } | { playouts: number };
@@ -64,7 +64,7 @@ function thoughtOut(thought: Thought): ActionShape {
     ruleset,
     scoring: ruleset.scoring(thought.options),
     seat,
-    sample: dealtAnewFrom(worlds, (world) => ruleset.redeal(world, seat, chance)),
+    sample: redealtFrom(worlds, (world) => ruleset.redeal(world, seat, chance)),
     chance,
     more: within(thought.budget),
   });

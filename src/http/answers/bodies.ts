@@ -102,7 +102,7 @@ export function matches(header: string | undefined, etag: string): boolean {
 }
 
 /** 304 if the caller has this `etag`. */
-export function unlessKnown<T>(
+export function orNotModified<T>(
   request: FastifyRequest,
   reply: FastifyReply,
   etag: string,

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Coding, codingFor, varyByCoding } from '../hooks/outgoing.ts';
-import { unlessKnown } from './bodies.ts';
+import { orNotModified } from './bodies.ts';
 
 /** An answer that all readers share: the bytes are neither copied nor compressed again. */
 export interface SharedFile {
@@ -33,7 +33,7 @@ export function sendFile(
 ): FastifyReply | Promise<FastifyReply> {
   reply.header('cache-control', cacheControl);
   varyByCoding(reply);
-  return unlessKnown(request, reply, etag, async () => {
+  return orNotModified(request, reply, etag, async () => {
     reply.type(type);
     const coding = codingFor(request.headers['accept-encoding']);
     if (coding === null) return reply.send(plain);

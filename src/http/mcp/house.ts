@@ -1,5 +1,5 @@
 /** `{ method: 'GET', path: '/v1/games', query: { status: 'open' } }` */
-export interface HouseCall {
+export interface ServiceCall {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   path: string;
   query?: Readonly<Record<string, string | number | boolean | undefined>>;
@@ -9,14 +9,14 @@ export interface HouseCall {
   inviteCode?: string | undefined;
 }
 
-export interface HouseAnswer {
+export interface ServiceAnswer {
   status: number;
   retryAfter?: string | null;
   body: any;
 }
 
 export interface PlayerService {
-  call(call: HouseCall): Promise<HouseAnswer>;
+  call(call: ServiceCall): Promise<ServiceAnswer>;
   /** registers a player and keeps the token secret; null: the token is kept elsewhere */
   register: ((name: string) => Promise<{ id: string; name: string }>) | null;
   /** where the user finds a token */
@@ -34,20 +34,20 @@ export class Refused extends Error {
 }
 
 /** Throws `Refused` with the problem document. */
-export async function asked(house: PlayerService, call: HouseCall): Promise<any> {
+export async function asked(house: PlayerService, call: ServiceCall): Promise<any> {
   const { status, retryAfter = null, body } = await house.call(call);
   if (status < 400) return body;
   if (typeof body?.code === 'string' && typeof body.detail === 'string') throw new Refused({ ...body, retryAfter });
   throw new Refused({ code: 'unreadable', status, detail: 'The answer does not come from a Croupier server.' });
 }
 
-export function addressOf({ path, query = {} }: HouseCall): string {
+export function addressOf({ path, query = {} }: ServiceCall): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value));
   return search.size === 0 ? path : `${path}?${search}`;
 }
 
-export function headersOf({ body, idempotencyKey, inviteCode }: HouseCall): Record<string, string> {
+export function headersOf({ body, idempotencyKey, inviteCode }: ServiceCall): Record<string, string> {
   return {
     accept: 'application/json',
     ...(body === undefined ? {} : { 'content-type': 'application/json' }),

@@ -4,12 +4,12 @@ import { done, type Result, refused, wrong } from '../../eventlog/result.ts';
 import { type SeenPosition, submitAction } from '../../games/commands/submit-action.ts';
 import { actionsOf, outcomeFor, tableView } from '../../games/queries/table-view.ts';
 import { HASH } from '../../patterns.ts';
-import { actionsEtagOf, DEFAULTS, etagOf, seenVersionIn, unlessKnown } from '../answers/bodies.ts';
+import { actionsEtagOf, DEFAULTS, etagOf, orNotModified, seenVersionIn } from '../answers/bodies.ts';
 import { bodyOf, get, post, resource } from '../server/operation.ts';
 import {
   limitAsked,
-  NamesAsked,
-  refuseWordsAmiss,
+  NamesQuery,
+  refuseNamesWithoutText,
   SEAT_IN_PLAY,
   seatAsked,
   versionAsked,
@@ -55,7 +55,7 @@ export const actionOperations = resource('games', ({ gameService: { gameReader, 
         seatAsked('One of your own seats. Default: your lowest seat that is to act, else your lowest.'),
       ),
       ...limitAsked(MOST_ACTIONS, LISTING.limit, 'The most actions to list. `total` says how many there are.'),
-      names: NamesAsked,
+      names: NamesQuery,
     },
     config: { readable: true, turn: true },
     tagged: true,
@@ -69,7 +69,7 @@ export const actionOperations = resource('games', ({ gameService: { gameReader, 
       if (!found.ok) return found;
       const { game, seat } = found.value;
       reply.header('cache-control', 'private, no-cache').header('vary', 'authorization');
-      return unlessKnown(request, reply, actionsEtagOf(game, seat, listing), () => actionsOf(game, seat, listing));
+      return orNotModified(request, reply, actionsEtagOf(game, seat, listing), () => actionsOf(game, seat, listing));
     },
   }),
 
@@ -92,7 +92,7 @@ export const actionOperations = resource('games', ({ gameService: { gameReader, 
       ),
     },
     config: { turn: true },
-    preHandler: refuseWordsAmiss,
+    preHandler: refuseNamesWithoutText,
     validatorCompiler: validators.withBody(AnyMove),
     body: bodyOf({ action: Ref(contract.action), ...MOVE }),
     answers: contract.actionResult,

@@ -3,7 +3,7 @@ import { Analysis, MoveList } from '../../analyses/queries/analysis-view.ts';
 import { done } from '../../eventlog/result.ts';
 import { sendList } from '../server/open-answers.ts';
 import { bodyOf, get, post, resource, whenDone } from '../server/operation.ts';
-import { INVITE_HEADER, limitAsked, versionAsked, WaitAsked } from '../server/parameters.ts';
+import { INVITE_HEADER, limitAsked, versionAsked, WaitQuery } from '../server/parameters.ts';
 
 /** Rate-limit cost in calls: see docs/configuration.md. */
 const BEGIN_COST = 20;
@@ -50,7 +50,7 @@ export const analysisOperations = resource('analyses', ({ analyses, gameService:
             'analysis is over.',
         ),
       ),
-      wait: WaitAsked,
+      wait: WaitQuery,
     },
     headers: INVITE_HEADER,
     tagged: true,

@@ -5,7 +5,7 @@ import { AvoidedList, Message, MessageList, NewMessage, NewReport } from '../../
 import type { BlockKind } from '../../store/blocks.ts';
 import { sendList } from '../server/open-answers.ts';
 import { bodyOf, get, post, put, remove, resource, whenDone } from '../server/operation.ts';
-import { flag, INVITE_HEADER, limitAsked, WaitAsked } from '../server/parameters.ts';
+import { flag, INVITE_HEADER, limitAsked, WaitQuery } from '../server/parameters.ts';
 
 const PAGE = 50;
 const MOST_A_PAGE = 100;
@@ -34,7 +34,7 @@ export const chatOperations = resource('chat', ({ chat }) => [
         description: 'Only the newest messages before this one; not together with `after`.',
       }),
       ...limitAsked(MOST_A_PAGE, PAGE, 'How many, at most.'),
-      wait: WaitAsked,
+      wait: WaitQuery,
       peek: flag(
         'Does not mark the messages as read. Your webhooks are notified of new messages only after you have ' +
           'read the earlier ones.',

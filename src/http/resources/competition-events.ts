@@ -20,7 +20,7 @@ import { asksFor } from '../hooks/negotiation.ts';
 import { inTurn, staysOpen } from '../hooks/open-calls.ts';
 import { type Asked, eventsOf, openStream, waitForNews } from '../server/open-answers.ts';
 import { get, resource } from '../server/operation.ts';
-import { LAST_EVENT_HEADER, LAST_VERSION, limitAsked, WaitAsked } from '../server/parameters.ts';
+import { LAST_EVENT_HEADER, LAST_VERSION, limitAsked, WaitQuery } from '../server/parameters.ts';
 import type { Services } from '../services.ts';
 import { READING } from './competition-reads.ts';
 
@@ -55,7 +55,7 @@ export const competitionEventOperations = resource('competitions', (services) =>
       query: {
         after: Type.Optional(AFTER),
         ...limitAsked(MOST_A_PAGE, MOST_A_PAGE, 'Events a page, at most.'),
-        wait: WaitAsked,
+        wait: WaitQuery,
       },
       answers: CompetitionEventPage,
       refuses: ['too-many-streams'],

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Competition } from '../../competitions/model/competition.ts';
 import type { CompetitionReader } from '../../competitions/queries/competition-reader.ts';
 import type { Refused, Result } from '../../eventlog/result.ts';
-import { HEAD_CHARACTERS, unlessKnown } from '../answers/bodies.ts';
+import { HEAD_CHARACTERS, orNotModified } from '../answers/bodies.ts';
 import { INVITE_HEADER, limitAsked } from '../server/parameters.ts';
 
 const PAGE = 20;
@@ -20,10 +20,10 @@ export function pageAsked({ cursor, limit = PAGE }: { cursor?: number; limit?: n
   return { cursor, limit };
 }
 
-/** `unlessKnown` with `vary`: the answer depends on token and invite code. */
+/** `orNotModified` with `vary`: the answer depends on token and invite code. */
 export function unlessSeen<T>(request: FastifyRequest, reply: FastifyReply, etag: string, make: () => T) {
   reply.header('cache-control', 'private, no-cache').header('vary', 'authorization, invite-code');
-  return unlessKnown(request, reply, etag, make);
+  return orNotModified(request, reply, etag, make);
 }
 
 export async function shown<T>(

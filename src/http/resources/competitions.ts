@@ -11,7 +11,7 @@ import { PLAYER_ASKED } from '../../patterns.ts';
 import { HEAD_CHARACTERS, knownBy } from '../answers/bodies.ts';
 import { type Asked, waitForNews } from '../server/open-answers.ts';
 import { bodyOf, get, post, resource, whenDone } from '../server/operation.ts';
-import { limitAsked, UNKNOWN_ME, versionAsked, WaitAsked } from '../server/parameters.ts';
+import { limitAsked, UNKNOWN_ME, versionAsked, WaitQuery } from '../server/parameters.ts';
 import { READING, unlessSeen } from './competition-reads.ts';
 
 const PAGE = 20;
@@ -52,7 +52,7 @@ const STATE_ASKED = {
         'was restored, or the competition is complete.',
     ),
   ),
-  wait: WaitAsked,
+  wait: WaitQuery,
 };
 
 const shownTo =

@@ -17,12 +17,12 @@ import {
   LAST_EVENT_HEADER,
   LAST_VERSION,
   limitAsked,
-  refuseAmiss,
-  refuseWordsAmiss,
-  SeatAsked,
+  refuseInvalidQuery,
+  refuseNamesWithoutText,
+  SeatQuery,
   TEXT_ASKED,
   versionAsked,
-  WaitAsked,
+  WaitQuery,
 } from '../server/parameters.ts';
 import type { Services } from '../services.ts';
 
@@ -33,7 +33,7 @@ const MOST_A_PAGE = 1000;
 const NO_CHAT = 'This token cannot read what is said: leave out `chat`.';
 
 const EVENTS_ASKED = {
-  seat: SeatAsked,
+  seat: SeatQuery,
   after: Type.Optional(
     Type.Unsafe<number | 'mine'>({
       anyOf: [
@@ -57,7 +57,7 @@ const PAGE_ASKED = {
     versionAsked(1, 'With `order=desc`: only events before this version. Default: from the newest on.'),
   ),
   ...limitAsked(MOST_A_PAGE, FIRST_PAGE.limit, 'A page ends with the version that reaches this many events.'),
-  wait: WaitAsked,
+  wait: WaitQuery,
 };
 
 export const eventOperations = resource('games', (services) => {
@@ -80,7 +80,7 @@ export const eventOperations = resource('games', (services) => {
       query: PAGE_ASKED,
       headers: INVITE_HEADER,
       config: { turn: true, alsoAnswers: [EVENT_STREAM], cost: ({ query }) => pagesIn(query) },
-      preHandler: [refuseWordsAmiss, refuseAmiss(orderFault)],
+      preHandler: [refuseNamesWithoutText, refuseInvalidQuery(orderFault)],
       answers: contract.eventPage,
       refuses: [...refuses],
       handle: async (request, reply) => {
@@ -128,7 +128,7 @@ export const eventOperations = resource('games', (services) => {
         ...LAST_EVENT_HEADER,
       },
       config: { turn: true },
-      preHandler: refuseWordsAmiss,
+      preHandler: refuseNamesWithoutText,
       streams: eventsOf(contract.liveEvent),
       says: 'The stream.',
       also: { 204: { description: 'The game is over and you have every event.', type: 'null' } },

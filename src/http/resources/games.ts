@@ -12,41 +12,41 @@ import {
   etagOf,
   JSON_TYPE,
   knownBy,
+  orNotModified,
   outcomeOf,
   SETTLED,
   StateBodies,
-  unlessKnown,
 } from '../answers/bodies.ts';
 import { inTurn } from '../hooks/open-calls.ts';
 import { type Asked, sendList, waitForNews } from '../server/open-answers.ts';
 import { get, post, resource, whenDone } from '../server/operation.ts';
 import {
-  HeadAsked,
+  HeadQuery,
   INVITE_HEADER,
   limitAsked,
   newsAsked,
   newsCost,
   otherHistory,
   PAST_COST,
-  refuseAmiss,
-  refuseNewsAmiss,
-  refuseWordsAmiss,
+  refuseInvalidQuery,
+  refuseInvalidSince,
+  refuseNamesWithoutText,
   SEALED,
-  SeatAsked,
+  SeatQuery,
   SINCE_ASKED,
   UNKNOWN_ME,
   USUAL_GAMES_A_PAGE,
   versionAsked,
-  WaitAsked,
+  WaitQuery,
   WORDS_ASKED,
 } from '../server/parameters.ts';
 
 const STATE_ASKED = {
-  seat: SeatAsked,
+  seat: SeatQuery,
   at: Type.Optional(versionAsked(1, 'An earlier version of the game. Default: the newest.')),
   head: Type.Optional({
-    ...HeadAsked,
-    description: `With \`at\`: the \`head\` of that version. ${HeadAsked.description}`,
+    ...HeadQuery,
+    description: `With \`at\`: the \`head\` of that version. ${HeadQuery.description}`,
   }),
   after: Type.Optional(
     versionAsked(
@@ -55,7 +55,7 @@ const STATE_ASKED = {
         'was restored, or the game is over.',
     ),
   ),
-  wait: WaitAsked,
+  wait: WaitQuery,
   ...WORDS_ASKED,
 };
 
@@ -132,11 +132,11 @@ export const gameOperations = resource('games', ({ gameService, contract, valida
         ),
         cursor: Type.Optional(Type.String({ format: 'uuid', description: '`next` of the previous page.' })),
         ...limitAsked(100, USUAL_GAMES_A_PAGE, 'Games a page, at most.'),
-        wait: WaitAsked,
+        wait: WaitQuery,
         ...SINCE_ASKED,
       },
       config: { cost: newsCost },
-      preHandler: refuseNewsAmiss,
+      preHandler: refuseInvalidSince,
       tagged: true,
       answers: contract.gameList,
       handle: (request, reply) => {
@@ -178,7 +178,7 @@ export const gameOperations = resource('games', ({ gameService, contract, valida
         turn: true,
         cost: ({ query }) => (typeof query === 'object' && query !== null && 'at' in query ? PAST_COST : 1),
       },
-      preHandler: [refuseWordsAmiss, refuseAmiss(momentFault)],
+      preHandler: [refuseNamesWithoutText, refuseInvalidQuery(momentFault)],
       tagged: true,
       answers: contract.game,
       refuses: ['not-your-seat', 'no-such-seat', ...SEALED, 'version-not-found'],
@@ -200,7 +200,7 @@ export const gameOperations = resource('games', ({ gameService, contract, valida
         reply
           .header('cache-control', isSettled ? SETTLED : 'private, no-cache')
           .header('vary', isSettled ? 'authorization, invite-code' : 'authorization');
-        return unlessKnown(request, reply, etag, () => {
+        return orNotModified(request, reply, etag, () => {
           reply.type(JSON_TYPE);
           return bodies.of(game, onlooker, wants, etag);
         });

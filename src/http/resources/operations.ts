@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { TROUBLES } from '../problems/calls.ts';
 import { sendProblem } from '../problems/problem.ts';
-import { FailingLoop, type Hindrance } from '../readiness.ts';
+import { FailingLoop, type NotReadyReason } from '../readiness.ts';
 import { get, resource } from '../server/operation.ts';
 
 const Health = Type.Object({ status: Type.Literal('ok', { description: 'Always `ok`.' }) });
@@ -15,7 +15,7 @@ const Ready = Type.Object({
 });
 const OK: Static<typeof Health> = { status: 'ok' };
 
-const HINDRANCES: Record<Hindrance, { code: 'not-ready' | 'unavailable'; detail: string }> = {
+const HINDRANCES: Record<NotReadyReason, { code: 'not-ready' | 'unavailable'; detail: string }> = {
   starting: { code: 'not-ready', detail: 'It is starting.' },
   stopping: { code: 'not-ready', detail: 'It is stopping.' },
   clock: { code: 'not-ready', detail: 'Its clocks do not run, so it would miss deadlines.' },
@@ -25,7 +25,7 @@ const HINDRANCES: Record<Hindrance, { code: 'not-ready' | 'unavailable'; detail:
 };
 
 export const healthOperations = resource('operations', ({ readiness }) => {
-  let said: Hindrance | null = null;
+  let said: NotReadyReason | null = null;
   const uncounted = {
     access: 'none',
     anyQuery: true,
@@ -53,12 +53,12 @@ export const healthOperations = resource('operations', ({ readiness }) => {
         'write, and its clocks run. Returns 503 with `Retry-After` otherwise, and during start and shutdown.',
       refuses: ['bad-http', 'unavailable', 'not-ready'],
       handle: async (request, reply) => {
-        const hindrance = await readiness.hindrance();
-        const isNew = hindrance !== said;
-        said = hindrance;
+        const notReadyReason = await readiness.notReadyReason();
+        const isNew = notReadyReason !== said;
+        said = notReadyReason;
         const { failing } = readiness;
-        if (hindrance === null) return failing.length === 0 ? OK : { ...OK, failing };
-        const { code, detail } = HINDRANCES[hindrance];
+        if (notReadyReason === null) return failing.length === 0 ? OK : { ...OK, failing };
+        const { code, detail } = HINDRANCES[notReadyReason];
         if (isNew) request.log.warn({ reason: detail }, 'the server is not ready');
         return sendProblem(request, reply, code, { detail });
       },

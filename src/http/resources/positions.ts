@@ -3,17 +3,17 @@ import { SeatNumber } from '#rules/kernel/schema.ts';
 import { wrong } from '../../eventlog/result.ts';
 import { NO_TELLING } from '../../games/queries/house-sentences.ts';
 import { MOST_STATES, USUAL_STATES } from '../../games/queries/past-states.ts';
-import { SETTLED, sendLong, statesEtagOf, unlessKnown } from '../answers/bodies.ts';
+import { orNotModified, SETTLED, sendLong, statesEtagOf } from '../answers/bodies.ts';
 import { bodyOf, get, post, resource, whenDone } from '../server/operation.ts';
 import {
-  HeadAsked,
+  HeadQuery,
   INVITE_HEADER,
   LAST_VERSION,
   otherHistory,
   PAST_COST,
-  refuseAmiss,
-  refuseWordsAmiss,
-  SeatAsked,
+  refuseInvalidQuery,
+  refuseNamesWithoutText,
+  SeatQuery,
   TEXT_ASKED,
 } from '../server/parameters.ts';
 
@@ -26,7 +26,7 @@ const MOST_WORLDS = 100;
 const WORLDS_COST = 5;
 
 const STATES_ASKED = {
-  seat: SeatAsked,
+  seat: SeatQuery,
   from: Type.Optional(
     Type.Integer({ minimum: 1, maximum: LAST_VERSION, default: FIRST, description: 'The first version.' }),
   ),
@@ -38,8 +38,8 @@ const STATES_ASKED = {
     }),
   ),
   head: Type.Optional({
-    ...HeadAsked,
-    description: `With \`to\`: the \`head\` of that version. ${HeadAsked.description}`,
+    ...HeadQuery,
+    description: `With \`to\`: the \`head\` of that version. ${HeadQuery.description}`,
   }),
   ...TEXT_ASKED,
 };
@@ -56,7 +56,7 @@ export const positionOperations = resource('games', ({ gameService: { gameReader
     query: STATES_ASKED,
     headers: INVITE_HEADER,
     config: { cost: ({ query }) => statesCost(query) },
-    preHandler: [refuseWordsAmiss, refuseAmiss(rangeFault)],
+    preHandler: [refuseNamesWithoutText, refuseInvalidQuery(rangeFault)],
     tagged: true,
     answers: contract.stateList,
     refuses: ['not-your-seat', 'no-such-seat', 'daily-closed', 'board-sealed', 'version-not-found'],
@@ -71,7 +71,7 @@ export const positionOperations = resource('games', ({ gameService: { gameReader
       reply
         .header('cache-control', head === undefined ? 'private, no-cache' : SETTLED)
         .header('vary', 'authorization, invite-code');
-      return unlessKnown(request, reply, statesEtagOf(listed.value, telling), () =>
+      return orNotModified(request, reply, statesEtagOf(listed.value, telling), () =>
         sendLong(reply, listed.value, 'states', timeSlicer, FEW_STATES),
       );
     },

@@ -6,7 +6,7 @@ import { DailyDays, DailyResults } from '../../games/daily/daily-shapes.ts';
 import { LATEST_RULES_VERSION } from '../../games/model/game-fields.ts';
 import { RulesetDetail, RulesetList, rulesetDetail, rulesetSummary } from '../../games/queries/ruleset.ts';
 import { DATE, PLAYER_ASKED } from '../../patterns.ts';
-import { JSON_TYPE, listEtag, unlessKnown } from '../answers/bodies.ts';
+import { JSON_TYPE, listEtag, orNotModified } from '../answers/bodies.ts';
 import { get, resource, whenDone } from '../server/operation.ts';
 import { flag, OptionsAsked, optionsIn, UNKNOWN_ME } from '../server/parameters.ts';
 
@@ -134,6 +134,6 @@ function fixedAnswers() {
     }
     const { etag, body } = made;
     reply.header('cache-control', 'public, no-cache');
-    return unlessKnown(request, reply, etag, () => reply.type(JSON_TYPE).send(body));
+    return orNotModified(request, reply, etag, () => reply.type(JSON_TYPE).send(body));
   };
 }

@@ -4,7 +4,7 @@ import { seekView } from '../../seeks/queries/seek-view.ts';
 import { NewSeek, Seek, SeekList, SoughtList } from '../../seeks/seek-shapes.ts';
 import { sendList } from '../server/open-answers.ts';
 import { get, post, remove, resource, whenDone } from '../server/operation.ts';
-import { versionAsked, WaitAsked } from '../server/parameters.ts';
+import { versionAsked, WaitQuery } from '../server/parameters.ts';
 
 /** A caller sees only their own seeks. */
 export const seekOperations = resource('seeks', ({ seeks, gameService: { subscriptions } }) => [
@@ -46,7 +46,7 @@ export const seekOperations = resource('seeks', ({ seeks, gameService: { subscri
           'With `wait`: the response is sent once the version differs from this, or the seek is no longer open.',
         ),
       ),
-      wait: WaitAsked,
+      wait: WaitQuery,
     },
     tagged: true,
     answers: Seek,

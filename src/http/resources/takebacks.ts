@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox';
 import { SeatNumber } from '#rules/kernel/schema.ts';
 import { outcomeOf } from '../answers/bodies.ts';
 import { bodyOf, get, post, remove, resource } from '../server/operation.ts';
-import { NamesAsked, PAST_COST, SEALED, SEAT_IN_PLAY, seatAsked, versionAsked } from '../server/parameters.ts';
+import { NamesQuery, PAST_COST, SEALED, SEAT_IN_PLAY, seatAsked, versionAsked } from '../server/parameters.ts';
 
 /** Examines 100 positions per viewer. */
 const FENCE_COST = 5;
@@ -24,7 +24,7 @@ export const takebackOperations = resource('games', ({ gameService: { takebacks 
       config: { readable: true, cost: FENCE_COST },
       query: {
         seat: Type.Optional(seatAsked(OwnSeat.description as string)),
-        names: NamesAsked,
+        names: NamesQuery,
       },
       answers: contract.undoOffer,
       says: 'What you can undo, or why you cannot.',

@@ -14,11 +14,11 @@ import {
   limitAsked,
   newsAsked,
   newsCost,
-  refuseNewsAmiss,
+  refuseInvalidSince,
   SINCE_ASKED,
   USUAL_GAMES_A_PAGE,
   versionAsked,
-  WaitAsked,
+  WaitQuery,
 } from '../server/parameters.ts';
 
 const MOST_TURNS_A_PAGE = 500;
@@ -47,7 +47,7 @@ const TURNS_ASKED = {
 export const turnOperations = resource('games', ({ gameService: { lobby, subscriptions }, limits }) => {
   const reading = {
     config: { readable: true, cost: newsCost },
-    preHandler: refuseNewsAmiss,
+    preHandler: refuseInvalidSince,
   } as const;
 
   return [
@@ -61,7 +61,7 @@ export const turnOperations = resource('games', ({ gameService: { lobby, subscri
         'With `wait`, a list without turns waits for a turn, ask or invitation; with `If-None-Match`, any list ' +
         'waits until it differs from that `ETag`. A moved deadline moves its game in the order. Paging by ' +
         '`cursor` neither repeats nor skips games that have not moved.',
-      query: { ...TURNS_ASKED, wait: WaitAsked },
+      query: { ...TURNS_ASKED, wait: WaitQuery },
       tagged: true,
       answers: TurnList,
       handle: async (request, reply) => {

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { lifetimeOf } from '../hooks/call-lifetime.ts';
 import type { Limits } from '../limits.ts';
-import { addressOf, type HouseAnswer, type HouseCall, headersOf, type PlayerService } from '../mcp/house.ts';
+import { addressOf, headersOf, type PlayerService, type ServiceAnswer, type ServiceCall } from '../mcp/house.ts';
 import { sendProblem } from '../problems/problem.ts';
 
 const TOKEN_HINT =
@@ -71,7 +71,7 @@ function allowedHosts(origins: Limits['origins']): string[] {
 
 /** The API with the token, address and lifetime of one call to /mcp. */
 function innerHouse(app: FastifyInstance, { ip, headers: { authorization } }: FastifyRequest, gone: AbortSignal) {
-  const call = async (call: HouseCall): Promise<HouseAnswer> => {
+  const call = async (call: ServiceCall): Promise<ServiceAnswer> => {
     const { statusCode, headers, body } = await app.inject({
       method: call.method,
       url: addressOf(call),

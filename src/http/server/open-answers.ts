@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Ref } from '#rules/kernel/schema.ts';
 import type { Result } from '../../eventlog/result.ts';
 import type { Known, Watch, Woken } from '../../eventlog/subscriptions.ts';
-import { JSON_TYPE, listEtag, matches, sendStopping, unlessKnown } from '../answers/bodies.ts';
+import { JSON_TYPE, listEtag, matches, orNotModified, sendStopping } from '../answers/bodies.ts';
 import { EVENT_STREAM } from '../answers/event-stream.ts';
 import { lifetimeOf, sendTokenEnded } from '../hooks/call-lifetime.ts';
 import { staysOpen } from '../hooks/open-calls.ts';
@@ -64,7 +64,7 @@ export async function sendList(
       const left = until - performance.now();
       if (isNews || left <= 0) {
         reply.header('cache-control', 'private, no-cache');
-        return unlessKnown(request, reply, etag, () => reply.type(JSON_TYPE).send(text));
+        return orNotModified(request, reply, etag, () => reply.type(JSON_TYPE).send(text));
       }
       if ((await watching.until(left, known, gone)) === 'closing') return sendStopping(request, reply);
       if (token.ended) return sendTokenEnded(request, reply);

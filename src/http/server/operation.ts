@@ -3,7 +3,7 @@ import type { FastifyContextConfig, FastifyReply, FastifyRequest, RouteOptions }
 import { Ref } from '#rules/kernel/schema.ts';
 import type { Refused, Result } from '../../eventlog/result.ts';
 import { ASCII_WITHOUT_SPACE } from '../../patterns.ts';
-import { JSON_TYPE, listEtag, unlessKnown } from '../answers/bodies.ts';
+import { JSON_TYPE, listEtag, orNotModified } from '../answers/bodies.ts';
 import type { Access } from '../hooks/caller.ts';
 import { inTurn } from '../hooks/open-calls.ts';
 import { type ProblemCode, sendRefusal } from '../problems/problem.ts';
@@ -226,7 +226,7 @@ function operationBy(method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE') {
 function sendTagged(request: FastifyRequest, reply: FastifyReply, answer: unknown): FastifyReply {
   const text = JSON.stringify(answer);
   if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'public, no-cache');
-  return unlessKnown(request, reply, listEtag(text), () => reply.type(JSON_TYPE).send(text));
+  return orNotModified(request, reply, listEtag(text), () => reply.type(JSON_TYPE).send(text));
 }
 
 function byName(schema: TSchema): TSchema {

@@ -6,7 +6,7 @@ import type { NewsAsked } from '../../games/queries/kept-turns.ts';
 import { HASH_BEGINNING } from '../../patterns.ts';
 import { sendRefusal } from '../problems/problem.ts';
 
-export const SeatAsked = Type.Optional(
+export const SeatQuery = Type.Optional(
   Type.Unsafe<number | 'spectator'>({
     anyOf: [
       { type: 'integer', minimum: 0, maximum: 99 },
@@ -42,7 +42,7 @@ export const LAST_EVENT_HEADER = {
   ),
 };
 
-export const WaitAsked = Type.Optional(
+export const WaitQuery = Type.Optional(
   Type.Integer({
     minimum: 0,
     maximum: LONGEST_WAIT_SECONDS,
@@ -63,7 +63,7 @@ export function seatAsked(description: string) {
   return Type.Integer({ minimum: 0, maximum: 99, description });
 }
 
-export const NamesAsked = flag(
+export const NamesQuery = flag(
   'Uses the names of players and bots in labels and texts, instead of `seat 1`. Players choose these names. A ' +
     'name with right-to-left letters stands between U+2068 and U+2069, so that it does not reorder the text ' +
     'beside it.',
@@ -71,7 +71,7 @@ export const NamesAsked = flag(
 
 export const TEXT_ASKED = {
   text: flag('Adds `text`: the view in plain words to a state, a sentence to each event.'),
-  names: NamesAsked,
+  names: NamesQuery,
 };
 
 export const WORDS_ASKED = {
@@ -80,7 +80,7 @@ export const WORDS_ASKED = {
   ...TEXT_ASKED,
 };
 
-export const HeadAsked = Type.String({
+export const HeadQuery = Type.String({
   pattern: HASH_BEGINNING,
   description:
     'The head in events and states, or its beginning. The response belongs to that history or is rejected, so it ' +
@@ -103,7 +103,9 @@ export function otherHistory(version: number | undefined, head: string): Refused
 }
 
 /** `faultOf` returns the refusal of parameters that do not fit together, or null. */
-export function refuseAmiss<Q>(faultOf: (query: Q, request: FastifyRequest) => Refused | null): preHandlerHookHandler {
+export function refuseInvalidQuery<Q>(
+  faultOf: (query: Q, request: FastifyRequest) => Refused | null,
+): preHandlerHookHandler {
   return (request, reply, pass) => {
     const fault = faultOf(request.query as Q, request);
     if (fault === null) pass();
@@ -112,7 +114,7 @@ export function refuseAmiss<Q>(faultOf: (query: Q, request: FastifyRequest) => R
 }
 
 /** Words are asked for, but the answer has no place for them. */
-export const refuseWordsAmiss = refuseAmiss((asked: WordsAsked) => {
+export const refuseNamesWithoutText = refuseInvalidQuery((asked: WordsAsked) => {
   if (asked.names !== true || asked.labels === true || asked.text === true) return null;
   return wrong('The answer has no words that could name players.', '/names', 'needs labels or text beside it');
 });
@@ -145,7 +147,7 @@ export const SINCE_ASKED = {
         `them in words. A page then has ${MOST_NEWS_A_PAGE} games at most.`,
     }),
   ),
-  names: NamesAsked,
+  names: NamesQuery,
 };
 
 interface SinceQuery {
@@ -158,7 +160,7 @@ export function newsAsked({ since, names = false }: SinceQuery): NewsAsked {
   return since === undefined ? null : { names };
 }
 
-export const refuseNewsAmiss = refuseAmiss(({ since, names = false, limit = 0 }: SinceQuery) => {
+export const refuseInvalidSince = refuseInvalidQuery(({ since, names = false, limit = 0 }: SinceQuery) => {
   if (since === undefined) {
     if (!names) return null;
     return wrong('The answer has no words that could name players.', '/names', 'needs since=looked beside it');

@@ -2,7 +2,7 @@ import type { Catalogue } from '#rules/catalogue.ts';
 import type { ClaimedDelivery } from '../../store/deliveries.ts';
 import type { MailAddress, NotificationStore } from '../../store/notifications.ts';
 import type { AttemptOptions } from '../delivery.ts';
-import { nothingFor, type Parcel, type Sent, UNSENT } from '../parcel.ts';
+import { nothingFor, type OutgoingMessage, type Sent, UNSENT } from '../outgoing-message.ts';
 import { isStale, wordsOf } from '../words.ts';
 import { hashOf, type MailKeys } from './mail-keys.ts';
 import { confirmationText, notificationsText } from './mail-text.ts';
@@ -27,7 +27,7 @@ export class MailSender {
     this.#parts = parts;
   }
 
-  async send(parcel: Parcel, options: Options): Promise<Sent> {
+  async send(parcel: OutgoingMessage, options: Options): Promise<Sent> {
     const { store, catalogue } = this.#parts;
     const facts = new Map((await store.facts(parcel.map(({ id }) => id))).map((fact) => [fact.deliveryId, fact]));
     const told = newestOf(parcel.filter((delivery) => !isStale(delivery, facts.get(delivery.id))));

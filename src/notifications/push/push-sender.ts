@@ -2,7 +2,7 @@ import type { Catalogue } from '#rules/catalogue.ts';
 import type { NotificationStore, PushAddress } from '../../store/notifications.ts';
 import type { Reach } from '../address.ts';
 import { type AttemptOptions, attempt, type Message, type Outcome } from '../delivery.ts';
-import { nothingFor, type Parcel, type Sent, UNSENT } from '../parcel.ts';
+import { nothingFor, type OutgoingMessage, type Sent, UNSENT } from '../outgoing-message.ts';
 import { isStale, type Words, wordsOf } from '../words.ts';
 import { encrypted } from './encryption.ts';
 import type { PushKey } from './push-key.ts';
@@ -38,7 +38,7 @@ export class PushSender {
   }
 
   /** Drops a delivery that is late and no longer true. */
-  async send([delivery]: Parcel, options: Omit<AttemptOptions, 'reach'>): Promise<Sent> {
+  async send([delivery]: OutgoingMessage, options: Omit<AttemptOptions, 'reach'>): Promise<Sent> {
     const [fact] = await this.#parts.store.facts([delivery.id]);
     const isLate = options.at.getTime() - delivery.createdAt.getTime() > LATE_MS;
     if (isLate && isStale(delivery, fact)) return nothingFor([delivery]);

@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { LeftAlone, Loop, unlessAway } from '../../eventlog/loop.ts';
+import { FailedItems, Loop, unlessAway } from '../../eventlog/loop.ts';
 import { LISTS, SEEKS, type Subscriptions } from '../../eventlog/subscriptions.ts';
-import type { HouseClock } from '../../store/game-rows.ts';
+import type { ServerClock } from '../../store/game-rows.ts';
 import type { SeekStore } from '../../store/seeks.ts';
 import type { LookedAt } from './pairing-look.ts';
 
 interface MatchmakerParts {
   seeks: SeekStore;
-  clock: HouseClock;
+  clock: ServerClock;
   subscriptions: Subscriptions;
-  look(leftAlone: ReadonlySet<string>): Promise<LookedAt>;
+  look(failedItems: ReadonlySet<string>): Promise<LookedAt>;
   onTrouble(error: unknown): void;
 }
 
@@ -24,7 +24,7 @@ const FORGOTTEN_AT_ONCE = 1_000;
 /** Pairs from the state in the database: any server may pair, and two at once do no harm. */
 export class Matchmaker {
   readonly #parts: MatchmakerParts;
-  readonly #leftAlone = new LeftAlone();
+  readonly #failedItems = new FailedItems();
   readonly loop: Loop;
   #isAny = false;
   /** From the last round; 0 if another server pairs. */
@@ -38,7 +38,7 @@ export class Matchmaker {
       everyMs: LOOK_EVERY_MS,
       round: () => this.#round(),
       onError: unlessAway(parts.onTrouble),
-      leftAlone: this.#leftAlone,
+      failedItems: this.#failedItems,
     });
     parts.subscriptions.listen(SEEKS, () => this.loop.wake());
     // a finished game makes room for another
@@ -46,13 +46,13 @@ export class Matchmaker {
   }
 
   trouble(fit: string): void {
-    this.#leftAlone.leave(fit);
+    this.#failedItems.leave(fit);
   }
 
   async #round(): Promise<number> {
     const from = performance.now();
     try {
-      const looked = await this.#parts.look(this.#leftAlone.ids);
+      const looked = await this.#parts.look(this.#failedItems.ids);
       this.#isAny = looked.isAny;
       this.waiting = looked.withRoom;
       await this.#forget();

@@ -87,8 +87,8 @@ export class PairingLook {
     this.#parts = parts;
   }
 
-  /** Skips the fits in `leftAlone`. Throws `StoreUnavailable`. */
-  async take(leftAlone: ReadonlySet<string>): Promise<LookedAt> {
+  /** Skips the fits in `failedItems`. Throws `StoreUnavailable`. */
+  async take(failedItems: ReadonlySet<string>): Promise<LookedAt> {
     const { store, catalogue, games, writer } = this.#parts;
     const now = games.clock.now();
     const seeks = await writer.settle(await store.seeks.alive(), now);
@@ -104,7 +104,7 @@ export class PairingLook {
     const look: Look = { now, people, playoutsLeft, met: new Map(), apart: new Map() };
     looked.withRoom = open.filter((seek) => this.#isFree(seek, look)).length;
     const fits = [...grouped(open, (seek) => seek.fit)].flatMap(([fit, seeks]) => {
-      return leftAlone.has(fit) ? [] : [{ fit, seeks, free: seeks.filter((seek) => this.#isFree(seek, look)) }];
+      return failedItems.has(fit) ? [] : [{ fit, seeks, free: seeks.filter((seek) => this.#isFree(seek, look)) }];
     });
     await this.#pairFits(fits, look, looked);
     return looked;

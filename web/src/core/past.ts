@@ -3,7 +3,7 @@ import { viewsBeside } from './verifier.ts';
 
 const EVENTS_AT_ONCE = { around: 50, whole: 200 };
 
-type PageAsked = { after: number } | { order: 'desc'; before: number };
+type PageQuery = { after: number } | { order: 'desc'; before: number };
 
 interface NotOpened {
   ok: true;
@@ -82,7 +82,7 @@ export class Past {
   async happenedAt(version: number): Promise<Answer<readonly GameEvent[]>> {
     if (!this.#events.has(version)) {
       const goesBack = this.#events.has(version + 1);
-      const asked: PageAsked = goesBack ? { order: 'desc', before: version + 1 } : { after: version - 1 };
+      const asked: PageQuery = goesBack ? { order: 'desc', before: version + 1 } : { after: version - 1 };
       const page = await this.#readPage(asked, EVENTS_AT_ONCE.around);
       if (!page.ok) return page;
     }
@@ -105,7 +105,7 @@ export class Past {
   }
 
   /** Reads whole versions. Resolves to the start of the next page, or null. */
-  async #readPage(asked: PageAsked, limit: number): Promise<Answer<number | null>> {
+  async #readPage(asked: PageQuery, limit: number): Promise<Answer<number | null>> {
     const query = { seat: this.#viewer, ...asked, limit, text: true, names: true };
     const params = { path: { gameId: this.#gameId }, query, header: this.#headers() };
     const page = await answerOf(api.GET('/v1/games/{gameId}/events', { params }));

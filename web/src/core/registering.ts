@@ -1,5 +1,5 @@
 import { type Answer, answerOf, api, type Schemas } from './api.ts';
-import { goOnFromTop } from './go-on-from-top.ts';
+import { focusTop } from './focus-top.ts';
 import { sendKept } from './kept-key.ts';
 import { changeSession, signIn } from './session.ts';
 
@@ -22,7 +22,7 @@ function send(name: string): Promise<Registered> {
     return answerOf(api.POST('/v1/players', { params: { header: { 'idempotency-key': key } }, body }));
   };
   return sendKept('registration', body, call, ({ player, token, recoveryCode }) => {
-    goOnFromTop(); // the focused element is about to disappear
+    focusTop(); // the focused element is about to disappear
     signIn({ token, playerId: player.id, name: player.name, recoveryCode, isGuest });
   });
 }

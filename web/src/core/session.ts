@@ -62,7 +62,7 @@ export function forgetEnded(token: string): void {
 }
 
 /** Signs in for one game in this tab; the browser's own player stays elsewhere. */
-export function sitForTurn(who: Session & { turnIn: string }): void {
+export function signInForTurn(who: Session & { turnIn: string }): void {
   tabStorage.write(TURN_KEY, who);
 }
 

@@ -40,7 +40,7 @@ export function set(changes: Partial<Settings>): void {
   browserStorage.write(KEY, settings.value);
 }
 
-export function wearSettings(): void {
+export function applySettings(): void {
   const wear = () => {
     const { theme, still, fourColours } = settings.value;
     Object.assign(document.documentElement.dataset, { theme, still, fourColours });

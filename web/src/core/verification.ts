@@ -3,20 +3,20 @@ import type { KeptHead, Schemas, Transcript } from '../../../clients/typescript/
 
 export type { KeptHead, Verification, Views } from '../../../clients/typescript/src/index.ts';
 
-export interface VerificationAsked {
+export interface VerificationRequest {
   transcript: Transcript;
   keptHeads: readonly KeptHead[];
 }
 
-export interface ViewsAsked {
+export interface ViewsRequest {
   transcript: Transcript;
   seat: number;
 }
 
-export interface ParAsked {
+export interface ParRequest {
   board: { ruleset: string; rulesVersion: number; options: unknown; seats: number; seed: string };
 }
 
-export interface ParWorkedOut {
+export interface ParResult {
   par: Schemas['BoardPar'] | null;
 }

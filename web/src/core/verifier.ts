@@ -1,5 +1,5 @@
 import workerAddress from '../verify/worker.ts?worker&url';
-import type { ParAsked, ParWorkedOut, Verification, VerificationAsked, Views, ViewsAsked } from './verification.ts';
+import type { ParRequest, ParResult, Verification, VerificationRequest, Views, ViewsRequest } from './verification.ts';
 
 /** Not all browsers have it. */
 interface TrustedTypes {
@@ -14,20 +14,20 @@ const policy = (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes?.cre
   },
 });
 
-export function verifyBeside(asked: VerificationAsked, signal: AbortSignal): Promise<Verification> {
+export function verifyBeside(asked: VerificationRequest, signal: AbortSignal): Promise<Verification> {
   return askBeside(asked, signal);
 }
 
 /** Replays a transcript: what a seat saw at each version. */
-export function viewsBeside(asked: ViewsAsked, signal: AbortSignal): Promise<Views> {
+export function viewsBeside(asked: ViewsRequest, signal: AbortSignal): Promise<Views> {
   return askBeside(asked, signal);
 }
 
-export function parBeside(asked: ParAsked, signal: AbortSignal): Promise<ParWorkedOut> {
+export function parBeside(asked: ParRequest, signal: AbortSignal): Promise<ParResult> {
   return askBeside(asked, signal);
 }
 
-function askBeside<Reply>(asked: VerificationAsked | ViewsAsked | ParAsked, signal: AbortSignal): Promise<Reply> {
+function askBeside<Reply>(asked: VerificationRequest | ViewsRequest | ParRequest, signal: AbortSignal): Promise<Reply> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(policy?.createScriptURL(workerAddress) ?? workerAddress, { type: 'module' });
     const end = () => worker.terminate();

@@ -5,28 +5,28 @@ import { parOf } from '#rules/kernel/search/par.ts';
 import { verify, viewsOf } from '../../../clients/typescript/src/rules/index.ts';
 import { rulesetOf } from '../../../clients/typescript/src/rules/rulesets.ts';
 import type {
-  ParAsked,
-  ParWorkedOut,
+  ParRequest,
+  ParResult,
   Verification,
-  VerificationAsked,
+  VerificationRequest,
   Views,
-  ViewsAsked,
+  ViewsRequest,
 } from '../core/verification.ts';
 
-type Asked = VerificationAsked | ViewsAsked | ParAsked;
+type Asked = VerificationRequest | ViewsRequest | ParRequest;
 
-declare function postMessage(answer: Verification | Views | ParWorkedOut): void;
+declare function postMessage(answer: Verification | Views | ParResult): void;
 declare function addEventListener(type: 'message', listener: (event: { data: Asked }) => void): void;
 
 addEventListener('message', ({ data }) => void answerTo(data).then(postMessage));
 
-function answerTo(asked: Asked): Promise<Verification | Views | ParWorkedOut> {
+function answerTo(asked: Asked): Promise<Verification | Views | ParResult> {
   if ('board' in asked) return parIn(asked);
   if ('seat' in asked) return viewsOf(asked.transcript, asked.seat);
   return verify(asked.transcript, asked.keptHeads);
 }
 
-async function parIn({ board }: ParAsked): Promise<ParWorkedOut> {
+async function parIn({ board }: ParRequest): Promise<ParResult> {
   const ruleset = await rulesetOf(board);
   return { par: ruleset && parOf(ruleset, board.options, board.seats, gameSeedFromText(board.seed)) };
 }

@@ -75,6 +75,6 @@ export const WORDS_OF_COMPETITION_SETTINGS = {
     private: 'Its entrants, its organiser, and whoever has its invite link.',
   } satisfies Record<Of<'visibility'>, string>,
   organiser: 'Organiser',
-  organiserPage: 'their page',
-  organiserYou: 'you',
+  organizerPage: 'their page',
+  organizerYou: 'you',
 };

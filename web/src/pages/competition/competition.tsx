@@ -22,7 +22,7 @@ import './competition.css';
 
 /** Loaded on demand, because few readers need them. */
 const loadOwnEntry = () => import('./own-entry.tsx');
-const loadOrganiser = () => import('./organiser.tsx');
+const loadOrganizer = () => import('./organiser.tsx');
 const loadEntries = () => import('./entries.tsx');
 const loadSettings = () => import('./settings.tsx');
 const loadDownloads = () => import('./downloads.tsx');
@@ -72,7 +72,7 @@ function Known({ watched, competition, inviteCode }: KnownProps) {
   const boards = usePart(watched, ['boards', 'rounds'], () => readBoardsInShort(watched));
   const names = new Map(standings.value?.items.map((each) => [each.entry, nameOfEntrant(each)]));
   const nameOf = (entry: number) => names.get(entry) ?? String(entry);
-  const isOrganiser = who?.playerId === createdBy;
+  const isOrganizer = who?.playerId === createdBy;
   return (
     <div ref={root} class="competition" data-status={status} data-rounds={roundsPaired}>
       <Head competition={competition} line={line} inviteCode={inviteCode} nameOf={nameOf} heading={place} />
@@ -82,10 +82,10 @@ function Known({ watched, competition, inviteCode }: KnownProps) {
         load={loadOwnEntry}
         with={{ watched, competition, inviteCode, round: rounds.value?.at(-1) ?? null, nameOf }}
       />
-      {isOrganiser && <Lazy load={loadOrganiser} with={{ watched, competition }} />}
+      {isOrganizer && <Lazy load={loadOrganizer} with={{ watched, competition }} />}
       {hasBegun && <Standings competition={competition} part={standings} />}
       <RoundsInShort competition={competition} inviteCode={inviteCode} part={rounds} boards={boards.value} />
-      <Lazy key={status} load={loadEntries} with={{ watched, competition, isOrganiser }} />
+      <Lazy key={status} load={loadEntries} with={{ watched, competition, isOrganizer }} />
       <Lazy load={loadSettings} with={{ competition }} />
       <Lazy load={loadDownloads} with={{ watched, competition }} />
     </div>

@@ -20,7 +20,7 @@ const { entries: WORDS_OF_ENTRIES, organiser: WORDS_OF_ORGANISER } = WORDS_OF_CO
 interface EntriesProps {
   watched: WatchedCompetition;
   competition: Competition;
-  isOrganiser: boolean;
+  isOrganizer: boolean;
 }
 
 /** After the start the standings list the entries, so this loads only when opened. */
@@ -41,7 +41,7 @@ export default function Entries(props: EntriesProps) {
   );
 }
 
-function List({ watched, competition, isOrganiser }: EntriesProps) {
+function List({ watched, competition, isOrganizer }: EntriesProps) {
   const { value, refusal } = usePart(watched, ['entries'], () => readEntries(watched));
   const [away, setAway] = useState<Entry | null>(null);
   const goesOn = competition.status === 'open' || competition.status === 'playing';
@@ -55,7 +55,7 @@ function List({ watched, competition, isOrganiser }: EntriesProps) {
       {away !== null && <SendAway key={away.entry} watched={watched} entry={away} onDone={() => setAway(null)} />}
       <WindowedRows
         caption={WORDS_OF_ENTRIES.caption}
-        columns={[...columnsWith(places), ...(isOrganiser && goesOn ? [organiserColumn(setAway)] : [])]}
+        columns={[...columnsWith(places), ...(isOrganizer && goesOn ? [organizerColumn(setAway)] : [])]}
         rows={value.items}
         keyOf={({ entry }) => entry}
         nameOf={nameOfEntrant}
@@ -82,7 +82,7 @@ const columnsWith = (places: BotPlaces): Column<Entry>[] => [
   },
 ];
 
-function organiserColumn(onChosen: (entry: Entry) => void): Column<Entry> {
+function organizerColumn(onChosen: (entry: Entry) => void): Column<Entry> {
   return {
     name: WORDS_OF_ENTRIES.act,
     cell: (entry) => {

@@ -18,12 +18,12 @@ const { organiser: WORDS_OF_ORGANISER } = WORDS_OF_COMPETITION;
 /** Thinks by wall-clock time, so it cannot enter competitions. */
 const BY_TIME = 'search';
 
-interface OrganiserProps {
+interface OrganizerProps {
   watched: WatchedCompetition;
   competition: Competition;
 }
 
-export default function Organiser({ watched, competition }: OrganiserProps) {
+export default function Organizer({ watched, competition }: OrganizerProps) {
   const { busy, refusal, run } = useCall();
   const { id, status, visibility, inviteCode } = competition;
   const isOver = status === 'finished' || status === 'aborted';

@@ -53,7 +53,7 @@ export default function CompetitionSettings({ competition }: { competition: Comp
         <dd>{words.visibilityMeans[competition.visibility]}</dd>
         <dt>{words.organiser}</dt>
         <dd>
-          <a href={hrefTo('p', competition.createdBy)}>{isOwn ? words.organiserYou : words.organiserPage}</a>
+          <a href={hrefTo('p', competition.createdBy)}>{isOwn ? words.organizerYou : words.organizerPage}</a>
         </dd>
       </dl>
     </section>

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { anonymous, answerOf } from '../../core/api.ts';
-import { goOnFromTop } from '../../core/go-on-from-top.ts';
+import { focusTop } from '../../core/focus-top.ts';
 import { sendKept } from '../../core/kept-key.ts';
 import { goTo } from '../../core/router.ts';
 import { signIn } from '../../core/session.ts';
@@ -22,7 +22,7 @@ export default function PlayHere() {
     };
     const added = await run(() =>
       sendKept('device', body, send, ({ player: { id, name }, token }) => {
-        goOnFromTop();
+        focusTop();
         signIn({ token, playerId: id, name, recoveryCode: null });
       }),
     );

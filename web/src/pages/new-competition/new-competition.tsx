@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from 'preact/hooks';
 import { isolated } from '#rules/kernel/isolated.ts';
 import { type Answer, answerOf, api, type Competition, type Refusal, type RulesetSummary } from '../../core/api.ts';
 import { hrefOfCompetition } from '../../core/competition-address.ts';
-import { goOnFromTop } from '../../core/go-on-from-top.ts';
+import { focusTop } from '../../core/focus-top.ts';
 import type { PageProps } from '../../core/page-props.ts';
 import { listRulesets } from '../../core/rulesets.ts';
 import { type Session, session } from '../../core/session.ts';
@@ -97,7 +97,7 @@ function Form({ rulesets, first, who }: { rulesets: readonly RulesetSummary[]; f
     if (competition === null) return;
     dropDraft(DRAFT);
     const missing = await enterAll(competition, wishes);
-    goOnFromTop();
+    focusTop();
     if (missing.length > 0) setMade({ competition, missing });
     else location.hash = hrefOfCompetition(competition.id, competition.inviteCode);
   };

@@ -3,7 +3,7 @@ import { type Answer, anonymous, answerOf, doneOf } from '../../core/api.ts';
 import { sendKept } from '../../core/kept-key.ts';
 import type { PageProps } from '../../core/page-props.ts';
 import { goTo, hrefTo } from '../../core/router.ts';
-import { sitForTurn } from '../../core/session.ts';
+import { signInForTurn } from '../../core/session.ts';
 import { useCall } from '../../core/use-call.ts';
 import { WORDS_OF_NOTIFICATIONS } from '../../core/words/notifications.ts';
 import { WORDS } from '../../core/words.ts';
@@ -55,7 +55,7 @@ async function opened(token: string) {
     return answerOf(anonymous.api.POST('/v1/notifications/turns', { params, body }));
   };
   const answer = await sendKept('turn', body, send, ({ token: secret, player, gameId }) => {
-    sitForTurn({ token: secret, playerId: player.id, name: player.name, recoveryCode: null, turnIn: gameId });
+    signInForTurn({ token: secret, playerId: player.id, name: player.name, recoveryCode: null, turnIn: gameId });
   });
   if (answer.ok) goTo('g', answer.value.gameId);
   return answer;

@@ -1,8 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { addressOf, asked, type HouseAnswer, type HouseCall, headersOf, type PlayerService, Refused } from './house.ts';
+import {
+  addressOf,
+  asked,
+  headersOf,
+  type PlayerService,
+  Refused,
+  type ServiceAnswer,
+  type ServiceCall,
+} from './house.ts';
 
-export interface RemoteHouseOptions {
+export interface RemoteServiceOptions {
   /** with the path of a proxy, if any: `https://play.example/croupier` */
   url: string;
   /** null: `register` makes a player */
@@ -19,13 +27,13 @@ const LONGEST_PAUSE_MS = 5_000;
 const PASSING = new Set([429, 502, 503, 504]);
 
 /** No tool's answer contains the token. */
-export class RemoteHouse implements PlayerService {
+export class RemoteService implements PlayerService {
   readonly #base: string;
   readonly #patienceMs: number;
   readonly #isGiven: boolean;
   #token: string | null;
 
-  constructor({ url, token, patienceMs = PATIENCE_MS }: RemoteHouseOptions) {
+  constructor({ url, token, patienceMs = PATIENCE_MS }: RemoteServiceOptions) {
     this.#base = url.replace(/\/+$/, '');
     this.#token = token;
     this.#isGiven = token !== null;
@@ -51,7 +59,7 @@ export class RemoteHouse implements PlayerService {
   };
 
   /** Retries; a change keeps one idempotency key. */
-  async call(call: HouseCall): Promise<HouseAnswer> {
+  async call(call: ServiceCall): Promise<ServiceAnswer> {
     const keyed = call.method === 'POST' ? { idempotencyKey: randomBytes(KEY_BYTES).toString('hex'), ...call } : call;
     const deadline = performance.now() + this.#patienceMs;
     for (let tries = 0; ; tries++) {
@@ -66,7 +74,7 @@ export class RemoteHouse implements PlayerService {
     }
   }
 
-  async #send(call: HouseCall): Promise<Response | null> {
+  async #send(call: ServiceCall): Promise<Response | null> {
     const { method, body } = call;
     const headers = {
       ...headersOf(call),
@@ -87,7 +95,7 @@ export class RemoteHouse implements PlayerService {
   }
 }
 
-async function answerIn(response: Response): Promise<HouseAnswer> {
+async function answerIn(response: Response): Promise<ServiceAnswer> {
   // a redirect would send the token elsewhere
   const elsewhere = response.headers.get('location');
   if (elsewhere !== null && response.status >= 300 && response.status < 400) {

@@ -4,7 +4,7 @@ import { type AttemptOptions, attempt } from './delivery.ts';
 import { messageOf } from './webhook/message.ts';
 
 /** Deliveries of one attempt: all due ones of a mail address, otherwise one. */
-export type Parcel = readonly [ClaimedDelivery, ...ClaimedDelivery[]];
+export type OutgoingMessage = readonly [ClaimedDelivery, ...ClaimedDelivery[]];
 
 export interface Sent {
   /** null: nothing was sent, or the channel is not at fault */
@@ -20,7 +20,7 @@ export interface Sent {
 }
 
 /** Receiver failures are results, never exceptions. */
-export type Send = (parcel: Parcel, options: Omit<AttemptOptions, 'reach'>) => Promise<Sent>;
+export type Send = (parcel: OutgoingMessage, options: Omit<AttemptOptions, 'reach'>) => Promise<Sent>;
 
 export const UNSENT: Sent = {
   ...{ reached: null, httpStatus: null, error: null, retryAfterMs: 0, gone: false },
@@ -33,9 +33,9 @@ export function nothingFor(parcel: readonly ClaimedDelivery[]): Sent {
 
 const GONE = 410;
 
-export function parcelsOf(claimed: readonly ClaimedDelivery[]): Parcel[] {
+export function outgoingMessages(claimed: readonly ClaimedDelivery[]): OutgoingMessage[] {
   const mails = new Map<string, [ClaimedDelivery, ...ClaimedDelivery[]]>();
-  const parcels: Parcel[] = [];
+  const parcels: OutgoingMessage[] = [];
   for (const delivery of claimed) {
     const mail = mails.get(delivery.webhookId);
     if (mail !== undefined) {

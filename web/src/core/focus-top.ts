@@ -1,4 +1,4 @@
 /** Moves the focus to the top of the content when the focused element disappears. */
-export function goOnFromTop(): void {
+export function focusTop(): void {
   document.getElementById('content')?.focus();
 }

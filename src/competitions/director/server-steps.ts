@@ -9,7 +9,7 @@ import type { GameService } from '../../games/game-service.ts';
 import { isOver as isGameOver, type Outcome, type Proposal } from '../../games/model/game.ts';
 import type { GameOver } from '../../store/competitions.ts';
 import { AccountsDeleted } from '../../store/failures.ts';
-import type { HouseClock } from '../../store/game-rows.ts';
+import type { ServerClock } from '../../store/game-rows.ts';
 import type { Store } from '../../store/store.ts';
 import { fieldOf } from '../formats/field.ts';
 import { formatOf } from '../formats/formats.ts';
@@ -31,9 +31,9 @@ import {
   uncountedGames,
 } from './situation.ts';
 
-export interface HouseStepParts {
+export interface ServerStepParts {
   store: Store;
-  clock: HouseClock;
+  clock: ServerClock;
   catalogue: Catalogue;
   games: GameService;
   log: CompetitionLog;
@@ -48,12 +48,12 @@ const PARS_KEPT = 1_000;
 /** Enough for all games of one competition, waiting for their board to close. */
 const RESULTS_KEPT = 20_000;
 
-export class HouseSteps {
-  readonly #parts: HouseStepParts;
+export class ServerSteps {
+  readonly #parts: ServerStepParts;
   readonly #results = new LRUCache<string, GameResult>({ max: RESULTS_KEPT });
   readonly #pars = new LRUCache<string, { par: Par | null }>({ max: PARS_KEPT });
 
-  constructor(parts: HouseStepParts) {
+  constructor(parts: ServerStepParts) {
     this.#parts = parts;
   }
 
