@@ -27,6 +27,22 @@ export async function expectFits(page: Page): Promise<void> {
     await expect.poll(() => page.evaluate(faultsOfTable, cloth), { message: JSON.stringify(whole) }).toEqual([]);
   }
   if (size !== null) await page.setViewportSize(size);
+  await expectEdges(page);
+}
+
+/** In forced colors, shadows and backgrounds are gone: all choices and buttons still have an edge. */
+async function expectEdges(page: Page): Promise<void> {
+  await page.emulateMedia({ forcedColors: 'active' });
+  const flat = await page.evaluate(() =>
+    [...document.querySelectorAll('.felt :is(.can, .is), .acts .act')]
+      .filter((each) => {
+        const { outlineStyle, borderTopStyle } = getComputedStyle(each);
+        return outlineStyle === 'none' && borderTopStyle === 'none';
+      })
+      .map((each) => each.outerHTML.slice(0, 120)),
+  );
+  expect(flat, 'without an edge in forced colors').toEqual([]);
+  await page.emulateMedia({ forcedColors: null });
 }
 
 function faultsOfTable(cloth: number): string[] {

@@ -11,6 +11,7 @@ export const WORDS = {
   loading: 'One moment …',
   again: 'Try again',
   skip: 'Skip to the content',
+  watching: 'You are watching. Moves show as they are made.',
   home: 'Home',
   play: 'Play',
   main: 'Pages',

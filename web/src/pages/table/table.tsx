@@ -111,7 +111,9 @@ function Playing({ table, state, game, auto, inviteCode }: PlayingProps) {
   const forTurn = who?.turnIn !== undefined;
   const { list } = useStore(settings);
   const headline = headlineOf(game, names);
-  const ending = game.status === 'finished' ? { hint: decidedBy(game, names) } : {};
+  const watches = game.status === 'playing' && game.viewer === 'spectator';
+  const ending =
+    game.status === 'finished' ? { hint: decidedBy(game, names) } : watches ? { hint: WORDS.watching } : {};
   const unseen = useUnseen(game, state.opened);
   const isInvited = game.status === 'open' && game.you.length === 0;
   const [open, setOpen] = useState<Open>(null);
@@ -127,7 +129,7 @@ function Playing({ table, state, game, auto, inviteCode }: PlayingProps) {
   const showsList = (list || auto) && curtain === null && game.status === 'playing' && choice !== NO_CHOICE;
   const close = () => setOpen(null);
   return (
-    <div class="playing" data-status={game.status} data-version={game.version}>
+    <div class="playing" data-status={game.status} data-version={game.version} data-watching={watches || undefined}>
       <Top game={game} headline={headline} events={state.events} line={state.line} open={setOpen}>
         <Announcer headline={headline} events={state.events} version={game.version} busy={state.busy} />
         {!forTurn && <Lazy load={loadNextGame} with={{ game }} quiet />}
