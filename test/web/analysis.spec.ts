@@ -1,5 +1,6 @@
 import { expectAccessible, expectFitsNarrow } from './browser/accessibility.ts';
 import { openGame, readGame, resignGame } from './browser/house.ts';
+import { picture } from './browser/picture.ts';
 import { drawFromSchema, openDrawer, playOn, sitDown } from './browser/playing.ts';
 import { expect, test } from './browser/test.ts';
 
@@ -7,8 +8,10 @@ test.use({ settings: { ANALYSIS_PLAYOUTS: '6000' }, expectedErrors: [/status of 
 
 const RUIN = { ruleset: 'pascals-ruin', options: { mode: 'match', roundsToWin: 1 } } as const;
 
-test('a game is analyzed live on request, and each decision links to its options and its table', async ({ page }) => {
-  const name = await sitDown(page);
+test('a game is analyzed live on request, and each decision links to its options and its table', {
+  tag: '@picture',
+}, async ({ page }) => {
+  const name = await sitDown(page, 'Ada Byron');
   const id = await openGame(page, { ...RUIN, seats: ['me', { bot: 'random' }] });
   await page.goto(`./#/g/${id}/analysis`);
   await expect(page.getByText('The game goes on.')).toBeVisible();
@@ -40,6 +43,7 @@ test('a game is analyzed live on request, and each decision links to its options
     expect(await some.getByRole('listitem').count()).toBeLessThanOrEqual(3);
   }
   await expectAccessible(page);
+  await picture('end-of-game', page, { isPhoto: true });
   await page.goto(`./#/g/${id}/analysis`);
 
   const list = page.getByRole('table', { name: 'What each decision gave away' });

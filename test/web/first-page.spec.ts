@@ -1,15 +1,19 @@
 import { expectAccessible, expectFitsNarrow } from './browser/accessibility.ts';
+import { picture } from './browser/picture.ts';
 import { openDrawer, sitDown, startGame } from './browser/playing.ts';
 import { SIZES } from './browser/sizes.ts';
 import { expect, test } from './browser/test.ts';
 
 const RUIN = "Play against a bot: Pascal's Ruin";
 
-test('a guest sees every game first, and one tap on its picture starts it against a bot', async ({ page }) => {
+test('a guest sees every game first, and one tap on its picture starts it against a bot', {
+  tag: '@picture',
+}, async ({ page }) => {
   await page.goto('./');
   await expect(page.getByRole('button', { name: /^Play (alone|against a bot): / })).toHaveCount(5);
   await expectAccessible(page);
   await expectFitsNarrow(page);
+  await picture('start', page, { isPhoto: true });
   await page.locator('.tiles > li:has(.scene.ruin)').click({ position: { x: 20, y: 20 } });
   await expect(page.locator('[data-status=playing]')).toBeVisible();
   await expect(page.locator('.felt.ruin')).toBeVisible();

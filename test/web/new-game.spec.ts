@@ -1,5 +1,6 @@
 import { expectAccessible, expectFitsNarrow } from './browser/accessibility.ts';
 import { openGame, readGame } from './browser/house.ts';
+import { picture } from './browser/picture.ts';
 import { choicesOf, closeDrawer, openDrawer, playOn, sitDown } from './browser/playing.ts';
 import { expect, type Locator, type Page, test } from './browser/test.ts';
 
@@ -138,12 +139,10 @@ test('a player with the invite link joins a private game, and can leave, resign 
   await guest.context().close();
 });
 
-test('a friend sees the host, the game and its pace, and makes a first move with three taps', async ({
-  page,
-  browser,
-  baseURL,
-}) => {
-  const host = await sitDown(page);
+test('a friend sees the host, the game and its pace, and makes a first move with three taps', {
+  tag: '@picture',
+}, async ({ page, browser, baseURL }) => {
+  const host = await sitDown(page, 'Ada Lovelace');
   const id = await openGame(page, { ruleset: 'pascals-ruin', seats: ['me', 'open'] });
   const friend = await browser.newPage({ baseURL: baseURL ?? '' });
   await friend.goto(`./#/g/${id}`);
@@ -152,6 +151,7 @@ test('a friend sees the host, the game and its pace, and makes a first move with
   await expect(invitation.getByRole('listitem')).toHaveCount(6);
   await expectAccessible(friend);
   await expectFitsNarrow(friend);
+  await picture('invitation', friend, { isPhoto: true });
   let taps = 0;
   const tap = async (thing: Locator) => {
     await thing.click();

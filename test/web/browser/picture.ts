@@ -9,18 +9,26 @@ const HEAD = '0f3a9c21';
 interface PictureOptions {
   of?: Locator;
   size?: { width: number; height: number };
+  /** for pictures of cloth and art, which are large as PNG */
+  isPhoto?: boolean;
 }
 
-/** Saves `docs/pictures/<name>.png`, light, still and at a fixed time. Only with `PICTURES=on` (`npm run pictures`). */
-export async function picture(name: string, page: Page, { of, size = SIZE }: PictureOptions = {}): Promise<void> {
+/** Saves `docs/pictures/<name>.png`, or `.jpg`,, light, still and at a fixed time. Only with `PICTURES=on` (`npm run pictures`). */
+export async function picture(
+  name: string,
+  page: Page,
+  { of, size = SIZE, isPhoto = false }: PictureOptions = {},
+): Promise<void> {
   if (process.env.PICTURES !== 'on') return;
   const before = page.viewportSize();
   await page.setViewportSize(size);
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
   await page.evaluate(sameEachTime, { moment: MOMENT, head: HEAD });
-  const path = new URL(`../../../docs/pictures/${name}.png`, import.meta.url).pathname;
-  const taken = await (of ?? page).screenshot({ path, animations: 'disabled', caret: 'hide', scale: 'css' });
-  expect(taken.byteLength, `docs/pictures/${name}.png, in bytes`).toBeLessThanOrEqual(MOST_BYTES);
+  const file = `docs/pictures/${name}.${isPhoto ? 'jpg' : 'png'}`;
+  const path = new URL(`../../../${file}`, import.meta.url).pathname;
+  const kind = isPhoto ? ({ type: 'jpeg', quality: 80 } as const) : {};
+  const taken = await (of ?? page).screenshot({ path, ...kind, animations: 'disabled', caret: 'hide', scale: 'css' });
+  expect(taken.byteLength, `${file}, in bytes`).toBeLessThanOrEqual(MOST_BYTES);
   await page.emulateMedia({ colorScheme: null, reducedMotion: null });
   if (before !== null) await page.setViewportSize(before);
 }
