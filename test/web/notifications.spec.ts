@@ -1,7 +1,8 @@
+import { createECDH, randomBytes } from 'node:crypto';
 import { SmtpServer } from '../notifications/smtp-server.ts';
 import { expectAccessible, expectFitsNarrow } from './browser/accessibility.ts';
 import { fillStorage } from './browser/full-storage.ts';
-import { playOn, sitDown } from './browser/playing.ts';
+import { playOn, sitDown, tokenOf } from './browser/playing.ts';
 import { expect, type Page, test } from './browser/test.ts';
 
 const smtp = await new SmtpServer().start();
@@ -40,8 +41,27 @@ test('the service worker shows a pushed notification, which names its game', asy
       const notifications = await (await navigator.serviceWorker.ready).getNotifications();
       return notifications.map(({ title, body, tag, data }) => ({ title, body, tag, data }));
     });
-  const one = { title: said.title, body: said.text, tag: 'one', data: { fragment: '#/g/1' } };
-  await expect.poll(shown).toEqual([one]);
+  const data = { fragment: '#/g/1', off: '#/me?off=turn' };
+  await expect.poll(shown).toEqual([{ title: said.title, body: said.text, tag: 'one', data }]);
+
+  const keys = {
+    p256dh: createECDH('prime256v1').generateKeys('base64url'),
+    auth: randomBytes(16).toString('base64url'),
+  };
+  const headers = { authorization: `Bearer ${await tokenOf(page)}` };
+  const subscription = { endpoint: `https://push.example/${process.pid}`, keys };
+  const made = await page.request.post('v1/me/notification-channels', {
+    headers,
+    data: { kind: 'push', subscription },
+  });
+  expect(made.status(), await made.text()).toBe(201);
+  await page.goto(`./${data.off}`);
+  await page.reload();
+  await page.getByRole('button', { name: 'No more notifications in browsers: my turn' }).click();
+  await expect(page.getByText('Browsers are not notified: my turn.')).toBeVisible();
+  await expectAccessible(page);
+  const { channels } = await (await page.request.get('v1/me/notification-channels', { headers })).json();
+  expect(channels[0].events).not.toContain('turn');
 });
 
 test('a click on a notification opens its game beside the page in use', async ({ page, context }) => {

@@ -11,14 +11,19 @@ self.addEventListener('install', () => self.skipWaiting());
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
 
 self.addEventListener('push', (event) => {
-  const { title, text, fragment, tag } = told(event);
+  const { type, title, text, fragment, tag } = told(event);
   const icon = new URL('icon-turn.svg', self.registration.scope).href;
-  event.waitUntil(self.registration.showNotification(title, { body: text, tag, icon, data: { fragment } }));
+  const off = type === undefined || type === 'test' ? null : `#/me?off=${type}`;
+  const actions = off === null ? [] : [{ action: 'off', title: 'No more of these' }];
+  event.waitUntil(
+    self.registration.showNotification(title, { body: text, tag, icon, actions, data: { fragment, off } }),
+  );
 });
 
 self.addEventListener('notificationclick', (event) => {
   event.notification.close();
-  event.waitUntil(open(event.notification.data.fragment));
+  const { fragment, off } = event.notification.data;
+  event.waitUntil(open(event.action === 'off' ? off : fragment));
 });
 
 /** Beside the pages that are open: another game may be in use in each of them. */

@@ -43,6 +43,8 @@ export const WORDS_OF_NOTIFICATIONS = {
   resumeOf: (name: string) => `Resume: ${name}`,
   end: 'Delete',
   endMeans: 'Nothing is sent there any more.',
+  noMore: (what: string) => `No more notifications in browsers: ${what}`,
+  noMoreDone: (what: string) => `Browsers are not notified: ${what}.`,
   types: (name: string) => `What is told: ${name}`,
   confirm: {
     title: 'Is this mail address yours?',

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import type { PageProps } from '../../core/page-props.ts';
 import { hrefTo } from '../../core/router.ts';
 import { session } from '../../core/session.ts';
 import { useStore } from '../../core/store.ts';
@@ -21,7 +22,7 @@ const loadRename = () => import('./rename.tsx');
 const loadTakeAlong = () => import('./take-along.tsx');
 const loadNotifications = () => import('./notifications.tsx');
 
-export default function Me() {
+export default function Me({ query }: PageProps) {
   const who = useStore(session);
   if (who === null) {
     return (
@@ -52,7 +53,7 @@ export default function Me() {
           <BrowserSettings />
         </Group>
         <Group name="news">
-          <Lazy load={loadNotifications} with={{}} />
+          <Lazy load={loadNotifications} with={{ off: query.get('off') }} />
           <Lazy load={loadCalendar} with={{}} />
         </Group>
         <Group name="devices">

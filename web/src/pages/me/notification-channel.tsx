@@ -13,7 +13,7 @@ export const DIGESTS = Object.keys(WORDS_OF_NOTIFICATIONS.digests) as Digest[];
 type Channel = Schemas['NotificationChannel'];
 type Event = Channel['events'][number];
 
-const EVENTS = Object.keys(WORDS_OF_ME.webhooks.event) as Event[];
+export const EVENTS = Object.keys(WORDS_OF_ME.webhooks.event) as Event[];
 
 interface NotificationChannelProps {
   channel: Channel;

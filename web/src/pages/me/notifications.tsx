@@ -1,15 +1,18 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { type Answer, answerOf, api, type Schemas } from '../../core/api.ts';
 import { type PushFault, switchOnPush } from '../../core/push.ts';
 import { emptied } from '../../core/unsent.ts';
 import { useCall } from '../../core/use-call.ts';
+import { WORDS_OF_ME } from '../../core/words/me.ts';
 import { WORDS_OF_NOTIFICATIONS } from '../../core/words/notifications.ts';
 import { Fault } from '../../parts/fault.tsx';
-import { DIGESTS, type Digest, NotificationChannel } from './notification-channel.tsx';
+import { DIGESTS, type Digest, EVENTS, NotificationChannel } from './notification-channel.tsx';
 import { useListed } from './use-listed.ts';
 
 type Channel = Schemas['NotificationChannel'];
-export default function Notifications() {
+
+/** `off`: the kind that a notification in this browser offered to switch off; null: none. */
+export default function Notifications({ off }: { off: string | null }) {
   const [channels, { listing, list }] = useListed(
     () => answerOf(api.GET('/v1/me/notification-channels')),
     ({ channels }) => channels,
@@ -19,6 +22,7 @@ export default function Notifications() {
     <section class="panel form" aria-labelledby="notifications">
       <h2 id="notifications">{words.title}</h2>
       <p>{words.text}</p>
+      {off !== null && <NoMore of={off} channels={channels} onDone={() => void list()} />}
       {channels.length === 0 && <p class="dim">{words.none}</p>}
       <ul class="plain wide">
         {channels.map((channel) => (
@@ -29,6 +33,46 @@ export default function Notifications() {
       <InThisBrowser onMade={() => void list()} />
       <ByMail onMade={() => void list()} />
     </section>
+  );
+}
+
+interface NoMoreProps {
+  of: string;
+  channels: readonly Channel[];
+  onDone(): void;
+}
+
+/** Switches a kind of notification off in browsers, where one was shown. */
+function NoMore({ of, channels, onDone }: NoMoreProps) {
+  const { run, refusal, busy } = useCall();
+  const button = useRef<HTMLButtonElement>(null);
+  const event = EVENTS.find((each) => each === of);
+  const telling = channels.filter(
+    ({ kind, enabled, events }) => kind === 'push' && enabled && events.some((e) => e === of),
+  );
+  const isTold = telling.length > 0;
+  useEffect(() => button.current?.focus(), [isTold]);
+  if (event === undefined) return null;
+  const end = async () => {
+    for (const { id: channelId, events } of telling) {
+      const rest = events.filter((each) => each !== event);
+      const body = rest.length === 0 ? { enabled: false } : { events: rest };
+      const params = { path: { channelId } };
+      await run(() => answerOf(api.PATCH('/v1/me/notification-channels/{channelId}', { params, body })));
+    }
+    onDone();
+  };
+  const what = WORDS_OF_ME.webhooks.event[event];
+  return (
+    <p class="line">
+      {isTold && (
+        <button ref={button} type="button" class="go" disabled={busy} onClick={() => void end()}>
+          {WORDS_OF_NOTIFICATIONS.noMore(what)}
+        </button>
+      )}
+      <span role="status">{!isTold && WORDS_OF_NOTIFICATIONS.noMoreDone(what)}</span>
+      <Fault refusal={refusal} />
+    </p>
   );
 }
 
