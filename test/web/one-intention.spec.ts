@@ -68,9 +68,12 @@ const isControlAt = (page: Page, { x, y }: Point) =>
 
 async function placeToClick(page: Page): Promise<Point> {
   const button = (await ready(page)) === 'confirm' ? page.getByTestId('confirm') : (await choicesOf(page)).first();
-  await button.scrollIntoViewIfNeeded();
-  const { x = 0, y = 0, width = 0, height = 0 } = (await button.boundingBox()) ?? {};
-  return { x: x + width / 2, y: y + height / 2 };
+  // in one step, because a move of a bot may replace the button meanwhile
+  return button.evaluate((element) => {
+    element.scrollIntoView({ block: 'nearest' });
+    const { x, y, width, height } = element.getBoundingClientRect();
+    return { x: x + width / 2, y: y + height / 2 };
+  });
 }
 
 for (const { ruleset, seats, query = '' } of TABLES) {
