@@ -66,7 +66,7 @@ describe('an invitation notifies', () => {
 });
 
 describe('an end notifies', () => {
-  test('all seated players, once, whoever ended it', () => {
+  test('all seated players, once, ended by anyone', () => {
     const finished = game('abab', [], 'finished');
     expect(notificationsOf(game('abab', [0]), finished, 'a')).toEqual([ended('a'), ended('b')]);
     expect(notificationsOf(null, game('aa', [], 'finished'), 'a')).toEqual([ended('a')]);

@@ -88,7 +88,7 @@ describe('a page', () => {
     expect(told).toHaveLength(8);
   });
 
-  test('neither repeats nor leaves out an unchanged game, whatever happens to others', () => {
+  test('neither repeats nor leaves out an unchanged game while others change', () => {
     const first = pageOf(games, { limit: 3 });
     const cursor = first.next ?? '';
     const [gone, extended] = nthsIn(first) as [number, number];

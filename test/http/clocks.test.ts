@@ -204,7 +204,7 @@ describe('a timeout of several players at once', () => {
     }
   });
 
-  test('is told from an earlier timeout during an outage by the deadlines alone', async () => {
+  test('differs from an earlier timeout during an outage by the deadlines alone', async () => {
     const { own, pass } = await serviceWithClock();
     await own.gameService.timekeeper.stop();
     const players = await registered(own, 3);

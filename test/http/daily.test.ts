@@ -138,7 +138,7 @@ test('consecutive days are counted, and private days are hidden from other playe
   expect(problem(await ada.get('/v1/rulesets/pascals-ruin/daily/days?player=me'))).toBe('404 daily-not-found');
 });
 
-test('of many simultaneous games of the day one counts', async () => {
+test('one of many simultaneous games of the day counts', async () => {
   const dan = await service.stranger.register('Dan');
   const answers = await Promise.all(Array.from({ length: 5 }, () => dan.post('/v1/games', DAILY)));
   const made = answers.filter(({ status }) => status === 201);

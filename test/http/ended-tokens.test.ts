@@ -72,7 +72,7 @@ describe.each(KINDS)('on the %s database', (kind: Kind) => {
     await expect.poll(() => watching?.status).toBe('ended after 200');
   });
 
-  test('waiting calls of any kind are told that their token is unknown', async () => {
+  test('waiting calls of any kind learn that their token is unknown', async () => {
     const ada = await one.stranger.register('Ada');
     const { id } = await create(ada, OPEN_GAME);
     const elsewhere = other.stranger.as(ada.token);

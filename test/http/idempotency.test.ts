@@ -54,7 +54,7 @@ test('a repeated action returns its first response after later changes, and is n
   expect((await stateOf(ada, game.id)).version).toBe(after.version);
 });
 
-test('of many equal simultaneous requests one is carried out, and the others get a conflict', async () => {
+test('one of many equal simultaneous requests is carried out, and the others get a conflict', async () => {
   const game = await create(ada, NEW_GAME);
   const headers = key();
   const body = { action: legalActionsOf(game)[0], seat: game.viewer };

@@ -127,7 +127,7 @@ test('a reader of a long game from its end gets the same, and new events without
   expect(backwards).toEqual(events.toReversed());
 });
 
-test('of fifty simultaneous readers few run at once', async () => {
+test('few of fifty simultaneous readers run at once', async () => {
   let now = 0;
   let most = 0;
   const { events } = service.store.log;

@@ -70,7 +70,7 @@ test('streams and waiting calls count together, per player and per address, and 
   await expect.poll(places).toBe(3);
 });
 
-test('an address has a share of the connections, is told when it is used up, and others are served', async () => {
+test('an address has a share of the connections, learns when it is used up, and others are served', async () => {
   const most = 8;
   const service = await limited({ connectionsOfAddress: most });
   const held = Array.from({ length: most }, () => connection(service));

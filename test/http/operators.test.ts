@@ -122,7 +122,7 @@ describe('suspending', () => {
     await expect.poll(async () => (await eve.get('/v1/me')).status).toBe(200);
   });
 
-  test('plans of a suspended player do not act, and the player is told why', async () => {
+  test('plans of a suspended player do not act, and the player learns the reason', async () => {
     const [eve, bob] = await service.stranger.registerAll('Eva', 'Bobby');
     const { id } = await create(eve, { ruleset: 'pascals-ruin', seats: ['me', { player: bob.id }] });
     const { body } = await bob.post(`/v1/games/${id}/seats`, {});

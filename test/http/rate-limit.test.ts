@@ -21,7 +21,7 @@ function expectLimited(answer: Answer, limit: string, within: number): void {
   expect(seconds).toBeLessThanOrEqual(within);
 }
 
-test('a player over the limit is told how long to wait, and others do not notice', async () => {
+test('a player over the limit learns how long to wait, and others do not notice', async () => {
   const service = await limited({ player: 5 });
   const [ada, bob] = await service.stranger.registerAll('Ada', 'Bob');
   expect(await times(7, () => ada.get('/v1/me'))).toEqual([200, 200, 200, 200, 200, 429, 429]);

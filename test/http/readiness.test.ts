@@ -13,7 +13,7 @@ function expectNotReady(answer: Answer, code: string): void {
   expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
 }
 
-test('a server is not ready before its start is complete, nor once it is told to stop', async () => {
+test('a server is not ready before its start is complete, nor after the signal to stop', async () => {
   const service = await serviceOfTest({ ready: false });
   const ready = () => service.stranger.get('/readyz');
   expectNotReady(await ready(), 'not-ready');
@@ -27,7 +27,7 @@ test('a server is not ready before its start is complete, nor once it is told to
   expect((await service.stranger.get('/v1/rulesets')).status).toBe(200);
 });
 
-test('every response closes its connection once the service is told to stop', async () => {
+test('every response closes its connection after the signal to stop', async () => {
   const service = await serviceOfTest();
   const connection = async () => (await service.stranger.get('/v1/rulesets')).headers.get('connection');
   expect(await connection()).not.toBe('close');

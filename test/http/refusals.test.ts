@@ -57,7 +57,7 @@ describe('creating a game', () => {
     expect(errors[0].pointer).toBe('/options/dotSpaces');
   });
 
-  test('of thousands of invalid fields the first twenty are named', async () => {
+  test('the first twenty of thousands of invalid fields are named', async () => {
     const unknown = Object.fromEntries(Array.from({ length: 3_000 }, (_, i) => [`field${i}`, 1]));
     const pointers = Array.from({ length: 20 }, (_, i) => `field${i}`);
     const outer = await refused({ ruleset: 'pascal', ...unknown }, 400, 'invalid-request');
@@ -271,7 +271,7 @@ describe('acting', () => {
     await refused(ada, { action: legal, seat: 3 }, 404, 'no-such-seat');
   });
 
-  test('a seat without a decision is told to wait', async () => {
+  test('a seat without a decision has to wait', async () => {
     const { detail } = await refused(ada, { action: legal, seat: waiting }, 409, 'not-your-turn');
     expect(detail).toContain(`seat ${before.toAct[0]}`);
   });

@@ -25,7 +25,7 @@ test('a ruleset is described with every card of its own deck, and cached by its 
   expect((await service.stranger.get('/v1/rulesets/pascals-ruin?rules=true')).body.cards).toEqual([]);
 });
 
-test('a tutorial is a game that is created as described, counts for nobody and is in no list', async () => {
+test('a tutorial is a game as described that counts for no player and is in no list', async () => {
   const learner = await service.stranger.register('Learner');
   for (const id of (await loadCatalogue(false)).keys()) {
     const { tutorial } = (await service.stranger.get(`/v1/rulesets/${id}`)).body;

@@ -49,7 +49,7 @@ describe('joining', () => {
     expect(players).toEqual(['Bob', 'Ada', 'Bob']);
   });
 
-  test('of many simultaneous joins for the last seat exactly one succeeds', async () => {
+  test('exactly one of many simultaneous joins for the last seat succeeds', async () => {
     const { body: open } = await ada.post('/v1/games', { ruleset: 'pascals-ruin' });
     const callers = await Promise.all(
       Array.from({ length: 20 }, (_, i) => service.stranger.register(`Rush ${'abcdefghijklmnopqrst'[i]}`)),
@@ -112,7 +112,7 @@ describe('versions', () => {
     expect([alone.code, alone.errors[0].pointer]).toEqual(['invalid-request', '/head']);
   });
 
-  test('of the same action sent many times at one version exactly one is applied', async () => {
+  test('an action sent many times at one version is applied once', async () => {
     const game = await createHotSeats(ada);
     const { body: listed } = await ada.get(`/v1/games/${game.id}/actions`);
     const move = { action: listed.actions[0].action, seat: listed.seat, expectedVersion: listed.version };

@@ -12,7 +12,7 @@ describe.each([
   ['the runtime', runtime],
   ['the pages', browser],
 ])('by %s', (_by, { hmac, hmacHex, hmacInto, sha256, sha256Hex }) => {
-  it.each(KEYS)('an HMAC is that of RFC 2104, whatever the lengths of key %# and text', (key) => {
+  it.each(KEYS)('an HMAC is that of RFC 2104, for key %# and texts of any length', (key) => {
     for (const text of TEXTS) {
       const expected = createHmac('sha256', key).update(text).digest('hex');
       const target = Buffer.alloc(40);

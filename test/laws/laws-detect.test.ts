@@ -103,7 +103,7 @@ describe('the law of plans', () => {
     mustEnd: false,
   }));
 
-  it('finds nothing wrong with the house', async () => {
+  it('finds no fault in the service', async () => {
     for (const trial of trials) expect((await tryPlanning(trial)).put).toBeGreaterThan(0);
   });
 

@@ -62,7 +62,7 @@ describe.runIf(KINDS.includes('postgres'))('two servers on one PostgreSQL', () =
     }
   });
 
-  test('undo an action once, however many ask: one is answered, and the others are told that they came late', async () => {
+  test('undo an action once: one of many callers is answered, and the others learn that they came late', async () => {
     const urls = servers.map(({ url }) => url) as [string, string];
     const player = new DroppingAgent('regrets', urls);
     await player.register();

@@ -71,7 +71,7 @@ it('another process cannot lock it, unless the owner is killed', async () => {
   await letGo();
 });
 
-it('of six simultaneous processes over the remains of dead ones, exactly one locks it', async () => {
+it('exactly one of six simultaneous processes locks it, over the remains of dead ones', async () => {
   const rounds = ['1', '2', '3', '4'].map((name) => join(directory, name));
   for (const round of rounds) mkdirSync(round);
   const dying = await Promise.all(rounds.map(() => Holder.start()));

@@ -72,7 +72,7 @@ describe.each(KINDS)('tokens on the %s database', (kind) => {
     expect(await store.tokens.add(readToken(other.player.id), 5)).toBe(true);
   });
 
-  it('are replaced once: the second of two replacements is told that it came too late', async () => {
+  it('are replaced once: the second of two replacements is rejected as too late', async () => {
     const { player, hash } = await registered();
     const before = await store.tokens.byHash(hash);
     const nexts = [randomBytes(32), randomBytes(32)].map((next) => ({ hash: next, createdAt: NOON }));

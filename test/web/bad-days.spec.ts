@@ -101,7 +101,7 @@ test.describe('rejected calls', () => {
     await expect(page.getByRole('heading', { name: 'There is no such page' })).toBeVisible();
   });
 
-  test('of two tabs that play one game the later one is refused, and both show the same', async ({ page, context }) => {
+  test('the later of two tabs that play one game is refused, and both show the same', async ({ page, context }) => {
     await sitDown(page);
     await startGame(page, AGAINST_A_BOT);
     const other = await context.newPage();

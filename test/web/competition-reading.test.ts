@@ -73,7 +73,7 @@ test('an event makes its topics outdated, and always the competition', () => {
   expect(Object.values(allIsNews(NO_NEWS))).toEqual([1, 1, 1, 1, 1, 1]);
 });
 
-test('of a long table the rows in view are rendered, at its ends too', () => {
+test('the rows in view of a long table are rendered, at its ends too', () => {
   const view = { rows: 500, rowHeight: 30, height: 300 };
   expect(rowsInView({ ...view, scrollTop: 0 })).toEqual({ from: 0, to: 22 });
   expect(rowsInView({ ...view, scrollTop: 3000 })).toEqual({ from: 88, to: 122 });

@@ -12,7 +12,7 @@ test('a wall begins with the tables of the highest ranks', () => {
   expect(ids(nextOnWall([], RUNNING, NOBODY, 0))).toEqual(['top', 'middle']);
 });
 
-test('of tables with equal ranks, the closer one comes first, then the one dealt first', () => {
+test('tables with equal ranks are ordered by closeness, then by dealing', () => {
   const [far, near] = [table('far', 1, 1, 6), table('near', 2, 3, 4)];
   const [earlier, later] = [table('earlier', 3, 3, 4), table('later', 4, 3, 4)];
   expect(ids(nextOnWall([], [far, near], NOBODY, 0))).toEqual(['near', 'far']);

@@ -57,7 +57,7 @@ function isPassedOn(node: ts.Node): boolean {
   );
 }
 
-test('what people read stands in files of words', () => {
+test('texts for people are in files of words', () => {
   const files = readdirSync(ROOT, { recursive: true, encoding: 'utf8' }).filter(
     (path) => /\.tsx?$/.test(path) && !IS_OF_WORDS.test(path),
   );
