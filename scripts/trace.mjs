@@ -16,7 +16,7 @@ import { compileInto } from './build/compile.mjs';
 const MOST_FILES = {
   submitAction: { toRow: 11, toAnswer: 23, before: [12, 21] },
   getState: { toRow: 8, toAnswer: 8, before: [8, 8] },
-  createGame: { toRow: 14, toAnswer: 25, before: [12, 22] },
+  createGame: { toRow: 13, toAnswer: 24, before: [12, 22] },
   planActs: { toRow: 18, toAnswer: 28, before: [22, 29] },
   pairRound: { toRow: 29, toAnswer: 29, before: [45, 46] },
 };

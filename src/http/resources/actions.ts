@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { Ref, SeatNumber } from '#rules/kernel/schema.ts';
-import { done, type Result, refused, wrong } from '../../eventlog/result.ts';
+import { type Refused, refused, wrong } from '../../eventlog/result.ts';
 import { type SeenPosition, submitAction } from '../../games/commands/submit-action.ts';
 import { actionsOf, outcomeFor, tableView } from '../../games/queries/table-view.ts';
 import { HASH } from '../../patterns.ts';
@@ -100,8 +100,8 @@ export const actionOperations = resource('games', ({ gameService: { gameReader, 
     handle: async (request, reply) => {
       const body = request.body as AnyMove;
       const seen = seenIn(body, request.headers['if-match']);
-      if (!seen.ok) return seen;
-      const asked = { action: body.action, seat: body.seat, seen: seen.value };
+      if ('refusal' in seen) return seen;
+      const asked = { action: body.action, seat: body.seat, seen };
       const turn = request.token?.turn;
       if (turn !== undefined) {
         if (asked.seen.length === 0) {
@@ -131,16 +131,16 @@ export const actionOperations = resource('games', ({ gameService: { gameReader, 
 ]);
 
 /** Both the body and `If-Match` must hold; `*` holds of every game. */
-function seenIn({ expectedVersion, expectedHead }: AnyMove, ifMatch: string | undefined): Result<SeenPosition[]> {
+function seenIn({ expectedVersion, expectedHead }: AnyMove, ifMatch: string | undefined): SeenPosition[] | Refused {
   const seen: SeenPosition[] = [];
   if (expectedVersion !== undefined) {
     seen.push({ version: expectedVersion, headBegins: expectedHead, staleAs: 'stale-version' });
   } else if (expectedHead !== undefined) return wrong(ONE_VERSION, '/expectedHead', 'needs expectedVersion beside it');
-  if (ifMatch === undefined || ifMatch.trim() === '*') return done(seen);
+  if (ifMatch === undefined || ifMatch.trim() === '*') return seen;
   const tag = seenVersionIn(ifMatch);
   if (tag === null) return refused('precondition-failed', 'If-Match holds no `ETag` of a state.');
   if (expectedVersion === tag.version && expectedHead?.startsWith(tag.head) === false) {
     return wrong(ONE_VERSION, '/expectedHead', 'names another history than If-Match');
   }
-  return done([...seen, { version: tag.version, headBegins: tag.head, staleAs: 'precondition-failed' }]);
+  return [...seen, { version: tag.version, headBegins: tag.head, staleAs: 'precondition-failed' }];
 }

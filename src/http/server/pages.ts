@@ -1,12 +1,12 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { GameReader } from '../../games/queries/game-reader.ts';
 import { UUID } from '../../patterns.ts';
 import { type SharedFile, sendFile, sharedFile } from '../answers/files.ts';
 import { PAGES_POLICY } from '../hooks/browsers.ts';
 import { asksFor } from '../hooks/negotiation.ts';
 import { sendProblem } from '../problems/problem.ts';
+import type { AppParts } from '../services.ts';
 import { previewOf, withPreview } from './link-preview.ts';
 
 /** By path, such as `index.html` or `assets/table-D9x0aB1c.js`. */
@@ -38,11 +38,7 @@ export function readBuiltPages(folder: URL): BuiltPages | null {
   );
 }
 
-interface PageParts {
-  pages: BuiltPages | null;
-  publicUrl?: string | undefined;
-  gameService: { gameReader: GameReader };
-}
+type PageParts = Pick<AppParts, 'pages' | 'publicUrl' | 'gameService'>;
 
 /** Serves HTML to browsers at `/` and redirects others to the documentation. */
 export function pageRoutes(app: FastifyInstance, { pages, publicUrl, gameService }: PageParts): void {
