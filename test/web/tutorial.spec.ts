@@ -5,7 +5,7 @@ import type { Tutorial } from '#rules/kernel/tutorial.ts';
 import { legalActionsOf } from '../../clients/typescript/src/types.ts';
 import { expectAccessible } from './browser/accessibility.ts';
 import { actIn, readGame } from './browser/house.ts';
-import { ready } from './browser/playing.ts';
+import { openDrawer, ready } from './browser/playing.ts';
 import { SIZES } from './browser/sizes.ts';
 import { expect, type Page, test } from './browser/test.ts';
 
@@ -42,6 +42,19 @@ test('hints are skipped by the keyboard, for good, and the game goes on', async 
   await page.reload();
   expect(await ready(page)).toBe('choose');
   await expect(page.getByTestId('hint')).toHaveCount(0);
+});
+
+test('a thing says its name to a resting pointer, and the rules begin with the words of the moment', async ({
+  page,
+}) => {
+  await learn(page, 'Folly & Fortune');
+  const card = page.locator('.felt button.piece').first();
+  await card.hover();
+  await expect(card).toHaveAttribute('title', /./);
+  const rules = await openDrawer(page, 'Rules');
+  const now = rules.locator('section', { has: page.getByRole('heading', { name: 'Just now' }) });
+  await expect(now.locator('dt')).toHaveText(['row', 'health']);
+  await expectAccessible(page);
 });
 
 async function learn(page: Page, name: string): Promise<void> {

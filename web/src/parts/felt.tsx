@@ -50,7 +50,7 @@ const loadHeld = () => import('./held.tsx');
 const HOLD_MS = 400;
 const STILL_PX = 10;
 
-/** A long press on a card opens it large, as Shift+Enter does, and picks nothing. */
+/** A resting pointer shows a thing's name. A long press on a card opens it large, as Shift+Enter does, and picks nothing. */
 function useHolding(root: { current: HTMLElement | null }, hold: (card: Element) => void): void {
   useEffect(() => {
     const felt = root.current;
@@ -84,6 +84,11 @@ function useHolding(root: { current: HTMLElement | null }, hold: (card: Element)
       if (!isHeld) return;
       event.preventDefault();
       event.stopPropagation();
+    });
+    listen(['pointerover'], ({ target }) => {
+      const thing = (target as Element).closest<HTMLElement>(':is([role=img], .piece)');
+      const name = thing?.getAttribute('aria-label') ?? thing?.querySelector('.sr')?.textContent;
+      if (thing != null && name != null) thing.title = name;
     });
     listen(['keydown'], (event) => {
       const { target, shiftKey, key } = event;

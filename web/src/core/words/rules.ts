@@ -30,6 +30,8 @@ export const WORDS_OF_RULES = {
   },
   orNone: 'It can be left empty.',
   glossary: 'Words of this game',
+  now: 'Just now',
+  otherWords: 'Other words',
   cards: (n: number) => `All ${counted(n, 'card')}`,
   versions: 'Versions',
   version: (version: number) => `Version ${version}`,
