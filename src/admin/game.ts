@@ -20,7 +20,8 @@ export async function game(house: AdminParts, { target }: AdminCall): Promise<Ad
   ]);
   const shown = shownOf(row, record, stuck);
   const rows = Object.entries(shown).map(([name, value]) => [name, typeof value === 'string' ? value : told(value)]);
-  const lines = [...aligned([...rows.filter(([name]) => name !== 'seats'), ...seatRows(row)]), ...deedLines(deeds)];
+  const holders = (row.seats as unknown as SeatHolder[]).map((holder, seat) => [`seat ${seat}`, holderAsText(holder)]);
+  const lines = [...aligned([...rows.filter(([name]) => name !== 'seats'), ...holders]), ...deedLines(deeds)];
   return answered(lines, { ...shown, deeds });
 }
 
@@ -51,10 +52,6 @@ function told(value: unknown): string {
   if (Array.isArray(value)) return value.length === 0 ? 'none' : value.join(', ');
   const isCounts = typeof value === 'object' && Object.values(value).every((each) => typeof each === 'number');
   return isCounts ? countsAsText(value as Record<string, number>) : JSON.stringify(value);
-}
-
-function seatRows({ seats }: GameRow): string[][] {
-  return (seats as unknown as SeatHolder[]).map((holder, seat) => [`seat ${seat}`, holderAsText(holder)]);
 }
 
 /** Omits the words that go into the chance of a game. */

@@ -22,7 +22,9 @@ export function makeFrozenCopy(room: string, playthroughs: string, id: string, r
     writeFileSync(
       join(copy, path),
       text.replace(RELATIVE, (whole, before, quote, target) =>
-        leaves(folder, path, target) ? `${before}${quote}${DEEPER}${target}${quote}` : whole,
+        relative(folder, resolve(folder, dirname(path), target)).startsWith('..')
+          ? `${before}${quote}${DEEPER}${target}${quote}`
+          : whole,
       ),
     );
   }
@@ -33,8 +35,4 @@ function copyToShelf(folder: string, copy: string): void {
   for (const name of readdirSync(folder).filter((name) => name !== SHELF)) {
     cpSync(join(folder, name), join(copy, name), { recursive: true });
   }
-}
-
-function leaves(folder: string, path: string, target: string): boolean {
-  return relative(folder, resolve(folder, dirname(path), target)).startsWith('..');
 }

@@ -139,7 +139,9 @@ export class GameService {
         { follows: goesByCalendar, follow: (before, change, now) => calendars.follow(before, change, now) },
       ],
       listeners: [
-        (_, change) => onAction && countActions(change, onAction),
+        (_, { game, rows }) => {
+          for (const { kind } of rows) if (kind === 'action' || kind === 'timeout') onAction?.(game.header.ruleset.id);
+        },
         (before, change) => wakeWaiting(subscriptions, before, change),
         (_, change) => timekeeper.gameChanged(change),
         ...listeners,
@@ -272,7 +274,8 @@ export class GameService {
       const hint = `Look for an open seat in game ${known}: \`getState\`.`;
       return refused('seat-taken', `There is a rematch already: game ${known}.`, { hint });
     }
-    const again = rematchPlan(over, this.#newestOf(over), player, asked.clientSeed);
+    const newest = this.#sources.catalogue.get(over.header.ruleset.id) as CatalogueEntry;
+    const again = rematchPlan(over, newest, player, asked.clientSeed);
     if (!again.ok) return again;
     const others = again.value.seats.flatMap((holder) => (holder.kind === 'invited' ? [holder.player.id] : []));
     const planned = withPresentNames(again.value, await this.#sources.store.players.named(others));
@@ -299,10 +302,6 @@ export class GameService {
     return this.commands.handle({ gameId, by: player.id, request, decide });
   }
 
-  #newestOf(game: Game): CatalogueEntry {
-    return this.#sources.catalogue.get(game.header.ruleset.id) as CatalogueEntry;
-  }
-
   #rulesOf(id: string, rulesVersion: number): RulesetVersion {
     const rules = versionIn(this.#sources.catalogue, id, rulesVersion);
     if (rules !== undefined) return rules;
@@ -316,10 +315,6 @@ function wakeWaiting(subscriptions: Subscriptions, before: Game | null, { game }
   const players = playersExpected([...(before?.seats ?? []), ...game.seats]).map(({ id }) => id);
   const isListed = before?.status !== game.status || before.seats !== game.seats;
   subscriptions.changed(game.header.id, game.version, players, isListed);
-}
-
-function countActions({ game, rows }: Proposal, onAction: (ruleset: string) => void): void {
-  for (const { kind } of rows) if (kind === 'action' || kind === 'timeout') onAction(game.header.ruleset.id);
 }
 
 function entriesWithoutName(rows: readonly EventRow[], playerId: string): EventRow[] {

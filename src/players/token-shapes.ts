@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { Ref, SeatNumber, Words } from '#rules/kernel/schema.ts';
+import { count, Ref, SeatNumber, Words } from '#rules/kernel/schema.ts';
 import type { TokenRow } from '../store/tokens.ts';
 import { Player, PlayerName } from './player-shapes.ts';
 
@@ -129,7 +129,7 @@ export const TokenChange = Type.Object(
 );
 
 export const EndedTokens = Type.Object(
-  { ended: Type.Integer({ minimum: 0, description: 'The number of revoked tokens.' }) },
+  { ended: count('The number of revoked tokens.') },
   { $id: 'EndedTokens', description: 'The result of revoking your other tokens.' },
 );
 

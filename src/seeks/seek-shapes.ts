@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import { Nullable, Ref, Words } from '#rules/kernel/schema.ts';
+import { count, Nullable, numbered, Ref, Words } from '#rules/kernel/schema.ts';
 import { Clock } from '../games/model/clock-shapes.ts';
 import { GameId, Moment, OptionsOfGames, optional, RulesetId, RulesVersion } from '../games/model/game-fields.ts';
 import { ClientSeed } from '../games/model/new-game.ts';
@@ -100,11 +100,8 @@ export const Seek = Type.Object(
     endedBecause: Nullable(Words(['allPlayed', 'cancelled', 'neverActed', 'notLookedAt', 'newRules']), {
       description: 'Why it is no longer open; null while it is. `explanation` has it in words.',
     }),
-    version: Type.Integer({ minimum: 1, description: 'Counts every change of the seek from 1.' }),
-    played: Type.Integer({
-      minimum: 0,
-      description: 'The number of finished games. An aborted game does not count and is replaced.',
-    }),
+    version: numbered('Counts every change of the seek from 1.'),
+    played: count('The number of finished games. An aborted game does not count and is replaced.'),
     runningGames: Type.Array(GameId, {
       description: 'The running games, oldest first. A finished game leaves the list within a second.',
     }),
@@ -132,14 +129,8 @@ export const SeekList = Type.Object(
 export const Sought = Type.Object(
   {
     ...TERMS,
-    waiting: Type.Integer({
-      minimum: 0,
-      description: 'The number of players who would be paired with you if you sought the same.',
-    }),
-    players: Type.Integer({
-      minimum: 1,
-      description: 'The number of players who seek this, including those in running games.',
-    }),
+    waiting: count('The number of players who would be paired with you if you sought the same.'),
+    players: numbered('The number of players who seek this, including those in running games.'),
     bots: Type.Array(Type.String(), {
       description: 'The bots that join if no player is found, weakest first as far as known.',
     }),

@@ -49,7 +49,8 @@ function recordOf(model: StrengthModel, values: Float64Array, player: number): P
     opponents: opponents
       .means()
       .map(([number, won]) => ({ player: number, ...won }))
-      .sort(mostMetFirst),
+      // ties by first appearance, random play first
+      .sort((one, other) => other.games - one.games || one.player - other.player),
     seats: bySeat
       .means()
       .map(([seat, won]) => ({ seat, ...won }))
@@ -76,11 +77,6 @@ class Sums {
       return [of, { games, share: rounded(share / games, 4), expected: rounded(expected / games, 4) }];
     });
   }
-}
-
-/** Ties by first appearance, random play first. */
-function mostMetFirst(one: { player: number; games: number }, other: { player: number; games: number }): number {
-  return other.games - one.games || one.player - other.player;
 }
 
 const DAY = 86_400_000;

@@ -10,7 +10,7 @@ import { titleFrom } from '../../players/name.ts';
 import type { Player } from '../../players/players.ts';
 import { formatOf } from '../formats/formats.ts';
 import type { CompetitionHeader } from '../model/competition.ts';
-import type { Duplicate, Format, NewCompetition, Settings } from '../model/settings.ts';
+import type { Format, NewCompetition, Settings } from '../model/settings.ts';
 
 const SERVER_SEED_BYTES = 32;
 const NO_SHOWS = 3;
@@ -72,6 +72,8 @@ function settingsOf(asked: NewCompetition, { ruleset }: CatalogueEntry, options:
     ROUNDS[format],
     format === 'swiss' ? Math.max(1, (asked.maxEntries ?? Infinity) - 1) : Infinity,
   );
+  // without another table on the same boards there is nothing to compare
+  const isAlone = format === 'match' || (format === 'cup' && asked.maxEntries === 1);
   const settings: Settings = {
     name,
     ruleset: ruleset.id,
@@ -79,7 +81,7 @@ function settingsOf(asked: NewCompetition, { ruleset }: CatalogueEntry, options:
     options,
     seats: asked.seats ?? (format === 'cup' ? 1 : Math.max(2, ruleset.seats.min)),
     format,
-    duplicate: asked.duplicate ?? usualDuplicate(asked),
+    duplicate: asked.duplicate ?? (isAlone ? 'none' : 'movement'),
     scoring: asked.scoring ?? 'share',
     boards: asked.boards ?? 1,
     rounds: asked.rounds ?? rounds,
@@ -96,11 +98,6 @@ function settingsOf(asked: NewCompetition, { ruleset }: CatalogueEntry, options:
     stop: asked.stop ?? null,
   };
   return asked.maxEntries === undefined ? { ...settings, maxEntries: mostEntries(settings) } : settings;
-}
-
-/** Without another table on the same boards there is nothing to compare. */
-function usualDuplicate({ format, maxEntries }: NewCompetition): Duplicate {
-  return format === 'match' || (format === 'cup' && maxEntries === 1) ? 'none' : 'movement';
 }
 
 /** The highest number of entries that the other settings allow. */

@@ -40,7 +40,11 @@ export function nextStep(situation: Situation): NextStep | null {
       return played(situation);
     case 'finished':
     case 'aborted':
-      return cutShort(situation) ?? closed(situation) ?? published(situation);
+      return (
+        cutShort(situation) ??
+        closed(situation) ??
+        (gamesUnderWay(situation).length === 0 ? write(seedOf(situation)) : null)
+      );
     default:
       return competition.status satisfies never;
   }
@@ -185,10 +189,6 @@ function goneOnLadder(situation: Situation, isIdle: boolean): NextStep | null {
 
 function end(situation: Situation): NextStep {
   return write({ type: 'competitionEnded', data: {} }, seedOf(situation));
-}
-
-function published(situation: Situation): NextStep | null {
-  return gamesUnderWay(situation).length === 0 ? write(seedOf(situation)) : null;
 }
 
 /** An organizer's abort ends no game, or the organizer could void games for players who are behind. */

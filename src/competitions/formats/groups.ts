@@ -33,7 +33,8 @@ export function inGroups(
     together: togetherCosts(order, seats, places.length, company),
     seat: seatCosts(order, seats, places.length),
   });
-  return tablesOf(search.best(new FastChance(`${seed}:groups`)), seats)
+  const best = search.best(new FastChance(`${seed}:groups`));
+  return Array.from({ length: best.length / seats }, (_, table) => best.slice(table * seats, (table + 1) * seats))
     .toSorted((one, other) => Math.min(...one) - Math.min(...other))
     .map((table) => table.map((who) => order[who]?.entry ?? null));
 }
@@ -81,10 +82,6 @@ function seatCosts(order: readonly Candidate[], seats: number, everybody: number
     }
   }
   return costs;
-}
-
-function tablesOf(places: readonly number[], seats: number): number[][] {
-  return Array.from({ length: places.length / seats }, (_, table) => places.slice(table * seats, (table + 1) * seats));
 }
 
 const TRIES_A_PLACE = 2000;

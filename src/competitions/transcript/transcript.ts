@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Static, Type } from '@sinclair/typebox';
 import { canonical, type Json } from '#rules/kernel/json.ts';
-import { Ref } from '#rules/kernel/schema.ts';
+import { numbered, Ref } from '#rules/kernel/schema.ts';
 import { Transcript } from '../../games/fairness/fairness-shapes.ts';
 import type { Standing } from '../../statistics/results.ts';
 import type { CompetitionEventRow } from '../../store/competitions.ts';
@@ -17,7 +17,7 @@ const Hash = Type.String({ pattern: '^[0-9a-f]{64}$' });
 const SettledLine = Type.Object(
   {
     format: Type.String({ description: '`croupier-competition`.' }),
-    formatVersion: Type.Integer({ minimum: 1, description: 'Raised when the form of the lines changes.' }),
+    formatVersion: numbered('Raised when the form of the lines changes.'),
     competitionId: CompetitionId,
     settings: Type.Object(SETTINGS, { description: 'All settings.' }),
     createdBy: Type.String({ format: 'uuid', description: 'The id of the organizer.' }),

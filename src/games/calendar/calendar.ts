@@ -229,15 +229,6 @@ export function dayNumber(date: string): number {
 
 type Dates = Pick<Vacation, 'from' | 'to'>;
 
-export function isOverlap(one: Dates, other: Dates): boolean {
-  return one.from <= other.to && other.from <= one.to;
-}
-
-export function yearsOf({ from, to }: Dates): number[] {
-  const first = Number(from.slice(0, 4));
-  return Array.from({ length: Number(to.slice(0, 4)) - first + 1 }, (_, i) => first + i);
-}
-
 export function daysIn(vacations: readonly Dates[], year: number): number {
   const [first, last] = [dayNumber(`${year}-01-01`), dayNumber(`${year}-12-31`)];
   const days = vacations.map(({ from, to }) => Math.min(dayNumber(to), last) - Math.max(dayNumber(from), first) + 1);

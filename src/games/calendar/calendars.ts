@@ -18,13 +18,11 @@ import {
   dayNumber,
   dayOf,
   daysIn,
-  isOverlap,
   knownZone,
   NewCalendar,
   NewVacation,
   QuietHoursSchema,
   Vacation,
-  yearsOf,
 } from './calendar.ts';
 import {
   calendarNow,
@@ -141,7 +139,8 @@ export class Calendars {
       const now = this.#parts.clock.now();
       const taken = await this.#change<Result<Vacation> | null>(playerId, now, (own) => {
         const { timeZone } = calendarNow(own);
-        if (hasCalledOffMany(own.calledOff, now)) return { write: null, answer: tooManyCalledOff() };
+        const lately = own.calledOff.filter((at) => at.getTime() > now.getTime() - CALLED_OFF_WITHIN_MS);
+        if (lately.length >= MOST_CALLED_OFF) return { write: null, answer: tooManyCalledOff() };
         const today = dayAt(timeZone, now.getTime());
         const refusal = this.#unfit(own.vacations.map(vacationOf), { first, last, today });
         if (refusal !== null) return { write: null, answer: refusal };
@@ -227,12 +226,14 @@ export class Calendars {
     const most = this.#parts.vacationDays;
     if (last - first >= 2 * most) return capReached('vacationDays', most);
     const wanted = { from: dateOfDay(first), to: dateOfDay(last) };
-    const other = taken.find((vacation) => isOverlap(vacation, wanted));
+    const other = taken.find(({ from, to }) => from <= wanted.to && wanted.from <= to);
     if (other !== undefined) {
       return refused('vacation-overlaps', `You have a vacation from ${other.from} to ${other.to}.`);
     }
     const all = [...taken, wanted];
-    return yearsOf(wanted).some((year) => daysIn(all, year) > most) ? capReached('vacationDays', most) : null;
+    return [wanted.from, wanted.to].some((date) => daysIn(all, Number(date.slice(0, 4))) > most)
+      ? capReached('vacationDays', most)
+      : null;
   }
 
   #shown({ calendars, vacations: rows }: Awaited<ReturnType<CalendarStore['of']>>): Vacations {
@@ -259,11 +260,6 @@ function sinceOf(row: CalendarRow, [newest, ...older]: readonly CalendarRow[]): 
   if (isSame || row.since.getTime() < newest.since.getTime() + SAME_CHANGE_MS) return newest.since;
   const lately = [newest, ...older].filter(({ since }) => since.getTime() > row.since.getTime() - CHANGES_WITHIN_MS);
   return lately.length < MOST_CHANGES ? row.since : null;
-}
-
-function hasCalledOffMany(calledOff: readonly Date[], now: Date): boolean {
-  const lately = calledOff.filter((at) => at.getTime() > now.getTime() - CALLED_OFF_WITHIN_MS);
-  return lately.length >= MOST_CALLED_OFF;
 }
 
 function misfit(pointer: string, message: string) {

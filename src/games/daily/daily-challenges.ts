@@ -114,7 +114,8 @@ export class DailyChallenges {
       scoring,
       endsAt: endOf(date).toISOString(),
       closed,
-      seedHash: hashOf(seed),
+      // of the seed's bytes: the hash of its characters would reveal all chance
+      seedHash: createHash('sha256').update(seed, 'hex').digest('hex'),
       seed: closed ? seed : null,
       conceded,
       results: ranked(best, new Date(date)),
@@ -206,11 +207,6 @@ function ranked(games: readonly DailyBest[], day: Date): Static<typeof DailyResu
     rank: 1 + results.findIndex(({ won, score }) => won === result.won && score === result.score),
     ...result,
   }));
-}
-
-/** The published hash is of the seed's bytes; the hash of its characters would reveal all chance. */
-function hashOf(seed: string): string {
-  return createHash('sha256').update(Buffer.from(seed, 'hex')).digest('hex');
 }
 
 function dayOf(time: number): string {

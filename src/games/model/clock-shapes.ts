@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import { Nullable, SeatNumber, Words } from '#rules/kernel/schema.ts';
+import { Nullable, numbered, SeatNumber, Words } from '#rules/kernel/schema.ts';
 import { BySeat } from '#rules/kernel/tabletop/fields.ts';
 import { EXTENDED_BECAUSE, type Clock as GameClock } from './clock.ts';
 
@@ -61,12 +61,10 @@ export const MOVED_BECAUSE =
 export const Decision = Type.Object(
   {
     seat: SeatNumber,
-    since: Type.Integer({
-      minimum: 1,
-      description:
-        'The version at which this decision opened. For your own decision: at which you last changed a part of ' +
+    since: numbered(
+      'The version at which this decision opened. For your own decision: at which you last changed a part of ' +
         'it; an `expectedVersion` from here on is not stale.',
-    }),
+    ),
     deadline: Nullable(Type.String({ format: 'date-time' }), {
       description: 'The deadline of this decision; null without a clock.',
     }),
@@ -75,7 +73,7 @@ export const Decision = Type.Object(
     }),
     asked: Nullable(
       Type.Object({
-        seconds: Type.Integer({ minimum: 1, description: 'How much more time.' }),
+        seconds: numbered('How much more time.'),
         by: Type.Array(Type.String({ format: 'uuid' }), { description: 'The ids of the players who agree.' }),
       }),
       {

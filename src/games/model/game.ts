@@ -10,6 +10,7 @@ import type {
   Seat,
   Viewer,
 } from '#rules/kernel/ruleset.ts';
+import { numbered } from '#rules/kernel/schema.ts';
 import type { EventRow, GameRow, PlanRow } from '../../store/game-rows.ts';
 import type { Clock, Decision } from './clock.ts';
 import type { Leaving, SeatedPlayer, SeatHolder } from './seats.ts';
@@ -404,7 +405,7 @@ export interface OwnTurn {
 
 export const Takeback = Type.Object(
   {
-    to: Type.Integer({ minimum: 1, description: 'The version from which the game would go on.' }),
+    to: numbered('The version from which the game would go on.'),
     agreedBy: Type.Array(Type.String({ format: 'uuid' }), {
       description: 'The ids of the players who want it, who asked first the first.',
     }),

@@ -1,7 +1,7 @@
 import { type Static, type TObject, type TProperties, type TSchema, Type } from '@sinclair/typebox';
 import type { Hints } from '#rules/kernel/hints.ts';
 import type { AnyRuleset, EventShape } from '#rules/kernel/ruleset.ts';
-import { Nullable, Ref, SeatNumber, WHAT_HAPPENED, Words } from '#rules/kernel/schema.ts';
+import { count, Nullable, numbered, Ref, SeatNumber, WHAT_HAPPENED, Words } from '#rules/kernel/schema.ts';
 import { BySeat } from '#rules/kernel/tabletop/fields.ts';
 import { EXTENDED_BECAUSE } from './clock.ts';
 import { MOVED_BECAUSE } from './clock-shapes.ts';
@@ -20,14 +20,8 @@ export const EVENT_PLACE = {
     description: '`version.index`: the place among the events of this viewer.',
     pattern: '^\\d+\\.\\d+$',
   }),
-  version: Type.Integer({
-    minimum: 1,
-    description: 'The game version created by the change; one change may have several events.',
-  }),
-  index: Type.Integer({
-    minimum: 0,
-    description: 'The number of the event among this viewer’s events of one version.',
-  }),
+  version: numbered('The game version created by the change; one change may have several events.'),
+  index: count('The number of the event among this viewer’s events of one version.'),
   head: Head,
   at: Type.String({ format: 'date-time', description: 'When it happened.' }),
   text: Type.Optional(Type.String({ description: 'What happened, as a sentence. Only with `text=true`.' })),
@@ -52,7 +46,7 @@ export const Outcome = Type.Object(
       Type.Object({
         seat: SeatNumber,
         how: Words(['resigned', 'timedOut'], { description: '`resigned`: gave up. `timedOut`: was out of time.' }),
-        version: Type.Integer({ minimum: 1, description: 'The version at which the player left.' }),
+        version: numbered('The version at which the player left.'),
       }),
       { description: 'Who did not play to the end; they cannot win.' },
     ),
@@ -80,7 +74,7 @@ function houseEvent(type: string, [seat, data, description]: HouseEvent): TObjec
 }
 
 const OF_HOUSE = Nullable(SeatNumber, { description: 'Null: it is the house’s own deed.' });
-const VERSION = { to: Type.Integer({ minimum: 1, description: 'That version.' }) };
+const VERSION = { to: numbered('That version.') };
 const Player = Nullable(Ref(SeatedPlayer), { description: 'Null for a bot.' });
 
 const EVENTS: Record<string, HouseEvent> = {
@@ -107,14 +101,14 @@ const EVENTS: Record<string, HouseEvent> = {
   ],
   timeGiven: [
     OF_HOUSE,
-    { seconds: Type.Integer({ minimum: 1, description: 'How much at most a decision got back.' }) },
+    { seconds: numbered('How much at most a decision got back.') },
     'In a competition: open decisions got the time back that an outage took of them.',
   ],
   timeAsked: [
     SeatNumber,
     {
       for: { ...SeatNumber, description: 'The seat whose decision is to have more time.' },
-      seconds: Type.Integer({ minimum: 1, description: 'How much more time.' }),
+      seconds: numbered('How much more time.'),
     },
     'The player of a seat asked for more time for a decision, or wants another seat to have it.',
   ],

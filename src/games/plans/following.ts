@@ -48,21 +48,21 @@ class Following {
 
   async run(): Promise<Followed> {
     this.#endOrphans();
-    for (let nth = this.#nextAsked(); nth !== null; nth = this.#nextAsked()) {
+    for (let nth = this.#nextAsked(); nth !== -1; nth = this.#nextAsked()) {
       await this.#ask(nth);
       this.#endOrphans();
     }
     return { proposal: this.#proposal, plans: this.#plans };
   }
 
-  #nextAsked(): number | null {
+  /** -1: none. */
+  #nextAsked(): number {
     const { decisions } = this.#proposal.game;
-    const nth = this.#plans.findIndex(
+    return this.#plans.findIndex(
       ({ seat, state }, i) =>
         state.ended === null &&
         decisions.some((open) => open.seat === seat && open.since > (this.#askedUpTo[i] as number)),
     );
-    return nth === -1 ? null : nth;
   }
 
   async #ask(nth: number): Promise<void> {
@@ -70,11 +70,14 @@ class Following {
     const { game } = this.#proposal;
     this.#askedUpTo[nth] = game.version;
     const branches = branchesNext(state);
-    const chosen = firstMatch(branches, {
+    const asksForEvents = branches.some(({ when = [] }) => when.some((condition) => 'event' in condition));
+    const seen: Seen = {
       view: game.header.ruleset.view(game.state, seat),
-      events: asksForEvents(branches) ? await this.#seenBy(seat, state.since) : [],
-    });
-    if (chosen === null) {
+      events: asksForEvents ? await this.#seenBy(seat, state.since) : [],
+    };
+    // a branch without conditions always matches
+    const chosen = branches.findIndex(({ when = [] }) => when.every((condition) => holds(condition, seen)));
+    if (chosen === -1) {
       this.#set(nth, state.unmatched === 'drop' ? ended(state, 'unmatched', game.version) : { ...state, isDue: false });
       return;
     }
@@ -137,16 +140,6 @@ function afterChange({ seat, state }: SeatPlan, rows: readonly EventRow[]): Plan
 interface Seen {
   view: unknown;
   events: readonly EventShape[];
-}
-
-/** Null: no branch matches. A branch without conditions always matches. */
-function firstMatch(branches: readonly Branch[], seen: Seen): number | null {
-  const nth = branches.findIndex(({ when = [] }) => when.every((condition) => holds(condition, seen)));
-  return nth === -1 ? null : nth;
-}
-
-function asksForEvents(branches: readonly Branch[]): boolean {
-  return branches.some(({ when = [] }) => when.some((condition) => 'event' in condition));
 }
 
 function holds(condition: Condition, { view, events }: Seen): boolean {

@@ -109,7 +109,10 @@ export class Plans {
       plans: {
         changed: changed.map((plan) => rowOf(before.header.id, plan)),
         mark: game.planMark,
-        dropped: changed.filter(({ state }) => isDropped(state)).map(({ seat }) => seat),
+        // the player may have relied on the plan for this decision
+        dropped: changed
+          .filter(({ state: { ended } }) => ended?.because === 'unmatched' || ended?.because === 'illegal')
+          .map(({ seat }) => seat),
         alone: change.rows.length === 0,
         goOn: running.some(({ state }) => state.isDue),
       },
@@ -164,11 +167,6 @@ export class Plans {
 /** Odd while a plan waits. Marks never repeat: equal marks mean equal plans. */
 function withNextMark(game: Game, running: readonly SeatPlan[]): Game {
   return { ...game, planMark: game.planMark + (hasPlanWaiting(game) === running.length > 0 ? 2 : 1) };
-}
-
-/** The player may have relied on the plan for this decision. */
-function isDropped({ ended }: PlanState): boolean {
-  return ended?.because === 'unmatched' || ended?.because === 'illegal';
 }
 
 function rowOf(gameId: string, { seat, playerId, state }: SeatPlan): PlanRow {

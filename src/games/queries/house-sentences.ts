@@ -58,7 +58,8 @@ const SENTENCES: Record<string, Sentence> = {
     return `${who} wants ${naming(seatName(target))} to have ${more} to decide.`;
   },
   timeExtended: (who, { deadline, because }, { naming }) => {
-    const until = naming === asWritten ? `until ${momentOf(deadline)} to decide` : 'more time to decide';
+    const until =
+      naming === asWritten ? `until ${deadline.slice(0, 16).replace('T', ' ')} UTC to decide` : 'more time to decide';
     return `${who} has ${until}: ${REASONS[because](who)}.`;
   },
   undone: (who, { to }, { naming }) =>
@@ -81,11 +82,6 @@ export function houseSentence({ type, seat, data }: EventShape, naming: Naming):
   const told = SENTENCES[type];
   if (told === undefined) throw new Error(`nothing is said of ${type}`);
   return sentence(told(seat === null ? '' : naming(seatName(seat)), data as EventData, { seat, naming }));
-}
-
-/** In minutes, as `2026-11-23 18:40 UTC`. */
-function momentOf(time: string): string {
-  return `${time.slice(0, 16).replace('T', ' ')} UTC`;
 }
 
 function durationOf(seconds: number): string {

@@ -1,6 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { count } from '../model/game-fields.ts';
-import type { EventPage } from './event-reader.ts';
 import type { GameReader } from './game-reader.ts';
 
 export const SinceLooked = Type.Object(
@@ -42,13 +41,11 @@ export async function sinceLooked(
   if (looked >= version) return nothing;
   const asked = { after: looked, order: 'desc', limit: MOST_COUNTED, telling: { text: true, names } } as const;
   const listed = await gameReader.events({ playerId }, gameId, asked);
-  // a game that was closed to the player since then has no news
-  return listed.ok ? { looked, ...inShort(listed.value) } : nothing;
-}
-
-function inShort({ events, next }: EventPage): Omit<SinceLooked, 'looked'> {
+  if (!listed.ok) return nothing; // the game was closed to the player since then
+  const { events, next } = listed.value;
   const newest = events.slice(0, SENTENCES).reverse();
   return {
+    looked,
     events: Math.min(events.length, MOST_COUNTED),
     more: next !== null || events.length > MOST_COUNTED,
     text: newest.flatMap(({ text }) => (text === undefined ? [] : [text])),

@@ -3,7 +3,7 @@ import * as v8 from 'node:v8';
 import { deflateRawSync, inflateRawSync, type ZlibOptions } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import type { Decision } from '../model/clock.ts';
-import type { Game, GameHeader, OwnStep } from '../model/game.ts';
+import type { Game, GameHeader } from '../model/game.ts';
 
 /** Folding this many events takes a few milliseconds even after a cold start. */
 export const VERSIONS_BETWEEN = 250;
@@ -40,12 +40,11 @@ export function deserialize(header: GameHeader, text: string): Game {
     updatedAt: new Date(game.updatedAt),
     timeGivenUntil: game.timeGivenUntil === null ? null : new Date(game.timeGivenUntil),
     decisions: game.decisions.map(withTimes),
-    turn: game.turn && { ...game.turn, steps: game.turn.steps.map(stepWithTimes) },
+    turn: game.turn && {
+      ...game.turn,
+      steps: game.turn.steps.map((step) => ({ ...step, decisions: step.decisions.map(withTimes) })),
+    },
   };
-}
-
-function stepWithTimes(step: OwnStep): OwnStep {
-  return { ...step, decisions: step.decisions.map(withTimes) };
 }
 
 function withTimes(decision: Decision): Decision {

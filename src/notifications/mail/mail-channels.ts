@@ -51,7 +51,9 @@ export class MailChannels {
       const errors = [{ pointer: '/address', message: 'does not fit' }];
       return refused('invalid-mail-address', 'The address is not of the form name@host.example.', { errors });
     }
-    const known = (await store.of(playerId, PERSONAL)).find((each): each is MailChannel => isTo(each, address));
+    const known = (await store.of(playerId, PERSONAL)).find(
+      (each): each is MailChannel => each.kind === 'mail' && each.to.address.toLowerCase() === address.toLowerCase(),
+    );
     if (known?.confirmedAt) return done(known);
     const channel = known ?? unconfirmed(playerId, asked, now());
     if (known === undefined && !(await store.create(channel, most))) {
@@ -115,10 +117,6 @@ export class MailChannels {
     const { reached, error } = await sender.confirm(channel.to.address, token, options);
     return reached === true ? null : refused('mail-not-sent', `The confirmation mail could not be sent: ${error}.`);
   }
-}
-
-function isTo(channel: ChannelRow, address: string): boolean {
-  return channel.kind === 'mail' && channel.to.address.toLowerCase() === address.toLowerCase();
 }
 
 function unconfirmed(playerId: string, asked: AskedMail, at: Date): MailChannel {

@@ -92,7 +92,8 @@ export class Mailer {
     return {
       from,
       to: { name: '', address: to },
-      subject: oneLine(subject),
+      // a player's name must not start another header
+      subject: subject.replace(/\p{Cc}+/gu, ' ').trim(),
       text,
       html,
       messageId: `<${createHash('sha256').update(name).digest('hex').slice(0, 32)}@${new URL(publicUrl).hostname}>`,
@@ -135,9 +136,4 @@ function failed(error: unknown): Mailed {
   }
   const ofAddress = command.startsWith('RCPT') || (command.startsWith('DATA') && responseCode >= FOR_GOOD);
   return { reached: ofAddress ? false : null, status: responseCode, error: `the mail server answered ${responseCode}` };
-}
-
-/** Prevents a player's name from starting another header. */
-function oneLine(text: string): string {
-  return text.replace(/\p{Cc}+/gu, ' ').trim();
 }

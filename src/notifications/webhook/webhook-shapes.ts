@@ -1,5 +1,5 @@
 import { type Static, type TProperties, Type } from '@sinclair/typebox';
-import { Nullable, Ref, SeatNumber, Union, Words } from '#rules/kernel/schema.ts';
+import { Nullable, numbered, Ref, SeatNumber, Union, Words } from '#rules/kernel/schema.ts';
 import { GameId, Moment, RulesetId } from '../../games/model/game-fields.ts';
 import { Ask } from '../../games/queries/lobby-shapes.ts';
 import type { DeliveryRow } from '../../store/deliveries.ts';
@@ -10,7 +10,7 @@ const CompetitionId = Type.String({
   format: 'uuid',
   description: 'The competition, as in paths: `/v1/competitions/{competitionId}`.',
 });
-const Round = Type.Integer({ minimum: 1, description: 'The round, from 1.' });
+const Round = numbered('The round, from 1.');
 
 const Url = Type.String({
   minLength: 1,
