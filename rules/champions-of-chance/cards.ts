@@ -28,7 +28,7 @@ export const CardSchema = object(
     power: Nullable(Words(POWERS, { description: 'A power.' }), {
       description:
         'The power of a Wacky card, null for every other card. invert: flips the challenge. beggar: wins against a 1 or a ' +
-        '6. tiebreak: wins against an equal number. numberless: nobody wins the battle. steal: takes a card out of the ' +
+        '6. tiebreak: wins against an equal number. numberless: no one wins the battle. steal: takes a card out of the ' +
         'other die.',
     }),
   },

@@ -45,7 +45,7 @@ export const EVENT_SCHEMAS = events({
           'single card, so it is 1.',
       }),
     },
-    'The size of both dice is settled. The seat is the one that settled it; null when nobody had a choice.',
+    'The size of both dice is settled. The seat is the one that settled it; null when no seat had a choice.',
   ],
   dieCardChosen: [
     { card: card('The card, which stays in the hand as well.') },

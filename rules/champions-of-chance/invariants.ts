@@ -152,7 +152,7 @@ function knowledgeFaults(state: State): string[] {
   const open = [...state.discardPile, ...state.piles.flat()];
   const isKnown = (cards: readonly CardId[], eyes: number) =>
     state.mixes.every((mix) => cards.every((card) => ((mix[placeOf(card)] as number) & eyes) === eyes));
-  const faults = isKnown(open, allEyes(seats)) ? [] : ['a card that lies open is unknown to somebody'];
+  const faults = isKnown(open, allEyes(seats)) ? [] : ['a face-up card is unknown to a player'];
   const forgetful = [...state.hands.entries()].filter(([seat, hand]) => !isKnown(hand, eyesOf(seat, seats)));
   return [...faults, ...forgetful.map(([seat]) => `seat ${seat} does not know its own hand`)];
 }

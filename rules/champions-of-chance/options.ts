@@ -12,7 +12,7 @@ export const OptionsSchema = object(
     dieSelection: Words(DIE_SELECTIONS, {
       default: 'choose',
       description:
-        'choose: both battlers choose the cards of their die. blind: the cards are drawn, and nobody sees them before ' +
+        'choose: both battlers choose the cards of their die. blind: the cards are drawn, and no one sees them before ' +
         'the roll. blindSeen: the cards are drawn, and each battler sees its own before the challenge is chosen.',
     }),
     victoryDice: Type.Boolean({

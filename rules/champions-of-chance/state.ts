@@ -82,7 +82,7 @@ export function battlersOf(state: State): Seat[] {
 }
 
 export function otherBattler(state: State, seat: Seat): Seat {
-  if (state.opponent === null) throw new Error('nobody is in battle');
+  if (state.opponent === null) throw new Error('no battle is running');
   return seat === state.active ? state.opponent : state.active;
 }
 

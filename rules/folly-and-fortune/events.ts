@@ -80,7 +80,7 @@ export const EVENT_SCHEMAS = events({
     },
     'A seat stopped rolling.',
   ],
-  powerUsed: [ofPower, 'A power of a card acts. What it does is told by the events that follow.'],
+  powerUsed: [ofPower, 'A power of a card acts. The events that follow show what it does.'],
   powerSkipped: [
     ofPower,
     'A power cannot be carried out, since a card, a seat or a choice is missing; the turn goes on without it.',
@@ -104,7 +104,7 @@ export const EVENT_SCHEMAS = events({
     {
       reason: Words(NO_ATTACK_REASONS, {
         description:
-          'declined: it chose not to. nobody: nobody can be attacked. power: a power stands in place of the attack. ' +
+          'declined: it chose not to. nobody: no player can be attacked. power: a power replaces the attack. ' +
           'zero: the result is 0. harmless: the result is below 0, and harmlessNegatives is on.',
       }),
     },

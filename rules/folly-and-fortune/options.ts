@@ -28,8 +28,8 @@ export const OptionsSchema = object(
     ),
     arrows: flag('Arrows: the arrow of the card you stop on decides at which end of your row the rolled card goes.'),
     printed: Printed(
-      'As printed: whoever hits the own row may remove less; an attack has to name a player, with a result of 0 too; a row ' +
-        'without a next card ends the rolling, whatever a power demands; cards that joined the row in this turn can act as unseen; ' +
+      'As printed: a player who hits the own row may remove less; an attack must name a player, even with a result of 0; a row ' +
+        'without a next card ends the rolling, even against a power; cards that joined the row in this turn can act as unseen; ' +
         'the game ends at the very moment when all hands are empty; simple powers leave out the cards without a power; with ' +
         'harmless negatives nothing hits your own row; with vulnerable final cards a power that removes a card may take the last one.',
     ),

@@ -71,7 +71,7 @@ export const AskingSchema = object(
     left: Type.Integer({
       minimum: 1,
       description:
-        'How many more answers the power takes, this one included. Only shrinkDie takes several, and never so many that no ' +
+        'How many more answers the power takes, this one included. Only shrinkDie takes several, and never so much that no ' +
         'card is left to roll.',
     }),
     taken: optionalCard('takeRemoved: the card that was picked and needs a side. Otherwise null.'),
@@ -126,7 +126,7 @@ export const ViewSchema = object(
     setAsideCount: CountField('How many cards the active seat has set aside in this turn.'),
     attacked: Type.Array(SeatField('A seat.'), { description: 'The seats attacked in this turn.' }),
     attack: Nullable(Ref(AttackSchema), { description: 'The attack in the phase remove; otherwise null.' }),
-    asking: Nullable(Ref(AskingSchema), { description: 'What is asked in the phase power; otherwise null.' }),
+    asking: Nullable(Ref(AskingSchema), { description: 'The question of the phase power; otherwise null.' }),
   },
   'The table of Folly & Fortune.',
 );

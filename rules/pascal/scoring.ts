@@ -30,7 +30,7 @@ export const ScoreSchema = object(
       description: 'The score: dots + crosses + boards − corners − bonus − triangle. Low is good.',
     }),
   },
-  'The parts of the score as they stand.',
+  'The present parts of the score.',
 );
 export type Score = Static<typeof ScoreSchema>;
 

@@ -98,7 +98,7 @@ export const ViewSchema = object(
     score: Ref(ScoreSchema),
     deadEntry: Nullable(Type.Unsafe<EntryId>({ type: 'string', enum: ENTRY_IDS }), {
       description:
-        'An entry that can no longer be met, whatever is filled into the empty fields, so that the board cannot be ' +
+        'An entry that no filling of the empty fields can meet any more, so that the board cannot be ' +
         'completed; pencil counts. Null when none is found, which is no promise.',
     }),
   },

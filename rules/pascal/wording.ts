@@ -149,7 +149,7 @@ export const GLOSSARY: readonly Term[] = [
   },
   {
     term: 'pencil',
-    text: 'What was written with the roll that lies on the table: it can be erased until all six dice are used.',
+    text: 'Written with the present roll: you can erase it until all six dice are used.',
   },
   { term: 'dot', text: 'The price of rolling dice again. A board has space for a few.' },
   { term: 'cross', text: 'The price of discarding a roll. A board has space for a few.' },

@@ -104,7 +104,7 @@ export const EVENT_SCHEMAS = events({
       }),
       reason: Words(SCORE_REASONS, {
         description:
-          'What ended the turn. taken: the seat stopped. tie: its roll equals the card. failedChallenge: nobody who ' +
+          'What ended the turn. taken: the seat stopped. tie: its roll equals the card. failedChallenge: no seat that ' +
           'challenged a failed roll beat the card. fullChain: the fifth level is won. king: a King came up. lastCard: the ' +
           'deck has run out.',
       }),

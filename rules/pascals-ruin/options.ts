@@ -29,7 +29,7 @@ export const OptionsSchema = object(
     spicy: Type.Boolean({
       default: DEFAULTS.spicy,
       description:
-        "Spicy scoring: whoever beats the deck's final card scores the winning dice, and a 20 on a d20, against that card or " +
+        "Spicy scoring: the player who beats the deck's final card scores the winning dice, and a 20 on a d20, against that card or " +
         'the fifth of a chain, brings 100 for the whole turn.',
     }),
     printed: Printed(

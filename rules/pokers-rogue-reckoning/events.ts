@@ -54,7 +54,7 @@ const money = CountField('The money of the player now.');
 const enemyHp = HealthField('The hit points of the enemy now.');
 const result = Words(RESULTS, {
   description:
-    'Who hits by this roll. tie: nobody does, which max combat may answer with a counter-attack. draw: nobody does, and both ' +
+    'Who hits with this roll. tie: no one, which max combat may answer with a counter-attack. draw: no one, and both ' +
     'sides roll again.',
 });
 

@@ -121,7 +121,7 @@ export const OptionsSchema = object(
         'the twelfth enemy card drawn is the final boss, and lucky curses act before the player prepares. Blue potions, applied ones ' +
         'too, remove curses at any time in combat. Outside combat a red potion is drunk ' +
         'right after it was taken or not at all. Overcharge gives 3 ATK, Focus also wins when both totals are as high as they can be, ' +
-        'Scout has to swap its cards, Miracle keeps a red potion whatever that is used for, Cleanse heals 5, and Shield works in max combat only.',
+        'Scout has to swap its cards, Miracle keeps a red potion after any use, Cleanse heals 5, and Shield works in max combat only.',
     ),
   },
   "Options of Poker's Rogue Reckoning.",

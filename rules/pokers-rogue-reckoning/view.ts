@@ -58,7 +58,7 @@ export const CombatSchema = object(
         'its potion gives more ATK than others. roar: 3 more damage with the next hit of the player. elevate: one more white die in the ' +
         'next roll. stun: one black die less in it. shield: 3 are taken off this roll of the enemy.',
     }),
-    tie: Type.Boolean({ description: 'Whether nobody hits by the last roll.' }),
+    tie: Type.Boolean({ description: 'Whether no one hits with the last roll.' }),
     result: Nullable(Words(RESULTS, { description: 'A result of a roll.' }), {
       description:
         'Who hits by the last roll. draw: both are at their cap, or a counter-attack was equal. null before the first roll.',
@@ -99,7 +99,7 @@ export const ViewSchema = object(
     phase: Words(PHASES, {
       description:
         'What the game waits for. explore: outside combat. ready: in combat, before a roll. over: the run has ended. All ' +
-        'others are told in pending.',
+        'others are in pending.',
     }),
     abilities: Type.Boolean({ description: 'Whether potions and curses have their abilities in this run.' }),
     level: Type.Integer({ minimum: 1, description: 'The number of the level.' }),

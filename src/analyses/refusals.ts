@@ -4,7 +4,7 @@ export const ANALYSIS_REFUSALS = {
   'analysis-not-found': {
     status: 404,
     title: 'The game has not been analysed',
-    remedy: '`analyseGame` begins it.',
+    remedy: 'Request it with `analyseGame`.',
   },
   'too-many-analyses': {
     status: 429,
@@ -20,7 +20,7 @@ export const ANALYSIS_REFUSALS = {
   'analyses-full': {
     status: 503,
     retryAfter: 60,
-    title: 'Too many analyses wait',
+    title: 'Too many analyses are waiting',
     remedy: 'Ask again after as many seconds as the `Retry-After` header says.',
   },
 } as const satisfies Record<string, RefusalKind>;

@@ -68,8 +68,8 @@ beginning of their id; competitions by a part of their name.`,
       yes: YES,
     },
     needed: ['because'],
-    help: `Keeps a player out: each of their calls is refused with the reason, and nothing is sent to their webhooks. Their seeks end, their entries
-in competitions pause, and they leave tables that have not begun. Nobody joins their own tables and competitions meanwhile. Their games go on by
+    help: `Keeps a player out: the server rejects each of their calls with the reason, and sends nothing to their webhooks. Their seeks end, their entries
+in competitions pause, and they leave tables that have not begun. No player can join their own tables and competitions meanwhile. Their games go on by
 their clocks.`,
   },
   unsuspend: { target: about('player'), flags: { because: BECAUSE, yes: YES }, help: 'Lets a player in again.' },

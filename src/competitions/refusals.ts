@@ -34,7 +34,7 @@ export const COMPETITION_REFUSALS = {
   'board-not-found': {
     status: 404,
     title: 'The competition has no such board yet',
-    remedy: '`boards` of the tables in a round, as in `getRound`, lists those that are played.',
+    remedy: '`getRound` lists in `boards` of each table those that exist.',
   },
   'entries-closed': {
     status: 409,

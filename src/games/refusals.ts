@@ -35,7 +35,10 @@ export const GAME_REFUSALS = {
     { status: 409 },
     {
       'not-your-turn': ['The seat has nothing to decide now', 'Wait until `toAct` in the state names the seat.'],
-      'stale-version': ['The choice was made on another version of the game', 'Read the state again and choose anew.'],
+      'stale-version': [
+        'The choice was made on another version of the game',
+        'Read the state again, then choose again.',
+      ],
       'seat-taken': ['The seat is taken', 'Choose a seat whose `kind` is `open`.'],
       'game-not-started': [
         'The game has not started',
@@ -46,7 +49,7 @@ export const GAME_REFUSALS = {
         '`cap` names it. Finish, abort or leave games, withdraw invitations, or use commitments.',
       ],
       'game-over': ['The game is over', '`outcome` in the state says how it ended.'],
-      'seat-left': ['You have left this seat', '`left` in `seats` says how; the house plays on for it.'],
+      'seat-left': ['You have left this seat', '`left` in `seats` says how. The house plays the seat now.'],
       'time-out': ['The time for this decision was up', 'Read the state again: the house has acted, or is about to.'],
       'game-started': ['The game has started', 'Resign instead: `resignGame`.'],
       'game-unfinished': [
@@ -62,7 +65,7 @@ export const GAME_REFUSALS = {
         '`abortAskedBy` in the state lists the players who have. An action of yours withdraws your request.',
       ],
       'extension-asked': [
-        'More time has been asked for',
+        'More time was requested already',
         'It is granted when all other players agree, by the same call with the same seat and seconds.',
       ],
       'no-deadline': [
@@ -115,7 +118,7 @@ export const GAME_REFUSALS = {
     {
       'precondition-failed': [
         'The choice was made on another version of the game',
-        'Read the state again and choose anew.',
+        'Read the state again, then choose again.',
       ],
     },
   ),
@@ -184,13 +187,16 @@ export const CHAT_REFUSALS = {
     {
       'chat-off': [
         'Messages are off in this game',
-        '`chat` in the state says so: the creator of the game turned messages off, or all of its players play the same chance.',
+        '`chat` in the state says so. The creator of the game turned them off, or all its players play with the same chance.',
       ],
       'chat-over': [
         'The game has been over for too long',
         'Play again: `rematchGame`. Its messages can still be read.',
       ],
-      'too-many-messages': ['The game takes no more messages', 'Its messages can still be read, and the game goes on.'],
+      'too-many-messages': [
+        'The game accepts no more messages',
+        'Its messages can still be read, and the game goes on.',
+      ],
       'own-message': ['The message is your own', 'Report what others wrote.'],
     },
   ),

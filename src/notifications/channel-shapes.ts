@@ -141,7 +141,7 @@ export const NotificationChannelChange = Type.Object(
     digest: Type.Optional({ ...Digest, description: 'Of a mail address: how often.' }),
     digestHour: Type.Optional({ ...DigestHour, description: 'Of a mail address: when a daily mail is due, in UTC.' }),
   },
-  { $id: 'NotificationChannelChange', additionalProperties: false, description: 'What is to be different.' },
+  { $id: 'NotificationChannelChange', additionalProperties: false, description: 'The changes.' },
 );
 
 export const NotificationChannel = Type.Object(
@@ -205,7 +205,7 @@ export const PushKey = Type.Object(
 );
 
 export const Confirmation = Type.Object(
-  { token: Type.String({ minLength: 1, maxLength: 200, description: 'What stands in the link of the mail.' }) },
+  { token: Type.String({ minLength: 1, maxLength: 200, description: 'The token in the link of the mail.' }) },
   { $id: 'NotificationConfirmation', additionalProperties: false, description: 'What a link in a mail holds.' },
 );
 

@@ -167,7 +167,7 @@ export class Notifications {
     const checked = checkedUrl(subscription.endpoint, this.#parts.reach);
     if (!checked.ok) return unfit('/subscription/endpoint', checked.fault);
     if (!areKeys(subscription.keys)) {
-      return unfit('/subscription/keys', 'p256dh has to be a point on P-256, and auth 16 bytes, both in base64url.');
+      return unfit('/subscription/keys', 'p256dh must be a point on P-256, and auth 16 bytes, both in base64url.');
     }
     const to = { endpoint: checked.url, ...subscription.keys };
     const known = (await this.#store.of(playerId, PERSONAL)).find(

@@ -54,7 +54,7 @@ export const NOTIFICATION_REFUSALS = {
   },
   'mail-not-sent': {
     status: 502,
-    title: 'The mail server did not take the mail',
+    title: 'The mail server did not accept the mail',
     remedy: 'Check the address, or try again later.',
   },
   'invalid-mail-address': {

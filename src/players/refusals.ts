@@ -13,8 +13,9 @@ export const PLAYER_REFUSALS = {
   },
   suspended: {
     status: 403,
-    title: 'You are suspended here',
-    remedy: '`detail` says why, and until when. Only an operator can end it. Your running games go on by their clocks.',
+    title: 'You are suspended on this server',
+    remedy:
+      '`detail` says why, and until when. Only an operator can end it. The clocks of your running games continue.',
   },
   'player-not-found': { status: 404, title: 'There is no such player', remedy: 'Check the id.' },
   'token-not-found': { status: 404, title: 'You have no such token', remedy: '`listTokens` lists all of them.' },

@@ -133,7 +133,7 @@ export async function main(): Promise<number> {
 }
 
 function listed(texts: Iterable<string> = []): string {
-  const lines = [...texts].map((text) => `- ${text.trim().replace(/\s+/g, ' ').replaceAll('<', '\\<')}\n`);
+  const lines = [...texts].sort().map((text) => `- ${text.trim().replace(/\s+/g, ' ').replaceAll('<', '\\<')}\n`);
   return lines.length === 0 ? '' : `\n${lines.join('')}`;
 }
 
@@ -185,8 +185,15 @@ function noteRelay({ expression, arguments: given = [] as never }: Call, relays:
   for (let scope: ts.Node = detail.parent; !ts.isSourceFile(scope); scope = scope.parent) {
     if (!ts.isFunctionDeclaration(scope)) continue;
     const at = scope.parameters.findIndex(({ name }) => name.getText() === detail.text);
-    if (at >= 0 && scope.name !== undefined) relays.set(scope.name.text, { codes: wordsOf(code), at });
+    if (at >= 0 && scope.name !== undefined)
+      relays.set(relayName(scope, scope.name.text), { codes: wordsOf(code), at });
   }
+}
+
+/** Exported functions are called in other files too. */
+function relayName(relay: ts.FunctionDeclaration, name: string): string {
+  const isExported = relay.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword) ?? false;
+  return isExported ? name : `${relay.getSourceFile().fileName} ${name}`;
 }
 
 function collect(
@@ -202,14 +209,14 @@ function collect(
   const addTo = (texts: Texts, keys: readonly string[], said: readonly string[]) => {
     for (const key of keys) texts.set(key, new Set([...(texts.get(key) ?? []), ...said]));
   };
-  const relay = relays.get(name);
+  const relay = name === 'wrong' ? undefined : (relays.get(`${path} ${name}`) ?? relays.get(name));
   if (relay !== undefined) {
     addTo(
       details,
       relay.codes,
       given.flatMap((part, at) => (at < relay.at ? [] : sentencesOf(part))),
     );
-  } else if (name === 'refused') addTo(details, wordsOf(first), [...sentencesOf(second), ...fieldsIn(third)]);
+  } else if (name === 'refused') addTo(details, wordsOf(first), withHints(sentencesOf(second), fieldsIn(third)));
   else if (name === 'wrong')
     addTo(details, ['invalid-request'], [...sentencesOf(first), ...inField(sentencesOf(third))]);
   else if (name === 'sendProblem') addTo(details, wordsOf(third), fieldsIn(fourth));
@@ -229,6 +236,11 @@ function collect(
 function classOf(node: ts.Node): string {
   if (ts.isClassDeclaration(node)) return node.name?.text ?? '';
   return ts.isSourceFile(node) ? '' : classOf(node.parent);
+}
+
+/** A detail and its hints are read together. */
+function withHints(details: readonly string[], more: readonly string[]): string[] {
+  return details.length === 1 ? [[...details, ...more].join(' ')] : [...details, ...more];
 }
 
 function codeIn(node: ts.Node | undefined): string[] {

@@ -15,8 +15,7 @@ const NEW_GAME = { ruleset: 'pascals-ruin', seats: ['me', 'me'], seed: 'two hist
 /** Random numbers depend on the position: entries of one history do not fit another. */
 const ALONE = { ruleset: 'pokers-rogue-reckoning', seats: ['me'], seed: 'two histories' };
 
-const TAKEN_BACK =
-  'the history was taken back by the database, which has lost changes. Read the game again and choose anew.';
+const TAKEN_BACK = 'the database has lost changes of this game. Read the state again, then choose again.';
 const OTHER_HEAD = 'Version 7 of this game is not the one that you chose on: the heads differ.';
 
 const CUT_WAITING = `select pg_terminate_backend(pid) from pg_stat_activity

@@ -82,8 +82,8 @@ describe('creating a game', () => {
     const asked = { ruleset: 'pascal', options: { maxBoards: null } };
     for (const rest of [{ seats: [{ bot: 'planner' }] }, { clock: { perAction: 60, onTimeout: 'random' } }]) {
       const { detail, hint } = await refused({ ...asked, ...rest }, 422, 'invalid-options');
-      expect(detail).toContain('need never end');
-      expect(hint).toContain('options with a bound');
+      expect(detail).toContain('may never end');
+      expect(hint).toContain('options with a limit');
     }
     const clock = { perAction: 60, onTimeout: 'resign' };
     expect((await ada.post('/v1/games', { ...asked, clock })).status).toBe(201);

@@ -53,7 +53,10 @@ describe('a seek', () => {
     const hers = await seek(ann, asked);
     expect(hers).toMatchObject({ status: 'open', version: 1, played: 0, runningGames: [], lastGameId: null });
     const waits = await seekWhen(ann, hers.id, ({ waitingBecause }) => waitingBecause !== null);
-    expect(waits).toMatchObject({ waitingBecause: 'noOpponent', explanation: expect.stringMatching(/^Nobody else/) });
+    expect(waits).toMatchObject({
+      waitingBecause: 'noOpponent',
+      explanation: expect.stringMatching(/^No other player/),
+    });
     expect((await ann.get('/v1/seeks?ruleset=pascals-ruin')).body.sought).toMatchObject([{ waiting: 1, players: 1 }]);
     const his = await seek(ben, asked);
     const paired = await seekWhen(ann, hers.id, hasGame);

@@ -141,7 +141,7 @@ describe('the tools over HTTP', () => {
     const { gameId, version } = fields;
     const wrong: [string, Record<string, unknown>, RegExp][] = [
       ['act', { gameId, version: version + 1, number: 1 }, /stale-version/],
-      ['act', { gameId, version, number: 100_000 }, /none of number 100000/],
+      ['act', { gameId, version, number: 100_000 }, /none with number 100000/],
       ['act', { gameId, version }, /one of `number`, `action` and `undo`/],
       ['act', { gameId, version, number: 1, undo: true }, /one of `number`, `action` and `undo`/],
       ['act', { gameId, version, undo: true }, /nothing-to-undo.*\nYou can undo the last action/],
@@ -248,7 +248,7 @@ describe('the tools over HTTP', () => {
       const input = { gameId: seen.id, version: state.version, seat: state.viewer, undo: true };
       const refused = await say(client, 'act', input);
       if (!refused.isError) continue;
-      expect(refused.text).toMatch(/^Refused \(undo-reveals\): .*stays\.\nPlay on/);
+      expect(refused.text).toMatch(/^Refused \(undo-reveals\): .*cannot be undone\.\nPlay on/);
       break;
     }
   });
@@ -323,7 +323,7 @@ describe('the tools over HTTP', () => {
     const answer = await fetch(`${service.url}/mcp`, { method });
     expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'POST']);
     const { code, detail, hint } = (await answer.json()) as any;
-    expect([code, detail]).toEqual(['method-not-allowed', `/mcp knows POST, not ${method}.`]);
+    expect([code, detail]).toEqual(['method-not-allowed', `/mcp supports POST, not ${method}.`]);
     expect(hint).toMatch(/Allow/);
   });
 
@@ -359,7 +359,7 @@ describe('the program on standard input and output', () => {
     const dead = await byStdio({ CROUPIER_TOKEN: 'crp_dead' });
     expect(await say(dead, 'list_games')).toMatchObject({
       isError: true,
-      text: expect.stringMatching(/unauthorized.*\nIt is the one in CROUPIER_TOKEN/),
+      text: expect.stringMatching(/unauthorized.*\nIts token is in CROUPIER_TOKEN/),
     });
   });
 });

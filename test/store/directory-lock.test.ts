@@ -64,7 +64,7 @@ it('a directory is locked once, and again after its release', async () => {
 it('another process cannot lock it, unless the owner is killed', async () => {
   const holder = await Holder.start();
   expect(await holder.tell(`take ${directory}`)).toBe('took');
-  await expect(lockDirectory(directory)).rejects.toThrow(`${directory} is in use`);
+  await expect(lockDirectory(directory)).rejects.toThrow(`another process uses the data directory ${directory}`);
   await holder.kill();
   const letGo = await lockDirectory(directory);
   expect(readdirSync(directory)).toHaveLength(1);

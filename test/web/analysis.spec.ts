@@ -61,7 +61,7 @@ test('a game is analyzed live on request, and each decision links to its options
 
   await page.getByLabel('Whose decisions').selectOption('');
   await page.getByLabel('Order').selectOption('loss');
-  await page.getByLabel('only what can be told').check();
+  await page.getByLabel('only what is certain').check();
   await expect(page.locator('[data-analysis=done]')).toBeVisible();
   await page.getByRole('link', { name: 'This moment in the replay' }).click();
   await expect(page.locator('.replay')).toHaveAttribute('data-version', String(Number(first) - 1));
@@ -89,5 +89,5 @@ test('a stranger reads an analysis, and learns how to start one', async ({ page,
   await expect(page.getByRole('link', { name: /^Give a name/ })).toBeVisible();
   expect((await request.post(`v1/games/${id}/analysis`, { headers, data: {} })).status()).toBe(202);
   await page.reload();
-  await expect(page.locator('[data-analysis=done]')).toContainText('Nobody had anything to decide');
+  await expect(page.locator('[data-analysis=done]')).toContainText('No player had a decision');
 });

@@ -64,7 +64,7 @@ test('two browsers chat at a table, by keyboard, as text; one mutes, reports and
   await expect(page.getByRole('button', { name: /^Unblock Bo/ })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: /^Unblock Bo/ }).click();
-  await expect(page.getByText('Nobody.')).toBeVisible();
+  await expect(page.getByText('No one.')).toBeVisible();
   await guest.context().close();
 });
 

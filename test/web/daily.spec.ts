@@ -48,7 +48,7 @@ test('a game of the day is played, and when the day is over its games are compar
   const [bob] = await registerAgents(house.url, ['Bob']);
   await page.goto(PAGE);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText("Game of the day: Poker's Rogue Reckoning");
-  await expect(page.getByText('Nobody has finished it yet.')).toBeVisible();
+  await expect(page.getByText('No one has finished it yet.')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Play today’s game' }).click();
   await expect(page.locator('[data-status=playing]')).toBeVisible();
@@ -63,7 +63,7 @@ test('a game of the day is played, and when the day is over its games are compar
   await page.reload();
   await expect(page.getByRole('button', { name: 'Play it again for practice' })).toBeVisible();
   await expect(page.getByText(`You have ${own.outcome?.scores[0]} point`)).toBeVisible();
-  await expect(results(page)).toContainText('Nobody has finished it.');
+  await expect(results(page)).toContainText('No one has finished it.');
   await expect(page.getByRole('button', { name: /^Compare/ })).toHaveCount(0);
   await page.goto(`./#/g/${own.id}`);
   await openDrawer(page, 'Menu');
@@ -152,11 +152,11 @@ test.describe('missing parts', () => {
 
   test('are reported in words', async ({ page }) => {
     await page.goto('./#/daily/pascals-ruin');
-    await expect(page.getByRole('alert')).toContainText('is not played alone');
+    await expect(page.getByRole('alert')).toContainText('is not for one player');
     await page.goto('./#/daily/pascal/2020-02-31');
     await expect(page.getByRole('alert')).toContainText('The address may be cut off');
     await page.goto('./#/daily/pascal/2020-02-28');
-    await expect(results(page)).toContainText('Nobody has finished it.');
+    await expect(results(page)).toContainText('No one has finished it.');
     await page.getByRole('link', { name: 'The day after' }).click();
     await expect(page.getByRole('heading', { name: 'Results of 29 February 2020' })).toBeVisible();
   });

@@ -24,7 +24,7 @@ test.each<[string, Ended, string]>([
   ['a player who shares the win', { seats: 3, winners: [0, 2], you: [2] }, 'You and Ada won'],
   ['a spectator of a shared win', { seats: 3, winners: [0, 2], you: [] }, 'Ada and Cy won'],
   ['a player of both seats', { seats: 2, winners: [1], you: [0, 1] }, 'Bo won'],
-  ['a player of a game without a winner', { seats: 2, winners: [], you: [0] }, 'Nobody won'],
+  ['a player of a game without a winner', { seats: 2, winners: [], you: [0] }, 'No one won'],
   ['a player who has won alone', { seats: 1, winners: [0], you: [0] }, 'You won'],
   ['a player who has lost alone', { seats: 1, winners: [], you: [0] }, 'You lost'],
   ['a player who has resigned alone', { seats: 1, winners: [], you: [0], left: 'resigned' }, 'You resigned'],

@@ -106,7 +106,7 @@ for (const kind of KINDS) {
         await expectFitsNarrow(page);
         if (kind === 'blocked') {
           await page.getByRole('button', { name: 'Tell me in this browser' }).click();
-          await expect(page.getByText('This browser cannot be told.')).toBeVisible();
+          await expect(page.getByText('This browser cannot receive notifications.')).toBeVisible();
         }
         await page.reload();
         await comeBack(page, name, second);

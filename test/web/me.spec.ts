@@ -218,7 +218,7 @@ test.describe('time', () => {
     await page.keyboard.press('Shift+Tab'); // Enter directly after the answer would count as a repetition
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
-    const refusal = page.getByRole('alert').filter({ hasText: 'You have already asked for that' });
+    const refusal = page.getByRole('alert').filter({ hasText: 'You have requested this already' });
     await expect(refusal).toBeVisible();
     await extend(own.id, { seat: 0, seconds: 3 * 86_400 });
     await expect(page.getByText(/ has until .* Later, since all others agreed\./)).toBeVisible();

@@ -107,7 +107,7 @@ test('links confirm a mail address, open a turn and unsubscribe, each after a qu
   await page.reload();
   await expect(page.getByText('not confirmed')).toBeVisible();
   await other.getByRole('button', { name: 'Yes, it is mine' }).click();
-  await expect(other.getByText('Done: you are told there from now on.')).toBeVisible();
+  await expect(other.getByText('Done: you get notifications there from now on.')).toBeVisible();
   await page.reload();
   await bringToTurn(page, house);
   await expect.poll(() => linkIn('turn', 1)).not.toBe('');

@@ -44,7 +44,7 @@ for (const name of PROXIES_HERE) {
       expect(await page.evaluate(async () => (await navigator.serviceWorker.ready).scope)).toBe(proxy.url);
       await page.goto(link);
       await page.getByRole('button', { name: 'Yes, it is mine' }).click();
-      await expect(page.getByText('Done: you are told there from now on.')).toBeVisible();
+      await expect(page.getByText('Done: you get notifications there from now on.')).toBeVisible();
 
       for (const docs of ['docs', 'docs/']) {
         await page.goto(proxy.url + docs);

@@ -46,7 +46,7 @@ async function expectTable(page: Page, name: string): Promise<void> {
 test('ratings are found by game, read with their certainty, and listed game by game', async ({ page, service }) => {
   const agents = await registerAgents(service.url, ['Ada of the list', 'Bob of the list']);
   await page.goto('./#/ratings');
-  await expect(page.getByText('Nobody has a rated game yet.')).toBeVisible();
+  await expect(page.getByText('There are no rated games yet.')).toBeVisible();
   const competitionId = await playedOut(service.url, agents, ['random', 'plain', 'search-10']);
   const { pool } = await poolOf(service.url);
 
@@ -161,9 +161,9 @@ test.describe('missing parts', () => {
     await expect(page.getByRole('alert')).toContainText('There is no such list of ratings');
     const { pool } = await poolOf(service.url);
     await page.goto(`./#/ratings/${pool.id}/bot:search-1000`);
-    await expect(page.getByRole('alert')).toContainText('has a game that counts here');
+    await expect(page.getByRole('alert')).toContainText('has no game that counts here');
     await page.goto(`./#/compare?pool=${pool.id}&one=bot:random&other=bot:random`);
-    await expect(page.getByText('Nobody is compared with themselves')).toBeVisible();
+    await expect(page.getByText('Choose two different players')).toBeVisible();
     await expectAccessible(page);
   });
 });

@@ -15,7 +15,7 @@ AGENT = "croupier-python"
 PORTS = {"http": 80, "https": 443}
 SECONDS = 20.0  # per response without waiting
 MOST_BYTES = 64 * 1024 * 1024  # of a response; several times the longest game
-UNREADABLE = "What answered is not the service"
+UNREADABLE = "The answer does not come from a Croupier server"
 
 
 class Unset(Enum):

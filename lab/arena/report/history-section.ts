@@ -28,7 +28,7 @@ export function historySection(result: CompeteResult): Markup | null {
   const names = namesOf(result);
   return html`<section>
 <h2>Rating against games</h2>
-<p>The same fit over the first so many games, in the order of the schedule: from 0 on the left to ${grouped(games)} on the right. The line is the
+<p>The same fit over a growing number of games, in the order of the schedule: from 0 on the left to ${grouped(games)} on the right. The line is the
 rating, the band its 95 % interval, and the thin lines are all others.</p>
 <svg class="others" aria-hidden="true"><defs>
 <symbol id="all" viewBox="0 0 100 100" preserveAspectRatio="none">${courses.map(({ points }) => html`<path d="${lineOf(points, games, scale)}"/>`)}</symbol>
@@ -84,8 +84,8 @@ function tableOf(courses: readonly Course[], steps: readonly RatingStep[], names
     { length: many },
     (_, i) => steps[Math.round(((i + 1) * steps.length) / many) - 1]?.games ?? 0,
   );
-  return html`<div class="scroll" role="region" aria-label="Ratings after so many games" tabindex="0"><table>
-<caption>Ratings after so many games, and how far the 95 % interval reaches to either side</caption>
+  return html`<div class="scroll" role="region" aria-label="Ratings after a number of games" tabindex="0"><table>
+<caption>Ratings after a number of games, and how far the 95 % interval reaches to either side</caption>
 <thead><tr><th scope="col">Agent</th>${shown.map((games) => html`<th scope="col" class="number">${grouped(games)}</th>`)}</tr></thead>
 <tbody>${courses.map(({ entry, points }) => {
     return html`<tr><th scope="row"><bdi>${names.get(entry) ?? ''}</bdi></th>${shown.map((games) => {

@@ -44,7 +44,7 @@ function luckyOf({ standings, games, boards }: CompeteResult): Lucky[] {
 function byPar(lucky: readonly Lucky[], names: ReadonlyMap<number, string>): Markup {
   const scale = scaleOf(lucky.flatMap(({ share, adjusted }) => [100 * share, 100 * adjusted]));
   return html`<p>The share of wins as it was (ring), and with the luck of the deal taken out (disc): the chance of every game was replayed with random
-play on all seats, and what a seat was worth by that is no merit of whoever sat there. In percent.</p>
+play on all seats, and what a seat was worth by that is no merit of its player. In percent.</p>
 <table class="tracks stacked four">
 <thead><tr><th scope="col">Agent</th><th scope="col" class="number">Won</th><th scope="col" class="number">Luck</th><th scope="col" class="number">Without</th>
 <td class="plot">${axis(scale, String)}</td></tr></thead>
@@ -72,8 +72,8 @@ function byMatchpoints(
   const sorted = [...compared].sort((a, b) => b.matchpoints - a.matchpoints);
   const scale = scaleOf([50, ...sorted.map(({ matchpoints }) => matchpoints)]);
   return html`<p>Matchpoints: how many of the others did worse on the same seat of the same board, in percent, a tie counting half. All had
-the same chance there, so that its luck is nobody’s: 50 is the average. Where several sit at a table, opponents differ from table to
-table, and what is compared are margins and not wins: whoever wins most need not have most of these.</p>
+the same chance there, so luck does not count: 50 is the average. Where several sit at a table, opponents differ from table to
+table, and what is compared are margins, not wins: the player with most wins may not have most matchpoints.</p>
 <table class="tracks stacked three">
 <thead><tr><th scope="col">Agent</th><th scope="col" class="number">Matchpoints</th><td class="plot">${axis(scale, String)}</td></tr></thead>
 <tbody>${sorted.map(({ entry, matchpoints }) => {

@@ -41,7 +41,7 @@ const DUPLICATES: Record<CompeteResult['settings']['duplicate'], string> = {
 
 function leader({ standings, agents, settings }: CompeteResult): Markup | string {
   const [first, second] = standings;
-  if (first === undefined) return 'Nobody took part.';
+  if (first === undefined) return 'No one took part.';
   const names = namesOf({ agents });
   const leaders = standings.filter(({ rank }) => rank === 1);
   if (leaders.length > 1)
@@ -76,7 +76,7 @@ function apart({ low, high }: Interval, digits: number): string {
 
 function ended({ status, abortReason }: CompeteResult): Markup | null {
   if (status === 'finished') return null;
-  return html`<p class="warning">It was ended early: ${abortReason ?? 'nobody said why'}. What follows is of the games until then.</p>`;
+  return html`<p class="warning">It was ended early: ${abortReason ?? 'no reason was given'}. What follows is of the games until then.</p>`;
 }
 
 function list(names: readonly string[]): Markup[] {

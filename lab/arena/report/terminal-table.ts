@@ -52,7 +52,7 @@ function howPlayed({ games, standings, status, abortReason, timing, settings }: 
   const lines = [
     `${counted(played, 'game')} of ${settings.ruleset} in ${duration(timing.seconds)}, ${timing.gamesPerSecond.toFixed(1)} games/s`,
     provisional ? 'A rating with ? is provisional: it rests on fewer than 10 boards.' : null,
-    status === 'aborted' ? `It was ended early: ${abortReason ?? 'nobody said why'}` : null,
+    status === 'aborted' ? `It was ended early: ${abortReason ?? 'no reason was given'}` : null,
   ];
   return lines.filter((line) => line !== null).join('\n');
 }

@@ -28,7 +28,7 @@ const AnalysedOption = Type.Object(
       properties: { type: { type: 'string', description: 'The type of the action.' } },
       required: ['type'],
       additionalProperties: true,
-      description: 'The action as it would be sent.',
+      description: 'The action, in the form that `submitAction` takes.',
     }),
     label: Type.String({ description: 'The same in plain words, with seats as `seat 1`.' }),
     ...estimate(

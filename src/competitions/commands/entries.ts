@@ -115,12 +115,12 @@ export function pausing(competition: Competition, player: Player): Result<Decisi
 /** Each change stays in the log forever and wakes the director, so changes are limited. */
 function oftenProblem({ changes: { count, latest } }: Entry, now: Date): Refused | null {
   if (count >= MOST_CHANGES) {
-    const detail = `You have changed your entry as often as one may in a competition: ${MOST_CHANGES} times.`;
-    return capRefused('changes', detail, 'You can play on as it is, or withdraw.');
+    const detail = `You have changed your entry ${MOST_CHANGES} times, the most in one competition.`;
+    return capRefused('changes', detail, 'You can continue without a change, or withdraw.');
   }
   const first = latest.length < CHANGES_REMEMBERED ? undefined : latest[0];
   if (first === undefined || now.getTime() >= first.getTime() + CHANGES_MS) return null;
-  const detail = `You have changed your entry ${CHANGES_REMEMBERED} times within a minute, which is as often as one may.`;
+  const detail = `You have changed your entry ${CHANGES_REMEMBERED} times within a minute, the most allowed.`;
   const seconds = Math.ceil((first.getTime() + CHANGES_MS - now.getTime()) / 1000);
   return capRefused('changes', detail, `Try again in ${seconds} s.`);
 }
@@ -204,12 +204,12 @@ export function closedProblem(competition: Competition, now: Date): Refused | nu
   const { format, entryUntil, endsAt, maxEntries } = header.settings;
   if (isOver(competition)) return competitionOver(competition);
   const end = format === 'ladder' ? (entryUntil ?? endsAt) : entryUntil;
-  if (end !== null && new Date(end) <= now) return refused('entries-closed', `Entries were taken until ${end}.`);
+  if (end !== null && new Date(end) <= now) return refused('entries-closed', `Entries closed at ${end}.`);
   if (status === 'playing' && format !== 'ladder') {
     return refused('entries-closed', 'The competition has started and accepts no more entries.');
   }
   if (countThere(competition) < maxEntries && entries.length < MOST_EVER) return null;
-  return refused('competition-full', `It takes ${counted(maxEntries, 'entry', 'entries')}, and has as many.`);
+  return refused('competition-full', `It takes ${counted(maxEntries, 'entry', 'entries')}, and has them.`);
 }
 
 /** Bounds the log if players enter and leave repeatedly. */

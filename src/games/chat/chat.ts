@@ -211,8 +211,8 @@ function properText(sent: string, longest: number, field: 'text' | 'note'): Resu
 
 const { ofGame, ofPlayer, aMinute, aMinuteInAll } = LIMITS;
 const UNWRITTEN: Record<Exclude<Written, 'written' | 'repeated'>, Refused> = {
-  'game-full': tooMany(`${ofGame} messages have been written about this game: it takes no more.`),
-  'player-full': tooMany(`You have written ${ofPlayer} messages about this game: it takes no more.`),
+  'game-full': tooMany(`${ofGame} messages about this game exist already, the most allowed.`),
+  'player-full': tooMany(`You have written ${ofPlayer} messages about this game, the most allowed.`),
   'too-fast': refused('too-fast', `You have written ${aMinute} messages about this game within a minute.`),
   'too-fast-in-all': refused('too-fast', `You have written ${aMinuteInAll} messages within a minute.`),
 };

@@ -276,7 +276,7 @@ async function commitmentFor(
     return refused('unknown-commitment', `You have no commitment ${id}.`, { errors });
   }
   if (await store.fairness.isUsed(id)) {
-    const errors = [{ pointer: '/commitmentId', message: 'has been used' }];
+    const errors = [{ pointer: '/commitmentId', message: 'must not have been used' }];
     const detail = 'A game has been created with this commitment: a commitment is valid for one game.';
     return refused('commitment-used', detail, { errors });
   }
@@ -339,13 +339,15 @@ function policiesProblem({ ruleset }: CatalogueEntry, seats: readonly SeatWish[]
     return known.includes(name) ? [] : [{ pointer, message: `must be one of ${known.join(', ')}` }];
   });
   if (errors.length === 0) return null;
-  return refused('unknown-policy', `${ruleset.name} knows these ways of playing: ${known.join(', ')}.`, { errors });
+  return refused('unknown-policy', `${ruleset.name} has these policies: ${known.join(', ')}.`, { errors });
 }
 
 function dailyProblem({ ruleset }: CatalogueEntry, asked: NewGame, seats: readonly SeatWish[]): Refused | null {
   if (!ruleset.solo) {
-    const errors = [{ pointer: '/daily', message: 'must be left out: the ruleset is not played alone' }];
-    return refused('daily-unsupported', `${ruleset.name} has no game of the day: it is not played alone.`, { errors });
+    const errors = [{ pointer: '/daily', message: 'must be omitted: the ruleset is not for one player' }];
+    return refused('daily-unsupported', `${ruleset.name} has no game of the day: it is not for one player.`, {
+      errors,
+    });
   }
   if (seats.length !== 1) {
     const errors = [{ pointer: '/seats', message: 'must be one seat in the game of the day' }];

@@ -69,7 +69,7 @@ function extension(game: Game, now: Date, playerId: string, { seat, seconds }: E
     return done(appended(game, now, 'timeExtended', { seat: target, action }));
   }
   if (decision.asked?.seconds === seconds && decision.asked.by.includes(playerId)) {
-    return refused('extension-asked', 'You have already asked for that. Another player has not agreed yet.');
+    return refused('extension-asked', 'You have requested this already. Another player has not agreed yet.');
   }
   if ((decision.asks ?? 0) >= MOST_ASKS) {
     return refused(

@@ -49,7 +49,7 @@ export function alreadySeated(game: Game, player: Player, { seat, clientSeed }: 
   const isTheirs = (each: Seat) => (game.seats[each] as PlayerHolder).clientSeed === clientSeed;
   if (clientSeed === undefined || own.some(isTheirs)) return done(null);
   return refused('seat-taken', `You have seat ${own[0]} already, with another client seed.`, {
-    hint: `Give up seat ${own[0]} before the start, and take it again: \`leaveGame\`.`,
+    hint: `Leave seat ${own[0]} before the start, and take it again: \`leaveGame\`.`,
   });
 }
 

@@ -49,7 +49,7 @@ export function withPresentNames(plan: GameSetup, present: readonly Player[]): R
     const player = players.get(holder.player.id);
     if (player === undefined || player.name === DELETED) {
       const hint = 'Create a new game with another player, or with an open seat.';
-      return refused('unknown-player', `The account of who held seat ${seat} is deleted.`, { hint });
+      return refused('unknown-player', `The account of the player at seat ${seat} is deleted.`, { hint });
     }
     seats.push({ kind: 'invited', player: seatedPlayer(player) });
   }

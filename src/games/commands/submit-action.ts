@@ -91,18 +91,17 @@ function lossOf(game: Game, headThen: HeadThen | null, { version: expected, head
   return refused(staleAs, detail, { hint: `${TAKEN_BACK.charAt(0).toUpperCase()}${TAKEN_BACK.slice(1)}` });
 }
 
-const TAKEN_BACK =
-  'the history was taken back by the database, which has lost changes. Read the game again and choose anew.';
+const TAKEN_BACK = 'the database has lost changes of this game. Read the state again, then choose again.';
 
 function staleness(since: number, { seen = [], since: only }: SubmittedAction) {
   if (only !== undefined && only !== since) {
-    const detail = `This may answer the decision that opened at version ${only}, but the one now opened at version ${since}.`;
-    return refused('stale-version', detail, { hint: 'Call with a token of your own.' });
+    const detail = `This token is for the decision that opened at version ${only}, but the present one opened at version ${since}.`;
+    return refused('stale-version', detail, { hint: 'Use your own token.' });
   }
   const stale = seen.find(({ version }) => version < since);
   if (stale === undefined) return null;
   const detail = `You chose at version ${stale.version}, but this decision opened at version ${since}.`;
-  return refused(stale.staleAs, detail, { hint: 'Read the state again and choose anew.' });
+  return refused(stale.staleAs, detail, { hint: 'Read the state again, then choose again.' });
 }
 
 function notYourTurn(game: Game, seat: Seat) {

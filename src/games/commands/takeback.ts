@@ -130,11 +130,10 @@ export function undoableIn(
 }
 
 const PLAY_ON = { hint: 'Play on: take one of `choices`.' };
-const WHAT_CAN_BE =
-  'You can undo the last action of a turn that goes on, if no one acted after it and it drew nothing.';
+const WHAT_CAN_BE = 'You can undo the last action of a running turn, if no one acted after it and it drew nothing.';
 
 export function revealing({ type }: ActionShape) {
-  const detail = `The action ${type} revealed something to another player, or might have, and stays.`;
+  const detail = `The action ${type} revealed something to another player, or might have, so it cannot be undone.`;
   return refused('undo-reveals', detail, PLAY_ON);
 }
 
@@ -142,6 +141,6 @@ function stale({ version }: Game, expected?: number) {
   const detail =
     expected === undefined
       ? 'The game changed while the server read it.'
-      : `You expected version ${expected}, and the game is at version ${version}.`;
-  return refused('stale-version', detail, { hint: 'Read the state again and choose anew.' });
+      : `You expected version ${expected}, but the game is at version ${version}.`;
+  return refused('stale-version', detail, { hint: 'Read the state again, then choose again.' });
 }

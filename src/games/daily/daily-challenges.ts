@@ -60,9 +60,13 @@ export class DailyChallenges {
     if (first !== null) {
       const game = await this.#parts.store.game(first);
       if (game?.status === 'playing') {
-        return refused('daily-unfinished', 'Your game of the day is not over; others of the same day come after it.', {
-          hint: `Go on with game ${first}.`,
-        });
+        return refused(
+          'daily-unfinished',
+          'Your game of the day is not over. Finish it before you play others of the same day.',
+          {
+            hint: `Continue game ${first}.`,
+          },
+        );
       }
     }
     return done({ seed: await this.#seedOf(name), daily: { name, practice: first !== null } });
@@ -95,7 +99,7 @@ export class DailyChallenges {
     const options = optionsFor(rules, asked.options);
     if (!options.ok) return options;
     if (!ruleset.solo || date > this.#today()) {
-      const detail = ruleset.solo ? `${date} has not come yet.` : `${ruleset.name} is not played alone.`;
+      const detail = ruleset.solo ? `${date} has not come yet.` : `${ruleset.name} is not for one player.`;
       return refused('daily-not-found', detail);
     }
     const name = nameOf(ruleset, options.value, date);
@@ -127,7 +131,7 @@ export class DailyChallenges {
     const entry = this.#parts.catalogue.get(id);
     if (entry === undefined) return refused('ruleset-not-found', `There is no ruleset ${JSON.stringify(id)}.`);
     const { ruleset } = entry;
-    if (!ruleset.solo) return refused('daily-not-found', `${ruleset.name} is not played alone.`);
+    if (!ruleset.solo) return refused('daily-not-found', `${ruleset.name} is not for one player.`);
     const options = optionsFor(entry, asked);
     if (!options.ok) return options;
     const player = await this.#parts.store.players.find(playerId);

@@ -108,10 +108,13 @@ export class Fairness {
     const game = opened.value;
     if (!isOver(game)) return refused('game-unfinished', `This game is at version ${game.version} and not over.`);
     if (await this.#parts.gameReader.isSealed(game)) {
-      return refused('board-sealed', 'A game is published when all games on its board are over.');
+      return refused('board-sealed', 'The secrets of a game are published when all games on its board are over.');
     }
     if (await this.#isSealed(game)) {
-      return refused('daily-closed', 'A game of the day is published when the day and every game of it are over.');
+      return refused(
+        'daily-closed',
+        'The secrets of a game of the day are published when the day and all its games are over.',
+      );
     }
     return opened;
   }

@@ -83,7 +83,7 @@ export function gameFields({ kind, rulesVersion, options }: Pick<Played, 'kind' 
         'or the `competition` board of the game.',
     }),
     counts: Type.Boolean({
-      description: 'Whether the game counts in the records of its players, as it stands.',
+      description: 'Whether the game counts in the records of its players at present.',
     }),
     whyNot: Nullable(WhyNot, { description: 'Why the game does not count; null: it counts.' }),
     deadline: Nullable(time(), {

@@ -107,7 +107,7 @@ const EVENTS: Record<string, HouseEvent> = {
   timeAsked: [
     SeatNumber,
     {
-      for: { ...SeatNumber, description: 'The seat whose decision is to have more time.' },
+      for: { ...SeatNumber, description: 'The seat whose decision gets more time.' },
       seconds: numbered('How much more time.'),
     },
     'The player of a seat asked for more time for a decision, or wants another seat to have it.',

@@ -77,7 +77,7 @@ export function newGameOf(ruleset: AnyRuleset, prefix: string, chosenOptions: TO
   });
   const newGame = Type.Object(
     {
-      ruleset: Type.Literal(ruleset.id, { description: 'What is to be played; it is played by the newest rules.' }),
+      ruleset: Type.Literal(ruleset.id, { description: 'The game to play, by the newest rules.' }),
       options: Type.Optional(
         Ref(chosenOptions, { description: 'Options other than the defaults; without it all have their defaults.' }),
       ),

@@ -80,11 +80,11 @@ export function ratedProblem(plan: RatedPlan): Refused | null {
   const errors: FieldError[] = seatErrors(seats);
   const wrong = (pointer: string, message: string) => errors.push({ pointer, message });
   if (visibility !== 'public') wrong('/visibility', 'must be public');
-  if (clock === null) wrong('/clock', 'is needed, or a game that is lost need never end');
+  if (clock === null) wrong('/clock', 'is required, because a lost game might never end');
   else errors.push(...clockErrors(clock));
   if (standIn === SEARCH) wrong('/standIn', FIXED_STRENGTH);
-  if (seeded) wrong('/seed', 'cannot be chosen: a player could foresee all chance');
-  if (ruleset.isUnbounded?.(options) === true) wrong('/options', 'must be such that a game ends');
+  if (seeded) wrong('/seed', 'cannot be set: a player could foresee all chance');
+  if (ruleset.isUnbounded?.(options) === true) wrong('/options', 'must be options with which a game ends');
   if (errors.length === 0) return null;
   return refused('invalid-request', 'A game like this cannot be rated.', { errors });
 }

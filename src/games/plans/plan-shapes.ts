@@ -140,7 +140,7 @@ export const Plan = Type.Object(
     endedVersion: Nullable(Version, {
       description: 'The version of the game at which it ended; null while it is `running`.',
     }),
-    branches: Branches('The plan, as it was made.'),
+    branches: Branches('The plan, as created.'),
     unmatched: Unmatched,
     position: Nullable(Type.String(), {
       description: 'The list of branches for the next decision, as a JSON pointer; null when it has ended.',

@@ -196,7 +196,7 @@ function plannedSeat(game: Game, playerId: string, asked: Seat | undefined): Res
 
 /** Null: nothing has happened since `expected` that the plan was meant for. */
 function staleness(game: Game, seat: Seat, lastDecision: number, expected: number) {
-  const hint = 'Read the state again and plan anew.';
+  const hint = 'Read the state again, then plan again.';
   if (expected > game.version) {
     const detail = `You expected version ${expected}, but the game is only at version ${game.version}.`;
     return refused('stale-version', detail, { hint });

@@ -166,7 +166,7 @@ export class GameReader {
     if (!seen.ok) return seen;
     const { game, onlooker } = seen.value;
     const { you } = onlooker;
-    if (you.length === 0) return refused('not-your-seat', 'You hold no seat in this game, so that no action is yours.');
+    if (you.length === 0) return refused('not-your-seat', 'You hold no seat in this game, so you cannot act in it.');
     const meant = seat === undefined || seat === 'spectator' ? you : [seat];
     const versions = meant.map((own) => {
       const holder = game.seats[own];
@@ -217,11 +217,11 @@ export class GameReader {
     if (await this.#isOfDeleted(game, reader)) return gameNotFound(gameId);
     const { daily } = game.header;
     if (daily !== null && (await this.#parts.dailies.isClosedTo(game, daily, reader.playerId))) {
-      return refused('daily-closed', 'A game of the day is shown to its own player only until the day is over.');
+      return refused('daily-closed', 'Only its own player sees a game of the day until the day is over.');
     }
     const isOwn = reader.playerId !== null && seatsOf(game, reader.playerId).length > 0;
     if (!isOwn && (await this.isSealed(game))) {
-      return refused('board-sealed', 'A game is shown to its own players only until all games on its board are over.', {
+      return refused('board-sealed', 'Only its own players see a game until all games on its board are over.', {
         hint: 'Wait for `boardClosed` with the board of this game in the events of its competition.',
       });
     }

@@ -12,7 +12,7 @@ export const JsonSchema = Type.Unsafe<object>({
   $id: 'JsonSchema',
   type: 'object',
   additionalProperties: true,
-  description: 'A JSON Schema (draft 2020-12) that stands by itself.',
+  description: 'A self-contained JSON Schema (draft 2020-12).',
 });
 
 export const PrintedCard = Type.Object(
@@ -117,15 +117,14 @@ export const RulesetDetail = Type.Object(
         },
         {
           description:
-            'What is sent and shown in its games, as JSON Schemas (draft 2020-12) that stand by themselves. There with `schemas=true`.',
+            'The JSON Schemas (draft 2020-12) of its actions, views and events, each self-contained. Present with `schemas=true`.',
         },
       ),
     ),
   },
   {
     $id: 'RulesetDetail',
-    description:
-      'A kind of game; with its rules and with the schemas of what is sent and shown, where they are asked for.',
+    description: 'A kind of game, with its rules and schemas if requested.',
   },
 );
 

@@ -285,7 +285,7 @@ export function seenEvents(
 
 export function actionListOf({ name, prefix, kind, rulesVersion, action }: Played) {
   const listed = Type.Object({
-    action: Ref(action, { description: 'To be sent as `action` in `submitAction`, as it is.' }),
+    action: Ref(action, { description: 'Send it unchanged as `action` in `submitAction`.' }),
     label: Type.String({ description: 'The action in plain words, for people and for models of language.' }),
   });
   return Type.Object(

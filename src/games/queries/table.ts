@@ -73,7 +73,7 @@ export function contractOf(ruleset: AnyRuleset, { prefix, alone }: Standing) {
   const chosenOptions = Type.Partial(options, {
     $id: `New${prefix}Options`,
     additionalProperties: false,
-    description: `Options of ${name} to be chosen. Each that is left out has its default.`,
+    description: `Options of ${name} to be chosen. Omitted options have their defaults.`,
   });
   const action = Type.Unsafe<ActionShape>(
     Union(`${prefix}Action`, 'type', schemas.actions, `Every action of ${name}.`),

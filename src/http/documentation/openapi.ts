@@ -82,7 +82,7 @@ const TAG_GROUPS: { name: string; tags: Record<string, string> }[] = [
     name: 'Analysts and auditors',
     tags: {
       analyses: 'What the decisions of a game were worth, when it is over.',
-      fairness: 'Chance that anyone can check, and what it takes to check it.',
+      fairness: 'Chance that anyone can check, and the data for the check.',
     },
   },
   { name: 'Operators', tags: { operations: 'Whether the service is well.' } },
@@ -121,7 +121,10 @@ const WEBHOOKS = {
         required: true,
         content: { 'application/json': { schema: { $ref: '#/components/schemas/WebhookMessage' } } },
       },
-      responses: { '2XX': { description: 'It has arrived.' }, 410: { description: 'Nothing is to be sent any more.' } },
+      responses: {
+        '2XX': { description: 'It has arrived.' },
+        410: { description: 'The channel sends nothing any more.' },
+      },
     },
   },
 };

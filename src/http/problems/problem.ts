@@ -52,8 +52,7 @@ export const Problem = Type.Object(
     title: Type.String({ description: 'What is wrong, in general.' }),
     status: Type.Integer({ description: 'The HTTP status.' }),
     code: Words(PROBLEM_CODES, {
-      description:
-        'Stable and meant for programs; new codes may be added. What each means and what to do stands at `type`.',
+      description: 'Stable and meant for programs; new codes may be added. `type` explains each and says what to do.',
     }),
     detail: Type.String({ description: 'What is wrong with this request.' }),
     instance: Type.String({ description: 'The path of the request.' }),
@@ -80,7 +79,7 @@ export const Problem = Type.Object(
     until: Type.Optional(
       Type.String({
         format: 'date-time',
-        description: 'Of `suspended`: when it ends by itself; left out where an operator has to end it.',
+        description: 'Of `suspended`: when it ends; absent if an operator must end it.',
       }),
     ),
     errors: Type.Optional(

@@ -89,7 +89,7 @@ export const entryOperations = resource('competitions', ({ competitions, competi
     id: 'withdrawEntry',
     summary: 'Leave a competition',
     about:
-      'Your entry gets no new games; before the start you may enter again. Results stand. Running games ' +
+      'Your entry gets no new games; before the start you may enter again. Results stay. Running games ' +
       'continue: finish or resign them.',
     answers: EnteredCompetition,
     refuses: OWN,
@@ -114,7 +114,7 @@ export const entryOperations = resource('competitions', ({ competitions, competi
     id: 'disqualifyEntry',
     summary: 'Disqualify an entry',
     about:
-      'For the organizer: the entry gets no new games, permanently. Its results stand, and it ranks last. Your ' +
+      'For the organizer: the entry gets no new games, permanently. Its results stay, and it ranks last. Your ' +
       'reason is public in the events.',
     path: { entry: EntryNumber },
     body: Disqualification,

@@ -126,9 +126,7 @@ export const scheduleOperations = resource(
         'page has another one.',
       config: { cost: STANDINGS_COST },
       query: {
-        round: Type.Optional(
-          numbered('The standings after this round, as far as it counts; without it those by all that counts now.'),
-        ),
+        round: Type.Optional(numbered('The standings after this round. Default: after all results that count now.')),
         ...PAGE_ASKED,
       },
       answers: CompetitionStandings,

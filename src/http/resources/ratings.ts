@@ -19,7 +19,7 @@ const Compared = (which: string) =>
   Type.Optional(
     Type.String({
       pattern: PARTICIPANT_ASKED,
-      description: `${which}: the id of a player, \`me\`, or a bot of the house such as \`bot:search-100\`. It has to be given.`,
+      description: `${which}: the id of a player, \`me\`, or a bot of the house such as \`bot:search-100\`. Required.`,
     }),
   );
 

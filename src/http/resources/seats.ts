@@ -98,7 +98,7 @@ export const seatOperations = resource('seats', ({ gameService, contract }) => {
       answers,
       id: 'withdrawAbort',
       summary: 'Withdraw your abort request',
-      about: 'Withdraws your request to abort the game. Requests of other players stand.',
+      about: 'Withdraws your request to abort the game. Requests of other players stay.',
       refuses: ['not-your-seat', 'seat-left', 'game-not-started', 'game-over', 'no-abort'],
       handle: ({ player, params, idempotent }, reply) =>
         outcomeOf(player, reply, commands.handle(withdrawAbort(player.id, params.gameId, idempotent))),

@@ -82,7 +82,7 @@ function refuseNamelessHosts(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     const { httpVersion, headers } = request.raw;
     if (headers.host !== undefined || httpVersion !== '1.1') return done();
-    sendProblem(request, reply, 'bad-http', { detail: 'HTTP/1.1 asks for a Host header.' });
+    sendProblem(request, reply, 'bad-http', { detail: 'HTTP/1.1 requires a Host header.' });
   });
 }
 

@@ -68,7 +68,7 @@ export function pageRoutes(app: FastifyInstance, { pages, publicUrl, gameService
   app.get<{ Params: { name: string } }>(`/${ASSETS}:name`, { schema: { hide: true } }, async (request, reply) => {
     const file = pages.get(`${ASSETS}${request.params.name}`);
     if (file !== undefined) return sendPage(request, reply, file, FOREVER);
-    return sendProblem(request, reply, 'route-not-found', { detail: 'No page of this version is made of this.' });
+    return sendProblem(request, reply, 'route-not-found', { detail: 'The pages of this version have no such file.' });
   });
 }
 

@@ -23,7 +23,7 @@ export const SEALED = ['daily-closed', 'board-sealed'] as const;
 export const LAST_VERSION = 2 ** 31 - 1;
 const LONGEST_WAIT_SECONDS = 45;
 
-export const UNKNOWN_ME = refused('unauthorized', 'Only with a token it is known who `me` is.');
+export const UNKNOWN_ME = refused('unauthorized', 'Send a token, so that the server knows who `me` is.');
 
 /** Rate-limit cost in calls: a past position is folded from the log. */
 export const PAST_COST = 10;

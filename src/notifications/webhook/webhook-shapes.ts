@@ -28,7 +28,7 @@ export const WebhookChange = Type.Object(
     url: Type.Optional(Url),
     ...CHANGES,
   },
-  { $id: 'WebhookChange', additionalProperties: false, description: 'What is to be different.' },
+  { $id: 'WebhookChange', additionalProperties: false, description: 'The changes.' },
 );
 
 const WEBHOOK = {
@@ -89,7 +89,7 @@ const WebhookDelivery = Type.Object(
     attempts: Type.Integer({ description: 'How many have been made or begun.' }),
     httpStatus: HttpStatus,
     error: Nullable(Type.String(), { description: 'Why the last attempt failed; null when it did not.' }),
-    createdAt: { ...Moment, description: 'When the game, or the competition, came to what it tells of.' },
+    createdAt: { ...Moment, description: 'When the event of the game or competition happened.' },
     nextAttemptAt: Nullable(Moment, { description: 'When it is tried next; null unless it is pending.' }),
     deliveredAt: Nullable(Moment, { description: 'When an answer of 2xx came; null unless it is delivered.' }),
   },
@@ -179,7 +179,7 @@ const MESSAGES = [
     data: { ...PLACE, seat: { ...SeatNumber, description: 'The seat; the lowest of several.' } },
     where: WHERE,
   }),
-  message('AskedMessage', 'asked', 'Something is asked of you.', {
+  message('AskedMessage', 'asked', 'Another player requests something from you.', {
     when: 'Another player requests something from you. Each request is sent once, even if others agree to it.',
     data: { ...AT_NO_SEAT, ask: Ref(Ask) },
     where: WHERE,

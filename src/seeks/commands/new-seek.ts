@@ -74,7 +74,7 @@ export function untouched(terms: SeekTerms): SeekRow {
 function seatsProblem({ ruleset }: CatalogueEntry, seats: number) {
   const { min, max } = ruleset.seats;
   if (max < PAIR) {
-    const errors = [{ pointer: '/ruleset', message: 'must be one that is played by several' }];
+    const errors = [{ pointer: '/ruleset', message: 'must be a ruleset for two or more' }];
     const hint = 'Create a game of it with `createGame`: it needs no other player.';
     return refused('invalid-seats', `${ruleset.name} is for one player: a seek for it finds no one.`, { errors, hint });
   }

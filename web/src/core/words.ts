@@ -42,7 +42,7 @@ export const WORDS = {
     back: 'Come back with your recovery code',
     player:
       'Its storage is full or blocked, so it forgets who you are when you close or reload this page. Copy what brings you back ' +
-      'to a safe place, and show it to no one: whoever has it plays as you.',
+      'to a safe place, and show it to no one: anyone who has it can play as you.',
     turn: 'Its storage is full or blocked. Take your turn before you close or reload this page: the link works once.',
     code: 'Your recovery code',
     link: 'Link with your token',
@@ -100,13 +100,13 @@ export const WORDS = {
   },
   lobby: {
     title: 'Open games',
-    none: 'Nobody waits for players just now.',
+    none: 'No game is waiting for players.',
     seats: (n: number) => (n === 1 ? 'one seat is free' : `${n} seats are free`),
   },
   daily: {
     title: 'Game of the day',
     text: 'The same chance for everyone. Your first game of the day counts.',
-    none: 'Nobody has finished it yet.',
+    none: 'No one has finished it yet.',
     play: 'Play today’s game',
     playOf: (name: string) => `Play today’s game: ${name}`,
     result: (rank: number, name: string, score: number) => `${rank}. ${name}, ${score}`,
@@ -133,9 +133,9 @@ export const WORDS = {
     removeSeat: 'Remove the last seat',
     clock: {
       title: 'Clock',
-      none: 'Nobody has to hurry',
-      perAction: 'So long for each decision',
-      bank: 'So long for the whole game, and more with each decision',
+      none: 'No time limit',
+      perAction: 'A time for each decision',
+      bank: 'A time for the whole game, and more with each decision',
       time: 'Time',
       increment: 'More with each decision',
       unitOf: (words: string) => `${words}: in`,
@@ -173,7 +173,7 @@ export const WORDS = {
   },
   curtain: {
     title: (name: string) => `It is the turn of ${name}`,
-    text: 'Hand over the screen. Nothing is shown until whoever’s turn it is asks for it.',
+    text: 'Hand over the screen. The next player opens it when they are ready.',
     open: (name: string) => `I am ${name}: show my side`,
   },
   doings: {
@@ -212,7 +212,7 @@ export const WORDS = {
       names.length === 1 ? `${names[0]}’s turn` : `Waiting for ${listed(names)}`,
     open: 'Waiting for players to sit down',
     aborted: 'The game was aborted',
-    won: (names: readonly string[]) => (names.length === 0 ? 'Nobody won' : `${listed(names)} won`),
+    won: (names: readonly string[]) => (names.length === 0 ? 'No one won' : `${listed(names)} won`),
     wonBy: (won: string, best: number, other: number) => `${won} ${best} : ${other}`,
     allScores: (scores: readonly string[]) => `Scores: ${scores.join(', ')}.`,
     lost: (name: string) => `${name} lost`,

@@ -20,14 +20,14 @@ export const WORDS_OF_BOARDS = {
   noBoard: (board: string) => `There is no board ${board} in this competition yet.`,
   whySealed:
     'This board is sealed: others may still have to play it, to whom its games would tell of their chance. It opens by itself when the last game on it is over.',
-  single: 'Only one game is played on it, so that there is nothing to compare; its seed is told when that is over.',
+  single: 'Only one game is played on it, so there is nothing to compare. Its seed is shown when that game is over.',
   sealedUntil: (moment: string) =>
-    `Nobody new meets it after ${moment}; it opens then, or with the last game that is under way.`,
+    `It opens at ${moment}, or when its last running game is over: no entry starts on it after that.`,
   dealt: (n: number) => `Games dealt on it so far: ${n}.`,
   opened: 'The last game on it is over: it is open to everyone.',
   earlier: 'The board before',
   later: 'The next board',
-  resultsOf: (board: number) => `What was made of board ${board}`,
+  resultsOf: (board: number) => `Results of board ${board}`,
   table: 'Table',
   tableOf: (round: number, table: number, copy: number) => `Round ${round}, table ${table}, game ${copy}`,
   seat: (seat: number) => `Seat ${seat + 1}`,
@@ -96,5 +96,5 @@ export const WORDS_OF_BOARDS = {
 function luck(share: number, even: number, replays: number): string {
   const notable = 2 * Math.sqrt((even * (1 - even)) / Math.max(1, replays));
   if (share > even + notable) return 'a lucky one';
-  return share < even - notable ? 'an unlucky one' : 'not to be told from an even one';
+  return share < even - notable ? 'an unlucky one' : 'about even';
 }

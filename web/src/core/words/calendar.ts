@@ -7,7 +7,7 @@ type Because = NonNullable<Schemas['Decision']['because']>;
 export const WORDS_OF_TIME = {
   title: 'Calendar',
   text:
-    'It counts in games with a clock of a day or more for each decision, but not in competitions. Nobody else sees it: the others ' +
+    'It counts in games with a clock of a day or more for each decision, but not in competitions. No one else sees it: the others ' +
     'see when your time is up, and why it is later.',
   zone: 'Time zone',
   days: 'Days on which you play, two at least',

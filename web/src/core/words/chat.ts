@@ -3,7 +3,7 @@ import { counted } from './counted.ts';
 export const WORDS_OF_CHAT = {
   title: 'Chat',
   unread: (n: number) => counted(n, 'new message'),
-  none: 'Nobody has said anything.',
+  none: 'There are no messages.',
   earlier: 'Earlier messages',
   list: 'Messages',
   say: 'Say something',
@@ -32,8 +32,8 @@ export const WORDS_OF_CHAT = {
   reported: 'Reported. The operators can read it.',
   avoided: {
     title: 'Muted and blocked',
-    text: 'You are not shown what they write. Those whom you block cannot invite you, sit down with you or play again with you, nor you with them. Nobody is told.',
-    none: 'Nobody.',
+    text: 'You do not see what they write. You and those you block cannot invite each other or play with each other. They do not learn of it.',
+    none: 'No one.',
     muted: 'muted',
     blocked: 'blocked',
     unmute: (name: string) => `Unmute ${name}`,

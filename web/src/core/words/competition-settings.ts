@@ -18,14 +18,15 @@ export const FORMATS = {
 const FORMAT_MEANS = {
   roundRobin: ({ rounds }) => `everybody meets everybody${rounds === 1 ? '' : `, ${rounds} times`}.`,
   swiss: ({ rounds }) =>
-    `${counted(rounds, 'round')}, in each of which entries of about as many points meet, and nobody meets anybody twice while that can be helped.`,
-  ladder: ({ rounds }) => `whoever has a game free plays on, until each has played ${counted(rounds, 'game')}.`,
+    `${counted(rounds, 'round')}, in each of which entries with similar points meet, and if possible never twice.`,
+  ladder: ({ rounds }) =>
+    `entries that are free play their next game, until each has played ${counted(rounds, 'game')}.`,
   match: ({ rounds }) => `two entries against each other over ${counted(rounds, 'round')}, a seat further in each.`,
   cup: ({ boards }) => `everybody plays the same ${counted(boards, 'board')} alone.`,
 } satisfies Record<Of<'format'>, (settings: CompetitionSummary) => string>;
 
 const SEALED =
-  'A board is sealed until the last game on it is over: until then nobody looks on, and nothing on it counts.';
+  'A board is sealed until the last game on it is over: until then no one can watch, and no result counts.';
 
 export const WORDS_OF_COMPETITION_SETTINGS = {
   title: 'What is played, and how',
@@ -45,7 +46,7 @@ export const WORDS_OF_COMPETITION_SETTINGS = {
     `${FORMATS[settings.format]}: ${FORMAT_MEANS[settings.format](settings)}`,
   duplicate: 'Luck',
   duplicateMeans: {
-    movement: `Duplicate boards: all tables of a round play the same boards, so that what each makes of the same chance can be compared, and nobody meets a board twice. ${SEALED}`,
+    movement: `Duplicate boards: all tables of a round play the same boards, so that results with the same chance can be compared. No entry meets a board twice. ${SEALED}`,
     permuted: `Each table plays each of its boards in every rotation of its seats, so that the luck of the deal goes round. ${SEALED}`,
     none: 'Every game has chance of its own, and can be watched while it is played.',
   } satisfies Record<Of<'duplicate'>, string>,
@@ -59,9 +60,9 @@ export const WORDS_OF_COMPETITION_SETTINGS = {
   clockMeans: clockInWords,
   stop: 'Ends early',
   stopMeans: ({ margin, alpha, beta }: NonNullable<Of<'stop'>>) =>
-    `As soon as one is shown to be better, or both to be as good within ${percent(margin)} of the wins. Equals are told apart in at most ${percent(alpha)} of such matches, a difference as large as that is missed in at most ${percent(beta)}.`,
+    `When one is shown to be better, or both to be equal within ${percent(margin)} of the wins. At most ${percent(alpha)} of matches between equals show a difference, and at most ${percent(beta)} miss a difference as large as that.`,
   odds: 'Chances',
-  oddsHidden: 'Not shown: no player and no program is told how likely a roll wins.',
+  oddsHidden: 'Hidden: no player and no program sees how likely a roll wins.',
   who: 'Who may enter',
   kinds: (kinds: Of<'kinds'>, maxEntries: number) =>
     `${kinds.length === 2 ? 'People and programs' : kinds[0] === 'human' ? 'People' : 'Programs'}, ${new Intl.NumberFormat('en').format(maxEntries)} at most.`,
@@ -71,8 +72,8 @@ export const WORDS_OF_COMPETITION_SETTINGS = {
   visibility: 'Who sees it',
   visibilityMeans: {
     public: 'Everyone.',
-    unlisted: 'Whoever has its address.',
-    private: 'Its entrants, its organiser, and whoever has its invite link.',
+    unlisted: 'Anyone who has its address.',
+    private: 'Its entrants, its organiser, and anyone who has its invite link.',
   } satisfies Record<Of<'visibility'>, string>,
   organiser: 'Organiser',
   organizerPage: 'their page',

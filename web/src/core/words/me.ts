@@ -33,13 +33,13 @@ export const WORDS_OF_ME = {
   },
   token: {
     title: 'Your token',
-    text: 'It lives in this browser and is all that says who you are: whoever has it plays as you.',
+    text: 'It is kept in this browser and proves who you are: anyone who has it can play as you.',
     show: 'Show it',
     hide: 'Hide it',
     token: 'Token',
     carry: 'Carry it to another browser',
     carryMeans:
-      'Whoever opens this link plays as you. Send it to nobody but yourself, and by no way that others read; ' +
+      'Anyone who opens this link can play as you. Send it only to yourself, where no one else can read it; ' +
       'if it got out, sign out everywhere else.',
     link: 'Link for your other browser',
     lost:
@@ -47,7 +47,7 @@ export const WORDS_OF_ME = {
       'your recovery code.',
     leave: 'Leave this browser',
     leaveMeans:
-      'The token is forgotten here and stays good elsewhere. Without a recovery code or another device nobody can be you ' +
+      'The token is removed here and stays valid elsewhere. Without a recovery code or another device you cannot sign in ' +
       'again.',
     endAll: 'End it everywhere',
     endAllMeans:
@@ -75,18 +75,18 @@ export const WORDS_OF_ME = {
     made: 'made',
     end: 'End it',
     endOf: (name: string) => `End ${name}`,
-    endMeans: 'Whatever reads with it sees nothing more.',
+    endMeans: 'Programs that read with it lose access.',
   },
   webhooks: {
     title: 'Webhooks',
     text: 'The server tells an address of yours when something happens, signed with a secret.',
     none: 'You have none.',
     url: 'Address (https://)',
-    events: 'What it is told',
+    events: 'What it is notified of',
     event: {
       turn: 'my turn',
       invited: 'an invitation',
-      asked: 'somebody asks something of me',
+      asked: 'another player requests something from me',
       gameEnded: 'a game of mine is over',
       message: 'something was said at a game of mine',
       planDropped: 'a plan of mine no longer fits, and it is my turn',

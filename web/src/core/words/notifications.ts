@@ -5,11 +5,11 @@ type Channel = Schemas['NotificationChannel'];
 
 export const WORDS_OF_NOTIFICATIONS = {
   title: 'Notifications',
-  text: 'Be told when it is your turn: in this browser, even when the page is closed, or by mail.',
-  none: 'You are told nowhere.',
+  text: 'Get a notification when it is your turn: in this browser, even when the page is closed, or by mail.',
+  none: 'You get no notifications yet.',
   push: 'Tell me in this browser',
   fault: {
-    unable: 'This browser cannot be told.',
+    unable: 'This browser cannot receive notifications.',
     denied: 'This browser may not show notifications: allow it in its settings.',
     unreachable: 'The push service of this browser cannot be reached.',
   } satisfies Record<PushFault, string>,
@@ -45,12 +45,12 @@ export const WORDS_OF_NOTIFICATIONS = {
   endMeans: 'Nothing is sent there any more.',
   noMore: (what: string) => `No more notifications in browsers: ${what}`,
   noMoreDone: (what: string) => `Browsers are not notified: ${what}.`,
-  types: (name: string) => `What is told: ${name}`,
+  types: (name: string) => `Notifications: ${name}`,
   confirm: {
     title: 'Is this mail address yours?',
-    text: 'From then on you are told there about your games.',
+    text: 'From then on you get notifications about your games there.',
     yes: 'Yes, it is mine',
-    done: 'Done: you are told there from now on.',
+    done: 'Done: you get notifications there from now on.',
   },
   turn: {
     title: 'Your turn',

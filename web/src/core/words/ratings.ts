@@ -24,8 +24,8 @@ export const WORDS_OF_RATINGS = {
   pools: 'What is rated',
   meaning:
     'Compared are games of one kind alone: of the same game by the same rules, with the same options, on as many seats.',
-  noPool: 'Nobody has a rated game yet.',
-  noSuch: 'Nobody has played a rated game of this kind yet.',
+  noPool: 'There are no rated games yet.',
+  noSuch: 'There are no rated games of this kind yet.',
   all: 'all',
   game: 'Game',
   seatsOf: 'Seats',
@@ -53,7 +53,7 @@ export const WORDS_OF_RATINGS = {
       : `By ${games(version)}; ${counted(behind, 'more counts already, and comes', 'more count already, and come')} with the next reckoning.`,
   explained:
     '1500 is random play, and 400 more are odds of ten to one. The bar is where the true rating lies, 95 times in 100; the point in it is what fits best, and an arrow says that it goes on. Of a board that is dealt several times beside a bot of the house the first game alone counts.',
-  nobody: 'Nobody has a rated game of this kind yet.',
+  nobody: 'There are no rated games of this kind yet.',
   known: 'Known points: the bots of the house',
   knownMean:
     'They play the same way for ever, so that they tell what a rating stands for. Fine lines in every bar below are theirs.',

@@ -14,9 +14,9 @@ export const WORDS_OF_COMPARISON = {
   one: 'The one',
   other: 'The other',
   notChosen: 'choose …',
-  noPool: 'Nobody has a rated game yet, so that nobody can be compared.',
+  noPool: 'There are no rated games yet, so there is no one to compare.',
   chooseTwo: 'Choose a kind of game and two who play it.',
-  same: 'Nobody is compared with themselves: choose two.',
+  same: 'Choose two different players to compare.',
   verdict: {
     better: (one: string, other: string) => `Decided: ${one} is better than ${other}.`,
     worse: (one: string, other: string) => `Decided: ${other} is better than ${one}.`,
@@ -42,7 +42,7 @@ export const WORDS_OF_COMPARISON = {
   trail: 'While you were looking',
   trailSpoken: (points: number, low: number, high: number) =>
     `How the part has changed over ${counted(points, 'reading')}; now between ${part.format(low)} and ${part.format(high)}.`,
-  after: 'After so many games of all',
+  after: 'After this number of games',
   verdictOf: 'Verdict',
   verdicts: { better: 'the one', worse: 'the other', undecided: 'undecided' } satisfies Record<
     Comparison['verdict'],

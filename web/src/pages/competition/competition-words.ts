@@ -28,7 +28,7 @@ export const WORDS_OF_COMPETITION = {
     `${number.format(over)} of ${counted(dealt, 'game counts', 'games count')}.`,
   abortedBy: {
     organiser: 'Its organiser ended it. What was played by then counts.',
-    operator: 'Whoever runs the server ended it; games under way ended without result.',
+    operator: 'The operator of the server ended it; running games ended without a result.',
     house: 'Too few had come when it was to start.',
   } satisfies Record<NonNullable<Competition['abortedBy']>, string>,
   reason: (reason: string) => `“${reason}”`,
@@ -53,7 +53,7 @@ export const WORDS_OF_COMPETITION = {
   entries: {
     title: 'Entries',
     show: 'Show the entries',
-    none: 'Nobody has entered yet.',
+    none: 'There are no entries yet.',
     caption: 'Who takes part',
     number: 'No.',
     name: 'Name',
@@ -79,7 +79,7 @@ export const WORDS_OF_COMPETITION = {
     sitDown: 'Sit down to enter it',
     enter: 'Enter',
     words:
-      'Words of yours (may be left empty): they go into the chance of every board, so that nobody can have chosen it alone.',
+      'Words of yours (may be left empty): they go into the chance of every board, so that no one can choose it alone.',
     wordsLabel: 'Words for the chance',
     concurrency: 'Games at a time',
     change: 'Change',
@@ -120,7 +120,7 @@ export const WORDS_OF_COMPETITION = {
     roundPaired: (round: number) => `Round ${number.format(round)} is paired.`,
     roundEnded: (round: number) => `Round ${number.format(round)} is over.`,
     gamesCounted: (n: number) => `${counted(n, 'more game')} counted.`,
-    entered: (n: number) => (n === 1 ? 'Somebody has entered.' : `${number.format(n)} have entered.`),
+    entered: (n: number) => (n === 1 ? 'One has entered.' : `${number.format(n)} have entered.`),
     verdictReached: 'A verdict is reached.',
     competitionEnded: 'The competition is over.',
     competitionAborted: 'The competition was ended early.',

@@ -32,7 +32,7 @@ export const WORDS_OF_STANDINGS = {
     matchpoints: 'How it did beside the same seat of other games on the same boards; 50 % is the average',
     adjustedShare: 'The mean share of the win after the luck of the boards is taken out',
     score: 'What it scores on the average board',
-    rating: 'How strong it is by all games that were played, whoever met whom; 1500 is random play',
+    rating: 'The strength, from all games that were played; 1500 is random play',
     interval: 'Where the true one lies, 95 times in 100',
     rankInterval: 'The ranks by rating that are not excluded with 95 % certainty',
   },
@@ -47,8 +47,9 @@ export const WORDS_OF_STANDINGS = {
     cup: 'Who has played more boards comes first, then the score on the average board; by matchpoints, points alone.',
   } satisfies Record<Competition['format'], string>,
   intervals:
-    'A bar shows where the true rating lies, 95 times in 100; the fine line is random play. Bars that overlap widely tell nobody apart: more games would.',
-  scoreIntervals: 'A bar shows where the true score lies, 95 times in 100. Bars that overlap widely tell nobody apart.',
+    'A bar shows where the true rating lies, 95 times in 100; the fine line is random play. Where bars overlap widely, more games are needed to see a difference.',
+  scoreIntervals:
+    'A bar shows where the true score lies, 95 times in 100. Where bars overlap widely, the difference is not certain.',
   provisional: 'provisional',
   provisionalMeans: 'it rests on too little to rely on',
   unknown: '–',

@@ -21,7 +21,7 @@ export function sentenceOf(waiting: Waiting): string {
     case 'sentAway':
       return 'Its organiser has disqualified you: no more games come.';
     case 'yourTurn':
-      return 'Nobody else holds it up: it is your turn.';
+      return 'It waits for you: it is your turn.';
     case 'theirTurn':
       return `${WORDS.table.waitingFor(waiting.names)} in your game.`;
     case 'tooFew':
@@ -43,7 +43,7 @@ export function sentenceOf(waiting: Waiting): string {
     case 'allPlayed':
       return `You have played all your ${games(waiting.games)}. Others still play.`;
     case 'ladder':
-      return 'Nobody has a game free whom you could meet just now: all others play, have played all their games, or have just met you. You are paired as soon as that changes.';
+      return 'No opponent is free at the moment: the others are playing, have played all their games, or have just met you. You are paired as soon as that changes.';
     case 'pairing':
       return `Round ${number.format(waiting.round)} is being paired.`;
     case 'bye':

@@ -16,7 +16,7 @@ export const WORDS_OF_DAILY = {
   play: 'Play today’s game',
   goOn: 'Go on with today’s game',
   practice: 'Play it again for practice',
-  practised: 'Another game of today is practice: it counts for nobody.',
+  practised: 'Another game of today is practice and does not count.',
   score,
   lowest: 'The lowest score is best.',
   highest: 'The highest score is best.',
@@ -27,11 +27,11 @@ export const WORDS_OF_DAILY = {
   played: (current: number, longest: number) =>
     `${days(current)} in a row played to the end, ${days(longest)} at most.`,
   best: (current: number, longest: number) =>
-    `${days(current)} in a row on which nobody did better, ${days(longest)} at most. The day on which you opened your account does not count for that.`,
+    `${days(current)} in a row with the best result, ${days(longest)} at most. The day on which you opened your account does not count for that.`,
   calendar: 'The last weeks',
   weekdays: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'],
   marks: {
-    best: { sign: '★', name: 'nobody did better' },
+    best: { sign: '★', name: 'best result' },
     completed: { sign: '●', name: 'played' },
     conceded: { sign: '×', name: 'given up' },
     playing: { sign: '…', name: 'under way' },
@@ -39,8 +39,8 @@ export const WORDS_OF_DAILY = {
   } satisfies Record<DayMark, { sign: string; name: string }>,
   another: 'Another day',
   results: (date: string) => `Results of ${DAY.format(new Date(date))}`,
-  none: 'Nobody has finished it.',
-  noneYet: 'Nobody has finished it yet.',
+  none: 'No one has finished it.',
+  noneYet: 'No one has finished it yet.',
   open: 'Some still play. The games open when all are over, a day later at the latest.',
   openToday: 'The games of today open when the day and all of its games are over.',
   gaveUp: (n: number) => (n === 1 ? 'One player gave it up.' : `${n} players gave it up.`),
@@ -75,7 +75,7 @@ export const WORDS_OF_DAILY = {
     over: 'This game was over by then.',
     did: (name: string) => `What ${name} did`,
     board: (name: string) => `The table of ${name}`,
-    nothing: 'Nothing that can be told.',
+    nothing: 'Nothing certain.',
   },
   share: {
     text: 'It is made here, in your browser, and tells nothing of the board.',

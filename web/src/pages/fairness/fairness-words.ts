@@ -1,14 +1,14 @@
 import { counted } from '../../core/words/counted.ts';
 export const WORDS_OF_FAIRNESS = {
   title: 'Was it fair?',
-  text: 'This browser plays the whole game again from its published log: every roll and card by the seeds, every move by the rules, every link of the chain. It takes nobody’s word for it.',
+  text: 'This browser plays the whole game again from its published log: every roll and card by the seeds, every move by the rules, every link of the chain. It trusts no one.',
   table: 'To the table',
   checking: 'Checking …',
   broken: 'The check cannot be run in this browser.',
   holds: 'All of it holds.',
   brokenAt: (version: number) => `Version ${version} does not hold: this is not the history that was played.`,
   brokenWhole: 'This transcript does not hold: it is not that of the game that was played.',
-  meaning: 'What comes after it was not checked. Keep the transcript: it shows what you were told.',
+  meaning: 'What comes after it was not checked. Keep the transcript: it shows what the server sent you.',
   check: 'what does not hold',
   expected: 'expected',
   found: 'found',

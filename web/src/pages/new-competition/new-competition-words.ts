@@ -23,7 +23,7 @@ export const WORDS_OF_NEW_COMPETITION = {
   formats: {
     swiss: {
       name: 'Swiss',
-      text: 'In each round those meet who have about as many points, and nobody twice. For many entries and little time.',
+      text: 'In each round entries with similar points meet, never twice. For many entries and little time.',
     },
     roundRobin: {
       name: 'Round robin',
@@ -31,7 +31,7 @@ export const WORDS_OF_NEW_COMPETITION = {
     },
     ladder: {
       name: 'Ladder',
-      text: 'Whoever is free plays on, without rounds that all wait for, and whoever comes later may still enter. For agents that come and go, over days.',
+      text: 'Entries that are free play their next game, without rounds, and new players can enter at any time. For agents that come and go, over days.',
     },
     match: {
       name: 'Match',
@@ -50,7 +50,7 @@ export const WORDS_OF_NEW_COMPETITION = {
   duplicates: {
     movement: {
       name: 'The same boards at all tables',
-      text: 'All tables of a round play the same boards, and nobody meets one twice. What was made of the same cards can be compared.',
+      text: 'All tables of a round play the same boards, and no entry meets one twice. Results with the same cards can be compared.',
     },
     permuted: {
       name: 'Every board from every seat',
@@ -58,7 +58,7 @@ export const WORDS_OF_NEW_COMPETITION = {
     },
     none: {
       name: 'Every game its own',
-      text: 'Nobody plays what another plays, so that games can be watched while they are played.',
+      text: 'Every game has its own chance, so anyone can watch while it is played.',
     },
   } satisfies Record<Duplicate, { name: string; text: string }>,
   cupDuplicates: {
@@ -68,7 +68,7 @@ export const WORDS_OF_NEW_COMPETITION = {
     },
     none: {
       name: 'Every game its own',
-      text: 'Everybody has chance of their own, so that nobody can tell others what comes.',
+      text: 'Every player has their own chance, so no one can tell others what comes.',
     },
   },
   scoring: { name: 'What points are', text: 'By what the standings rank.' },
@@ -121,10 +121,10 @@ export const WORDS_OF_NEW_COMPETITION = {
   },
   kinds: {
     name: 'Who may enter',
-    text: 'People think for minutes and programs for less: apart, nobody waits for long.',
+    text: 'People think for minutes and programs for less: in separate competitions, no one waits for long.',
   },
   kindsOf: { all: 'People and programs', human: 'People alone', agent: 'Programs alone' },
-  maxEntries: { name: 'Entries at most', text: 'Whoever comes later is turned away.' },
+  maxEntries: { name: 'Entries at most', text: 'Later players cannot enter.' },
   entries: {
     name: 'Entries that you expect',
     text: 'For the estimate alone: bots of the house and you are among them.',
@@ -147,20 +147,20 @@ export const WORDS_OF_NEW_COMPETITION = {
   },
   endsAt: {
     name: 'Ends at',
-    text: 'Nothing is paired after that. Left empty it goes on until nobody has a game left.',
+    text: 'Nothing is paired after that. If empty, it goes on until no entry has a game left.',
   },
   clock: {
     name: 'Clock',
-    text: 'Needed, so that nobody keeps the others waiting for ever. Minutes for people at a screen, seconds for programs, a day for people who play by the way.',
+    text: 'Required, so that no player keeps the others waiting forever. Minutes for people at a screen, seconds for programs, a day for people who play now and then.',
   },
-  late: 'What happens if somebody does not come',
+  late: 'What happens if a player does not come',
   standIn: {
     name: 'Who plays on for who leaves',
-    text: 'A bot of the house that takes the seat of whoever resigns or runs out of time.',
+    text: 'A bot of the house that takes the seat of a player who resigns or runs out of time.',
   },
   pauseAfter: {
     name: 'Games without a move until a pause',
-    text: 'An entry that never acted in so many games in a row is paused, so that others do not wait for it. Its player resumes it.',
+    text: 'An entry that never acted in this number of games in a row is paused, so that others do not wait for it. Its player can resume it.',
   },
   estimate: {
     title: 'What it would be like',
@@ -174,7 +174,7 @@ export const WORDS_OF_NEW_COMPETITION = {
     time: 'Time',
     expected: (time: string) => `about ${time}`,
     byClock: (time: string) => `at most about ${time}, if everybody uses all of their clock`,
-    endless: 'cannot be told: by these options a game need never end',
+    endless: 'unknown: with these options a game may never end',
     difference: 'Smallest difference it can show',
     rating: (points: number, share: number) =>
       `${counted(points, 'rating point', 'rating points', whole)}: the better one wins ${percent.format(share)} of what two win`,
@@ -188,7 +188,7 @@ export const WORDS_OF_NEW_COMPETITION = {
     assumed: 'What this assumes',
     seconds: {
       name: 'Seconds for a decision',
-      text: 'For the estimate alone: how long whoever plays takes, on average.',
+      text: 'Only for the estimate: how long a player takes, on average.',
     },
   },
   time: (seconds: number): string => {

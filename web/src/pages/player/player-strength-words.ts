@@ -23,7 +23,7 @@ export const WORDS_OF_STRENGTH = {
     `${name}, seat ${seat + 1} of ${counted(seats, 'seat')}`,
   moves: 'Moves',
   movesOf: 'Game',
-  movesAbout: 'Only of public games that somebody has had analysed: all others are not looked at here.',
+  movesAbout: 'Only from public games that were analysed: no others count here.',
   among: (games: number, decisions: number) =>
     `Among ${counted(decisions, 'decision')} in ${counted(games, 'analysed game')}.`,
   noMoves: 'No game of this kind has been analysed yet. A game that is over has a link to its analysis.',
@@ -32,8 +32,8 @@ export const WORDS_OF_STRENGTH = {
     best: 'Better than what looked best',
   },
   noneSuch: {
-    worst: 'None that can be told to have given anything away.',
-    best: 'None that can be told to have been.',
+    worst: 'None that certainly gave anything away.',
+    best: 'None for certain.',
   },
   move: (at: string, version: number) => `${at}, version ${version}`,
   loss: (move: Schemas['MoveList']['moves'][number], measure: Schemas['MoveList']['measure']) =>

@@ -17,13 +17,13 @@ export const WORDS_OF_PARTICIPANT = {
   rank: (words: string) => `Rank: ${words}.`,
   list: 'All ratings of this kind',
   player: 'Their page',
-  compare: 'Compare with somebody',
+  compare: 'Compare with another player',
   history: 'How the rating has come about',
   historyMeans:
-    'Each point is what would have been said after so many games of all: the line fits best, the band holds the true rating 95 times in 100. Where the band leaves the picture, the table says how far it reaches.',
+    'Each point is the rating after that number of games. The line is the best fit; the band holds the true rating 95 times in 100. Where the band leaves the picture, the table has its ends.',
   historySpoken: (name: string, n: number, first: number, last: number, low: number, high: number) =>
     `The rating of ${name} by ${counted(n, 'point')} in time: from ${first} to ${last}, now between ${low} and ${high}.`,
-  after: 'After so many games of all',
+  after: 'After this number of games',
   when: 'When',
   rating: 'Rating',
   interval: 'With 95 % certainty',

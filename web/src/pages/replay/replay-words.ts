@@ -14,6 +14,6 @@ export const WORDS_OF_REPLAY = {
   link: 'Link to this moment',
   leave: 'To the table',
   happened: 'What happened here',
-  nothing: 'Nothing that can be told.',
+  nothing: 'Nothing certain.',
   keys: 'Keys: arrows, Home and End go through the game, Escape leads back to the table.',
 };

@@ -11,7 +11,7 @@ const WHY: Record<string, string> = {
 
 export const WORDS_OF_PLANS = {
   title: 'Plan ahead',
-  text: 'Say what is to be done at your next decisions: the house does it as soon as they open. Nobody else sees it before it acts.',
+  text: 'Choose what to do at your next decisions: the house does it as soon as they open. No one else sees the plan before it acts.',
   running: 'Your plan waits for your next decision.',
   ended: (why: string) => WHY[why] ?? why,
   acted: (times: number) => (times === 1 ? 'It has acted once.' : `It has acted ${times} times.`),

@@ -32,14 +32,14 @@ export const WORDS = {
     steal: 'Take one card',
   },
   hints: {
-    number: 'So many cards make a die, yours and theirs.',
+    number: 'This number of cards makes each die, yours and theirs.',
     die: (chosen: number, number: number, backs: number) =>
       `${chosen} of ${number}. Tap one to take it back, ${counted(backs, 'time')} more.`,
     noBacks: (chosen: number, number: number) => `${chosen} of ${number}. None can be taken back any more.`,
     first: 'One of them will be rolled.',
     faces: (numbers: readonly number[], name: string) =>
       `Your faces: ${numbers.join(', ')}. Those of ${name} are hidden.`,
-    blind: 'Nobody has seen either die.',
+    blind: 'No one has seen either die.',
     tie: 'It is discarded, and a new one drawn.',
     powers: (held: readonly Power[]) => held.map(power).join(' · '),
   },

@@ -121,7 +121,7 @@ const RESULTS: Readonly<Record<NonNullable<Combat['result']>, string>> = {
   playerHits: 'you hit',
   enemyHits: 'the enemy hits',
   tie: 'a tie',
-  draw: 'a draw: nobody hits',
+  draw: 'a draw: no one hits',
 };
 
 export const EFFECTS: Readonly<Record<Combat['effects'][number], [name: string, means: string]>> = {
@@ -182,7 +182,7 @@ export const SAID = {
     done: 'The level is done',
     hit: 'You win this roll',
     hurt: 'The enemy wins this roll',
-    draw: 'Nobody wins this roll',
+    draw: 'No one wins this roll',
     pill: 'Which two potions?',
   },
   hints: {
