@@ -87,7 +87,7 @@ const MAY_USE = [
   ['lab/training/(?!env\\.ts)', ['lab/training/', 'rules/']],
   ['lab/(?!training/)|lab/training/env\\.ts', ['lab/', 'src/', 'rules/']],
   ['clients/typescript/', ['clients/typescript/', ...VERIFIER]],
-  ['web/(?!src/verify/)', ['web/', 'clients/', 'rules/kernel/(isolated|search/bots)\\.ts$']],
+  ['web/(?!src/verify/)', ['web/', 'clients/', 'rules/kernel/(due-hint|durations|isolated|search/bots)\\.ts$']],
   ['web/src/verify/', ['web/', 'clients/', ...VERIFIER]],
 ];
 

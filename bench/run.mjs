@@ -8,7 +8,7 @@ const files = new Map(
     .filter((file) => file.endsWith('.mjs') && file !== 'run.mjs')
     .map((file) => [file.replace('.mjs', ''), `${FOLDER}/${file}`]),
 );
-files.set('baselines', 'lab/baselines/baselines.mjs');
+for (const name of ['baselines', 'levels']) files.set(name, `lab/baselines/${name}.mjs`);
 
 const [name] = process.argv.splice(2, 1);
 const file = files.get(name);

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { type CatalogueEntry, loadCatalogue } from '#rules/catalogue.ts';
 import { gameSeedFromText, PublishedChance } from '#rules/kernel/chance.ts';
+import { dueHint } from '#rules/kernel/due-hint.ts';
 import type { ActionShape, EventShape } from '#rules/kernel/ruleset.ts';
 import { policyOf } from '#rules/kernel/search/policy.ts';
-import { dueHint, type Tutorial } from '#rules/kernel/tutorial.ts';
+import type { Tutorial } from '#rules/kernel/tutorial.ts';
 import { sentenceFault } from '../laws/plain-words.ts';
 
 const SECONDS_PER_ACTION = 3;

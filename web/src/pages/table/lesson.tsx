@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import { dueHint, type Tutorial } from '#rules/kernel/tutorial.ts';
+import { dueHint, type Hint } from '#rules/kernel/due-hint.ts';
 import type { Game, GameEvent } from '../../core/api.ts';
 import { isOver } from '../../core/is-over.ts';
 import { endLesson, keepLesson, lessonIn } from '../../core/lesson.ts';
@@ -14,7 +14,7 @@ interface LessonProps {
   events: readonly GameEvent[];
 }
 
-const NONE: Tutorial['hints'] = [];
+const NONE: readonly Hint[] = [];
 
 /** The hint for the present decision, until the next one. */
 export default function LessonCard({ game, choice, events }: LessonProps) {

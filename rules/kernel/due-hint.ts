@@ -1,0 +1,21 @@
+export interface Hint {
+  when: { action?: string; event?: string; isOver?: boolean };
+  text: string;
+}
+
+interface Moment {
+  /** types of the legal actions */
+  actions: ReadonlySet<string>;
+  /** types of all events so far */
+  events: ReadonlySet<string>;
+  isOver: boolean;
+}
+
+/** The index of the hint to show now; null: none is due. */
+export function dueHint(hints: readonly Hint[], shown: readonly number[], now: Moment): number | null {
+  const due = hints.findIndex(({ when: { action, event, isOver = false } }, index) => {
+    if (shown.includes(index) || isOver !== now.isOver) return false;
+    return (action === undefined || now.actions.has(action)) && (event === undefined || now.events.has(event));
+  });
+  return due === -1 ? null : due;
+}
