@@ -1,4 +1,4 @@
-// Measures how often each level of bots beats the one below: `npm run -s bench -- levels 200`.
+// Measures how often each level of bots beats the one below: `npm run bench -- levels 200`.
 // Writes levels.json and prints the table of docs/baselines.md. A stopped run resumes.
 import { writeFileSync } from 'node:fs';
 import { refuseUnknownFlags } from '../../dist/src/cli/flags.js';

@@ -10,7 +10,7 @@ import { brokenLinksOf, commandsOf, fencesOf, PAGES, ROOT, textOf } from './mark
 const LANGUAGES = ['sh', 'python', 'console', 'text', 'http', 'json', 'js', 'ts', 'tsx', 'sql'];
 const SCRIPTS: Record<string, string> = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')).scripts;
 
-const BENCHMARKS = ['baselines', ...readdirSync(join(ROOT, 'bench')).map((file) => file.replace('.mjs', ''))];
+const BENCHMARKS = ['baselines', 'levels', ...readdirSync(join(ROOT, 'bench')).map((file) => file.replace('.mjs', ''))];
 
 const ELSEWHERE: [command: RegExp, file: string, words: string][] = [
   [/^npm ci$/, '.ci/run', 'npm ci'],

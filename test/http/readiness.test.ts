@@ -73,7 +73,7 @@ test.runIf(KINDS.includes('postgres'))(
       select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}' and pid <> pg_backend_pid()`);
     const ready = () => service.stranger.get('/readyz');
     await beReadOnly('on');
-    await expect.poll(async () => (await ready()).body.detail).toMatch(/does not take writes/);
+    await expect.poll(async () => (await ready()).body.detail).toMatch(/accepts no writes/);
     expectNotReady(await ready(), 'unavailable');
     const refused = await service.stranger.post('/v1/players', { name: 'Ada', kind: 'human' });
     expect([refused.status, refused.body.code]).toEqual([503, 'unavailable']);

@@ -270,7 +270,7 @@ describe.runIf(KINDS.includes('postgres'))('secrets on PostgreSQL', () => {
     await expect(opened(database, [])).rejects.toThrow(new SecretsKeyError(missing));
     await expect(opened(database, [second])).rejects.toThrow(SecretsKeyError);
     await expect(opened(database, [second])).rejects.toThrow(
-      `under the key ${first.id}, and only ${second.id} is given`,
+      `with the key ${first.id}, but only ${second.id} is given`,
     );
     await opened(database, [first]);
     await database.ask(`update secret set sealed = set_byte(sealed, 20, 255 - get_byte(sealed, 20))`);
