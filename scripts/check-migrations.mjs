@@ -2,7 +2,6 @@
 // scans; the rest is about our runner, which sends a file in one transaction with a lock timeout of a second.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 
@@ -17,7 +16,6 @@ const NOT_ASKED = [
 ];
 const OLDEST_POSTGRES = '14.0';
 
-const require = createRequire(import.meta.url);
 const ROOT = dirname(import.meta.dirname);
 const { positionals } = parseArgs({ allowPositionals: true });
 const folder = positionals[0] ?? join(ROOT, 'prisma/migrations');
@@ -69,10 +67,10 @@ function* faultsOf(sql) {
 }
 
 function squawk(file, isConcurrent) {
-  const program = require.resolve('squawk-cli/js/bin/squawk');
+  const program = ['exec', '--yes', '--package=squawk-cli@2.66.0', '--', 'squawk'];
   const flags = [`--exclude=${NOT_ASKED.join(',')}`, `--pg-version=${OLDEST_POSTGRES}`, '--reporter=gcc'];
   if (!isConcurrent) flags.push('--assume-in-transaction');
-  const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...flags, file], { encoding: 'utf8' });
+  const { status, stdout, stderr } = spawnSync('npm', [...program, ...flags, file], { encoding: 'utf8' });
   return status === 0 ? '' : stdout + stderr;
 }
 

@@ -1,14 +1,19 @@
 import { withoutPostgres } from '../faults/databases.ts';
 import {
+  KNIP,
   LTS,
   type Missing,
+  REDOCLY,
   withoutChromium,
   withoutContainers,
   withoutCurl,
   withoutGenerators,
+  withoutKnip,
   withoutLts,
   withoutMypy,
   withoutPython,
+  withoutRedocly,
+  withoutSquawk,
 } from './programs.ts';
 
 export interface Check {
@@ -49,7 +54,7 @@ export const BEYOND: readonly Check[] = [
     command: 'node scripts/build.mjs pages && node scripts/pages-size.mjs',
     isQuick: true,
   },
-  { name: 'unused', title: 'Unused code and dependencies', command: 'knip', isQuick: true },
+  { name: 'unused', title: 'Unused code and dependencies', command: KNIP, needs: [withoutKnip], isQuick: true },
   {
     name: 'shape',
     title: 'Lines, files, bytes and words within their limits',
@@ -60,12 +65,14 @@ export const BEYOND: readonly Check[] = [
     name: 'migrations',
     title: 'Migrations that let play go on',
     command: 'node scripts/check-migrations.mjs',
+    needs: [withoutSquawk],
     isQuick: true,
   },
   {
     name: 'openapi',
     title: 'OpenAPI: current, and valid',
-    command: 'npm run -s openapi -- --check && redocly lint openapi/openapi.json',
+    command: `npm run -s openapi -- --check && ${REDOCLY} lint openapi/openapi.json`,
+    needs: [withoutRedocly],
     isQuick: true,
   },
   {

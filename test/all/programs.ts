@@ -23,6 +23,7 @@ export const PARTLY: readonly { tests: string; missing: Missing }[] = [
     missing: () => (findPgBouncer() === null ? 'there is no PgBouncer on this machine' : null),
   },
   { tests: 'the tests of a full disk', missing: withoutDisk },
+  { tests: 'the tests of the check of migrations', missing: () => withoutSquawk() },
 ];
 
 export const withoutChromium: Missing = () => {
@@ -36,16 +37,26 @@ export const withoutPython: Missing = () =>
 export const withoutMypy: Missing = () =>
   findProgram('mypy') === null ? 'there is no mypy on this machine for the types of the Python client' : null;
 
-/** Runs the command after it on the current LTS of Node.js, from npm's cache. */
-export const LTS = 'npm exec --yes --package=node@24.21.0 --';
+/** Programs of one check only: npm fetches them, and keeps them outside the tree. */
+export const LTS = fetched('node@24.21.0', '');
+export const KNIP = fetched('knip@6.44.2', 'knip');
+export const REDOCLY = fetched('@redocly/cli@2.77.0', 'redocly');
+/** as in scripts/check-migrations.mjs */
+const SQUAWK = fetched('squawk-cli@2.66.0', 'squawk');
 
-export const withoutLts: Missing = () =>
-  succeeds('bash', '-c', `${LTS} node --version`) ? null : 'npm cannot fetch the current LTS of Node.js';
+export const withoutLts = without(`${LTS} node`, 'the current LTS of Node.js');
+export const withoutKnip = without(KNIP, 'knip');
+export const withoutRedocly = without(REDOCLY, 'redocly');
+export const withoutSquawk = without(SQUAWK, 'squawk');
+export const withoutGenerators = without(fetched('orval@7.13.0', 'orval'), 'generators of clients');
 
-export const withoutGenerators: Missing = () =>
-  succeeds('npm', 'exec', '--yes', '--package=orval@7.13.0', '--', 'orval', '--version')
-    ? null
-    : 'npm cannot fetch generators of clients';
+function fetched(name: string, program: string): string {
+  return `npm exec --yes --package=${name} -- ${program}`;
+}
+
+function without(command: string, program: string): Missing {
+  return () => (succeeds('bash', '-c', `${command} --version`) ? null : `npm cannot fetch ${program}`);
+}
 
 export const withoutCurl: Missing = () => (findProgram('curl') === null ? 'there is no curl on this machine' : null);
 

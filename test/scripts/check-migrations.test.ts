@@ -2,7 +2,10 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { withoutSquawk } from '../all/programs.ts';
 import { temporaryDirectory } from '../store/test-store.ts';
+
+const testWithSquawk = test.skipIf(withoutSquawk() !== null);
 
 let folder: string;
 
@@ -19,7 +22,7 @@ function check(migrations: Record<string, string>) {
   return spawnSync(process.execPath, ['scripts/check-migrations.mjs', folder], { encoding: 'utf8' });
 }
 
-test('a migration that would block play is rejected with the reason', () => {
+testWithSquawk('a migration that would block play is rejected with the reason', () => {
   const faults: [string, string][] = [
     ['create index game_note on game (status)', 'require-concurrent-index-creation'],
     ['alter table game add column mark uuid default gen_random_uuid()', 'adding-field-with-default'],
@@ -42,7 +45,7 @@ test('a migration that would block play is rejected with the reason', () => {
   }
 });
 
-test('migrations that do not block play, and those from before the rules, are accepted', () => {
+testWithSquawk('migrations that do not block play, and those from before the rules, are accepted', () => {
   const migrations = {
     '20261121000000_before': 'create index game_status on game (status)',
     '29990101000000_column': '-- a note; update it\nalter table game add column note text;',
