@@ -1,5 +1,6 @@
 // Checks the prose of pages, comments and texts: `node scripts/prose.mjs [--list]`. Pages and comments may have no
-// fault; texts in code at most MOST_IN_TEXTS listed constructions, a limit that only falls.
+// fault; texts in code at most MOST_IN_TEXTS listed constructions, a limit that only falls. `--spelling` checks spelling
+// too, after `npm ci`.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,11 +14,16 @@ const LISTED =
 const REPEATED = /\b([a-z]+) \1\b/giu;
 const MAY_REPEAT = /^(that|had)$/i;
 
-const { values } = parseArgs({ options: { list: { type: 'boolean', default: false } } });
+const FLAG = { type: 'boolean', default: false };
+const { values } = parseArgs({ options: { list: FLAG, spelling: FLAG } });
+const { misspelledIn } = values.spelling ? await import('./prose/spelling.mjs') : { misspelledIn: () => [] };
 const ROOT = join(import.meta.dirname, '..');
 const PAGES = ['*.md', 'docs/**/*.md', 'clients/**/*.md', ':!rules', ':!test'];
 const CODE = ['src', 'rules', 'lab', 'web', 'clients', 'test', 'bench', 'scripts', 'examples'];
 const COMMENT_SIGNS = /^\s*(\/\*\*?|\*\/|\*|\/\/\/?)\s?|\*\/$/gm;
+/** A text for people, not a key or a name. */
+const SENTENCE = /^\s*[A-Z][a-z]* \w+ \w|\w\w \w+ \w+[.?!]/;
+const SQL = /\b(select|insert|update|delete|order by|where)\b/;
 const QUOTED = /`[^`]*`|“[^”]*”/g;
 
 const tracked = (...patterns) =>
@@ -57,7 +63,8 @@ function lineOf(source, position) {
 }
 
 function check(path, line, prose) {
-  const at = (index) => `${path}:${line + prose.slice(0, index).split('\n').length - 1}`;
+  const at = placeIn(path, line, prose);
+  checkSpelling(at, prose);
   for (const { index, 0: found } of prose.matchAll(LISTED)) faults.push(`${at(index)}: “${found}”`);
   for (const { index, 0: found, 1: word } of prose.matchAll(REPEATED))
     if (!MAY_REPEAT.test(word)) faults.push(`${at(index)}: “${found}”`);
@@ -68,7 +75,20 @@ function check(path, line, prose) {
   }
 }
 
+function placeIn(path, line, text) {
+  return (index) => `${path}:${line + text.slice(0, index).split('\n').length - 1}`;
+}
+
+function checkSpelling(at, text) {
+  for (const { index, 0: found } of misspelledIn(text)) faults.push(`${at(index)}: unknown word “${found}”`);
+}
+
 function checkText(path, line, text) {
+  if (SENTENCE.test(text) && !SQL.test(text))
+    checkSpelling(
+      placeIn(path, line, text),
+      text.replace(QUOTED, (quoted) => quoted.replace(/\S/g, '“')),
+    );
   for (const { 0: found } of text.matchAll(LISTED)) {
     inTexts += 1;
     if (values.list) console.log(`${path}:${line}: “${found}”`);

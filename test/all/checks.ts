@@ -34,6 +34,7 @@ const TESTS: Check = { name: 'tests', title: 'Tests', command: 'npm test --' };
 export const BEYOND: readonly Check[] = [
   { name: 'build', title: 'Generate and build', command: 'npm run -s build --', isQuick: true },
   { name: 'lint', title: 'Lint and format', command: 'npm run -s lint --', isQuick: true },
+  { name: 'spelling', title: 'Spelling', command: 'node scripts/prose.mjs --spelling', isQuick: true },
   { name: 'types', title: 'Types', command: 'npm run -s types --', isQuick: true },
   {
     name: 'layers',

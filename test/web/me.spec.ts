@@ -136,12 +136,12 @@ test.describe('a webhook', () => {
 test('a setting of this browser applies at once and stays', async ({ page }) => {
   await page.goto('./#/me');
   const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
-  await page.getByLabel('Colours').selectOption('light');
+  await page.getByLabel('Colors').selectOption('light');
   const light = await ground();
-  await page.getByLabel('Colours').selectOption('dark');
+  await page.getByLabel('Colors').selectOption('dark');
   expect(await ground()).not.toBe(light);
   const dark = await ground();
-  await page.getByLabel('Each suit in a colour of its own').uncheck();
+  await page.getByLabel('Each suit in a color of its own').uncheck();
   await page.getByLabel('Nothing moves').focus();
   await page.keyboard.press('Space');
   await page.reload();

@@ -66,7 +66,7 @@ const SUMMARY = {
 
 export const RulesetSummary = Type.Object(SUMMARY, {
   $id: 'RulesetSummary',
-  description: 'A kind of game, as in the catalogue. `options` is the schema of its options, defaults included.',
+  description: 'A kind of game, as in the catalog. `options` is the schema of its options, defaults included.',
 });
 
 export const RulesetList = Type.Object(

@@ -32,7 +32,7 @@ export const WORDS_OF_COMPETITIONS = {
   endsAt: 'ends',
   ended: 'ended',
   you: 'You take part.',
-  yours: 'You organise it.',
+  yours: 'You organize it.',
   private: 'private',
   unlisted: 'unlisted',
   enter: 'Enter',

@@ -134,8 +134,8 @@ export const WORDS_OF_ME = {
     quick: 'With a quick clock, send a choice without confirming',
     keys: 'Single keys: at a table L says what happened again, N goes to “Next game”, 1 to 6 pick dice',
     still: 'Nothing moves',
-    fourColours: 'Each suit in a colour of its own',
-    theme: 'Colours',
+    fourColours: 'Each suit in a color of its own',
+    theme: 'Colors',
     themes: { system: 'as the system has it', light: 'light', dark: 'dark' },
   },
 };

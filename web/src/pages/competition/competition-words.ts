@@ -95,7 +95,7 @@ export const WORDS_OF_COMPETITION = {
     entry: (n: number) => `You are entry ${number.format(n)}.`,
   },
   organiser: {
-    title: 'You organise it',
+    title: 'You organize it',
     start: 'Start now',
     startMeans: 'Play begins with who is there, and nothing of the settings can be changed.',
     abort: 'End it early',
