@@ -8,12 +8,14 @@ import type { Metrics } from './metrics.ts';
 import type { Readiness } from './readiness.ts';
 import type { Contract } from './schemas/contract.ts';
 import type { OperatorAccess } from './server/operator.ts';
-import type { BuiltPages } from './server/pages.ts';
 import type { Validators } from './validators.ts';
 
 type OfHouse =
   | ('catalogue' | 'players' | 'accounts' | 'notifications' | 'gameService' | 'chat')
   | ('competitions' | 'ratings' | 'seeks' | 'analyses');
+
+/** By path, such as `index.html` or `assets/table-D9x0aB1c.js`. */
+export type BuiltPages = ReadonlyMap<string, SharedFile>;
 
 export interface AppParts extends Pick<House, OfHouse> {
   logger: FastifyBaseLogger;

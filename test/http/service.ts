@@ -13,7 +13,7 @@ import { buildApp } from '../../src/http/app.ts';
 import { type Limits, NO_LIMITS } from '../../src/http/limits.ts';
 import { type Metrics, measureHouse } from '../../src/http/metrics.ts';
 import { Readiness } from '../../src/http/readiness.ts';
-import type { BuiltPages } from '../../src/http/server/pages.ts';
+import type { BuiltPages } from '../../src/http/services.ts';
 import { type Reach, reachOf } from '../../src/notifications/address.ts';
 import type { MailSettings } from '../../src/notifications/mail/mailer.ts';
 import type { Schedule } from '../../src/notifications/schedule.ts';

@@ -6,11 +6,8 @@ import { type SharedFile, sendFile, sharedFile } from '../answers/files.ts';
 import { PAGES_POLICY } from '../hooks/browsers.ts';
 import { asksFor } from '../hooks/negotiation.ts';
 import { sendProblem } from '../problems/problem.ts';
-import type { AppParts } from '../services.ts';
+import type { AppParts, BuiltPages } from '../services.ts';
 import { previewOf, withPreview } from './link-preview.ts';
-
-/** By path, such as `index.html` or `assets/table-D9x0aB1c.js`. */
-export type BuiltPages = ReadonlyMap<string, SharedFile>;
 
 const FOLDER = 'pages/';
 const INDEX = 'index.html';
