@@ -5,11 +5,11 @@ export const TUTORIAL: Tutorial = {
   hints: [
     {
       when: { event: 'sumWritten' },
-      text: 'Use all six dice. What you write is in pencil, and can be taken back until the last die is used.',
+      text: 'Use all six dice. What you write can be taken back until the last die is used.',
     },
     {
       when: { event: 'turnEnded' },
-      text: 'Every inner field has to be the sum of the two fields above it. Large sums belong near the bottom.',
+      text: 'Each inner field is the sum of the two above it. Large sums belong near the bottom.',
     },
     {
       when: { event: 'diceRerolled' },
@@ -17,7 +17,7 @@ export const TUTORIAL: Tutorial = {
     },
     {
       when: { action: 'write' },
-      text: 'Choose dice that belong together, and then a field of the triangle for their sum. One die can stand alone.',
+      text: 'Choose one die or several, and then a field of the triangle for their sum.',
     },
     {
       when: { action: 'discardRoll' },

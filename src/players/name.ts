@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import unhomoglyph from 'unhomoglyph';
 import { DELETED } from '#rules/kernel/chain.ts';
+import { BOT_NAMES } from '#rules/kernel/search/bots.ts';
 
 export const LONGEST_NAME = 40;
 /** No script writes more marks on one letter; piles of them cover the lines around. */
@@ -66,7 +67,7 @@ const DIGITS: Readonly<Record<string, string>> = { 3: 'e', 4: 'a', 5: 's', 7: 't
 const LOOKS_LIKE: Readonly<Record<string, string>> = {
   ...{ ᴀ: 'a', ʙ: 'b', ᴅ: 'd', ᴇ: 'e', ꜰ: 'f', ɢ: 'g', ʜ: 'h', ᴊ: 'j', ᴋ: 'k', ʟ: 'l', ᴍ: 'rn', ɴ: 'n', ᴘ: 'p' },
   ...{ ʀ: 'r', ꜱ: 's', ᴛ: 't', ᴜ: 'u', ᴠ: 'v', ᴡ: 'w', ʏ: 'y', ᴢ: 'z', ĸ: 'k', ʍ: 'rn', ß: 'b', ꞓ: 'e', ɘ: 'e' },
-  ...{ ə: 'e', π: 'n', ω: 'w', ш: 'w' },
+  ...{ ə: 'e', π: 'n', ω: 'w', ш: 'w', ꞃ: 'r', ꞅ: 's', ꞇ: 't', ꝳ: 'rn', ꞁ: 'l', ᑕ: 'c' },
 };
 const LETTERS_ALIKE = new RegExp(`[${Object.keys(LOOKS_LIKE).join('')}]`, 'gu');
 /** In these scripts marks change a letter little; in others they are letters of their own. */
@@ -93,11 +94,13 @@ function confusable(text: string): string {
 /** Any of these words makes a name speak for the house. */
 const AUTHORITIES = [
   ...['croupier', 'admin', 'admins', 'administrator', 'administrators', 'sysadmin', 'moderator', 'moderators', 'mods'],
-  ...['operator', 'operators', 'official', 'staff', 'support'],
+  ...['operator', 'operators', 'official', 'staff', 'support', 'moderation', 'helpdesk', 'sysop'],
 ];
 /** Reserved in names of only these words, those below and numbers. */
 const RESERVED = [DELETED, 'house', 'bot', 'bots', 'system', 'server', 'mod', 'referee', 'arbiter', 'security', 'root'];
-const BESIDE = ['the', 'player', 'players', 'account', 'team', 'help', 'service', 'desk', 'user'];
+const BESIDE = ['a', 'the', 'player', 'players', 'account', 'team', 'help', 'service', 'desk', 'user', 'policy'];
+/** The service's own words for whoever sits at a table. */
+const AT_TABLES = ['seat', 'you', 'everyone', 'everybody', 'nobody'];
 
 export class ReservedNames {
   readonly #authorities: ReadonlySet<string>;
@@ -106,8 +109,8 @@ export class ReservedNames {
 
   constructor(bots: readonly string[]) {
     this.#authorities = new Set(AUTHORITIES.map(skeletonOf));
-    this.#reserved = new Set([...RESERVED, ...bots].map(skeletonOf));
-    const words = [...this.#authorities, ...this.#reserved, ...BESIDE.map(skeletonOf)];
+    this.#reserved = new Set([...RESERVED, ...AT_TABLES, ...bots].map(skeletonOf));
+    const words = [...this.#authorities, ...this.#reserved, ...[...BESIDE, ...BOT_NAMES].map(skeletonOf)];
     const longestFirst = words.sort((one, other) => other.length - one.length);
     this.#made = new RegExp(`^(?:${longestFirst.join('|')})+[ol\\d]*$`, 'u');
   }

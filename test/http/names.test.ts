@@ -107,6 +107,18 @@ const RESERVED = [
   ],
   ...['Official Croupier', '4dmin 4', 'ΑDΜΙΝ', 'Mödérator', 'm.o.d', 'St4ff', 'System 1', 'House Team', 'The 0perator'],
   ...['random', 'Random 2', 'search', 'search-10', 'Search 100', 'sеarch_1000', 'search10', 'search 7', 'plain'],
+  ...[
+    'Nell (bot)',
+    'bot Nell',
+    'policy random',
+    'seat 2',
+    'Seat-5',
+    'You',
+    'everyone',
+    'Moderation Team',
+    'Cꞃoupier',
+    'pꞁain',
+  ],
 ];
 const MARKUP = [
   ...['<img src=x onerror=alert(1)>', 'Ada <b>', '&lt;b&gt;', '[x](y)', '`x`', '{{x}}', '*x*', '~x~', '"Ada"', 'a\\b'],

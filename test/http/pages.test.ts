@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -56,6 +58,17 @@ test.each([{}, { accept: 'application/json' }, { accept: '*/*' }])(
     expect(answer.headers.get('vary')).toContain('accept');
   },
 );
+
+test('a link to a game names no picture for a host that is none', async () => {
+  const ada = await service.stranger.register('Ada');
+  const { id } = (await ada.post('/v1/games', { ruleset: 'pascals-ruin', seats: ['me', 'open'] }).expect(201)).body;
+  const sent = request(`${service.url}/g/${id}`, { headers: { ...HTML, host: 'a b' } }).end();
+  const [answer] = await once(sent, 'response');
+  const page = (await answer.toArray()).join('');
+  expect(answer.statusCode).toBe(200);
+  expect(page).toContain('Ada');
+  expect(page).not.toContain('og:image');
+});
 
 test('an unknown address shows a browser a page with a way back, and a program a problem', async () => {
   const answer = await get('no/such/page');

@@ -106,5 +106,5 @@ test('a running game cannot be verified yet, and the page says so', async ({ pag
   await sitDown(page);
   const id = await openGame(page, { ruleset: 'pascal', seats: ['me'] });
   await page.goto(`./#/g/${id}/fairness`);
-  await expect(page.getByRole('alert')).toContainText('goes on');
+  await expect(page.getByRole('alert')).toContainText('is not over');
 });

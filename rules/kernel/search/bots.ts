@@ -20,6 +20,8 @@ const BOTS: Readonly<Record<string, Bot>> = {
 /** A ruleset's own ways of playing beyond its rule of thumb are its best. */
 const OWN: Bot = { level: 'hard', names: ['Sage', 'Cora', 'Felix', 'Gerda', 'Niels'] };
 
+export const BOT_NAMES = [OWN, ...Object.values(BOTS)].flatMap(({ names }) => names);
+
 const botOf = (policy: string) => (Object.hasOwn(BOTS, policy) ? BOTS[policy] : undefined) ?? OWN;
 
 export function botName(policy: string, seat = 0): string {

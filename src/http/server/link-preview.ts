@@ -43,9 +43,14 @@ export function withPreview(index: string, preview: LinkPreview | null, base: st
   const tags = [
     ['og:title', preview.title],
     ['og:description', preview.description],
-    ['og:image', new URL(preview.picture, base).href],
-    ['og:image:width', '1200'],
-    ['og:image:height', '630'],
+    // the host that a caller names may be anything
+    ...(URL.canParse(base)
+      ? [
+          ['og:image', new URL(preview.picture, base).href],
+          ['og:image:width', '1200'],
+          ['og:image:height', '630'],
+        ]
+      : []),
     ['twitter:card', 'summary_large_image'],
   ];
   const head = tags.map(([name, content]) => `<meta property="${name}" content="${escaped(content ?? '')}" />`);
