@@ -61,8 +61,8 @@ test.each([{}, { accept: 'application/json' }, { accept: '*/*' }])(
 
 test('a link to a game names no picture for a host that is none', async () => {
   const ada = await service.stranger.register('Ada');
-  const { id } = (await ada.post('/v1/games', { ruleset: 'pascals-ruin', seats: ['me', 'open'] }).expect(201)).body;
-  const sent = request(`${service.url}/g/${id}`, { headers: { ...HTML, host: 'a b' } }).end();
+  const { body } = await ada.post('/v1/games', { ruleset: 'pascals-ruin', seats: ['me', 'open'] });
+  const sent = request(`${service.url}/g/${body.id}`, { headers: { ...HTML, host: 'a b' } }).end();
   const [answer] = await once(sent, 'response');
   const page = (await answer.toArray()).join('');
   expect(answer.statusCode).toBe(200);
