@@ -34,7 +34,7 @@ for (const [size, viewport] of SIZES) {
         await guest.getByRole('button', { name: 'Resign' }).click();
         await guest.getByRole('button', { name: 'Yes: Resign' }).click();
         await expect(headline(page)).toHaveText('You won');
-        await expect(headline(guest)).toHaveText(`${name} won`);
+        await expect(headline(guest)).toHaveText(`You lost: ${name} won`);
         await expect(headline(watcher)).toHaveText(`${name} won`);
         for (const each of [page, guest, watcher]) {
           await expect(each.locator('[data-asked]')).toHaveCount(0);

@@ -19,7 +19,7 @@ function ended({ seats, winners, you, left }: Ended): string {
 
 test.each<[string, Ended, string]>([
   ['a player who has won', { seats: 2, winners: [0], you: [0] }, 'You won'],
-  ['a player whose rival has won', { seats: 2, winners: [1], you: [0] }, 'Bo won'],
+  ['a player whose rival has won', { seats: 2, winners: [1], you: [0] }, 'You lost: Bo won'],
   ['a spectator', { seats: 2, winners: [1], you: [] }, 'Bo won'],
   ['a player who shares the win', { seats: 3, winners: [0, 2], you: [2] }, 'You and Ada won'],
   ['a spectator of a shared win', { seats: 3, winners: [0, 2], you: [] }, 'Ada and Cy won'],

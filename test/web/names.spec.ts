@@ -52,8 +52,8 @@ for (const [size, viewport] of SIZES) {
     await resignGame(other, id);
     // text without markup uses Unicode isolates around names
     const isolated = `\u2068${name}\u2069`;
-    await expect(other.getByRole('heading', { level: 1 })).toHaveText(`${isolated} won`);
-    await expect(other).toHaveTitle(`${isolated} won · Croupier`);
+    await expect(other.getByRole('heading', { level: 1 })).toHaveText(`You lost: ${isolated} won`);
+    await expect(other).toHaveTitle(`You lost: ${isolated} won · Croupier`);
     await closeDrawer(other);
     await openDrawer(other, 'What happened');
     await expect(other.getByRole('region', { name: 'What happened' })).toContainText(`${isolated} sits down.`);

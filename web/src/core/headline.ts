@@ -32,7 +32,8 @@ export function resultOf({ outcome, seats, you, scoring }: Ended, names: readonl
     const [best = 0, ...others] = winners.length === 1 ? scores.toSorted((a, b) => b - a) : [];
     // with the fewest points winning, or after a resignation, points do not explain the result
     const isDuel = others.length === 1 && scoring === 'highest' && left.length === 0;
-    return isDuel ? WORDS.table.wonBy(won, best, others[0] ?? 0) : won;
+    const result = isDuel ? WORDS.table.wonBy(won, best, others[0] ?? 0) : won;
+    return yours === undefined || winners.includes(yours) ? result : WORDS.table.youLost(result);
   }
   if (seats.length > 1) return WORDS.table.won([]);
   return left[0] === undefined ? WORDS.table.lost(whoIs(0)) : `${whoIs(0)} ${WORDS.table.left[left[0].how]}`;
