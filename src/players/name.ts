@@ -99,8 +99,8 @@ const AUTHORITIES = [
 /** Reserved in names of only these words, those below and numbers. */
 const RESERVED = [DELETED, 'house', 'bot', 'bots', 'system', 'server', 'mod', 'referee', 'arbiter', 'security', 'root'];
 const BESIDE = ['a', 'the', 'player', 'players', 'account', 'team', 'help', 'service', 'desk', 'user', 'policy'];
-/** The service's own words for whoever sits at a table. */
-const AT_TABLES = ['seat', 'you', 'everyone', 'everybody', 'nobody'];
+/** The service's own words for players at a table. */
+const AT_TABLES = ['seat', 'you', 'everyone', 'everybody'];
 
 export class ReservedNames {
   readonly #authorities: ReadonlySet<string>;

@@ -114,8 +114,9 @@ Beside those of the API.
 ${sections(tools)}
 ## When the server does not start
 
-It prints \`croupier cannot run:\`, one of these texts, and ends with exit code 1.
-${listed(starts.get(''))}
+It prints \`croupier cannot run:\`, one of these texts, and ends with exit code 1. A text that begins with … follows
+the name of a setting or game.
+${listed(withSubject(starts.get('')))}
 ## Commands
 
 ${sections(commands)}
@@ -130,6 +131,10 @@ ${logged.join('\n')}
 export async function main(): Promise<number> {
   writeFileSync(join(ROOT, PAGE), errorsPage());
   return 0;
+}
+
+function withSubject(texts: Iterable<string> = []): string[] {
+  return [...texts].map((text) => text.replace(/^(?=(?:must|has|is|names) )/, '… '));
 }
 
 function listed(texts: Iterable<string> = []): string {
@@ -229,7 +234,12 @@ function collect(
     const [, command] = COMMANDS.find(([pattern]) => pattern.test(path)) ?? [];
     const said = sentencesOf(first).filter((text) => !text.startsWith('Usage') && !text.includes('\n\n'));
     if (command !== undefined && said.length > 0) addTo(commands, [command], said);
-    else if (command === undefined) addTo(starts, [''], said);
+    else if (command === undefined)
+      addTo(
+        starts,
+        [''],
+        said.flatMap((text) => sentenceIn(text.replace(/^croupier cannot run: /, ''))),
+      );
   } else if (fixable.has(name === 'super' ? classOf(call) : name)) addTo(starts, [''], sentencesOf(first));
 }
 
@@ -284,7 +294,11 @@ function wordsOf(node: ts.Node | undefined): string[] {
 }
 
 function sentencesOf(node: ts.Node | undefined): string[] {
-  return alternatives(node).filter((text) => / /.test(text.trim()) && /[a-z]{2}/.test(text));
+  return alternatives(node).flatMap(sentenceIn);
+}
+
+function sentenceIn(text: string): string[] {
+  return / /.test(text.trim()) && /[a-z]{2}/.test(text) ? [text] : [];
 }
 
 function alternatives(node: ts.Node | undefined, depth = 0): string[] {
