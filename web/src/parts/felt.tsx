@@ -85,7 +85,7 @@ function useHolding(root: { current: HTMLElement | null }, hold: (card: Element)
       event.preventDefault();
       event.stopPropagation();
     });
-    // after pointermove, so that the guard of clicks has seen the movement before the page changes
+    // comes after the movement itself, which the guard of clicks has to see before the page changes
     listen(['mouseover'], ({ target }) => {
       const thing = (target as Element).closest<HTMLElement>(':is([role=img], .piece)');
       const name = thing?.getAttribute('aria-label') ?? thing?.querySelector('.sr')?.textContent;
