@@ -30,7 +30,7 @@ export interface Attack {
   exposed: Exposed[];
   removed: CardId[];
   total: number;
-  /** self-attack: health that must be removed; null: less is allowed R6 */
+  /** self-attack: the exact health to remove; null: a smaller sum is legal too (R6) */
   goal: number | null;
   /** maximum number of cards; null: no limit R9 */
   limit: number | null;

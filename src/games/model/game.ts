@@ -76,7 +76,7 @@ export interface Game {
   timeGivenUntil: Date | null;
   /** A seat has acted, or a player has left since the start. */
   begun: boolean;
-  /** A player has acted or resigned. False while only the house acted for their seats. */
+  /** True once a player has acted or resigned; what the house does for a player's seat does not count. */
   attended: boolean;
   abortAskedBy: string[];
   /** Requests to abort since the player's last action, by player id; absent: 0. */

@@ -30,7 +30,7 @@ export function resultOf({ outcome, seats, you, scoring }: Ended, names: readonl
   if (winners.length > 0) {
     const won = WORDS.table.won([...winners].sort((a, b) => Number(b === yours) - Number(a === yours)).map(whoIs));
     const [best = 0, ...others] = winners.length === 1 ? scores.toSorted((a, b) => b - a) : [];
-    // with the fewest points winning, or after a resignation, points do not explain the result
+    // if the lowest score wins, or a player has left, the points do not explain the result
     const isDuel = others.length === 1 && scoring === 'highest' && left.length === 0;
     const result = isDuel ? WORDS.table.wonBy(won, best, others[0] ?? 0) : won;
     return yours === undefined || winners.includes(yours) ? result : WORDS.table.youLost(result);
