@@ -33,9 +33,9 @@ for (const [size, viewport] of SIZES) {
 
 test('hints are skipped by the keyboard, for good, and the game goes on', async ({ page }) => {
   await learn(page, 'Pascal');
-  await expect(page.getByTestId('hint')).toHaveText(/^Choose dice/);
+  await expect(page.getByTestId('hint')).toHaveText(/^Choose one die/);
   await page.reload();
-  await expect(page.getByTestId('hint')).toHaveText(/^Choose dice/);
+  await expect(page.getByTestId('hint')).toHaveText(/^Choose one die/);
   await page.getByRole('button', { name: 'Skip the hints' }).focus();
   await page.keyboard.press('Enter');
   await expect(page.getByTestId('hint')).toHaveCount(0);
