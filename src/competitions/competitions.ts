@@ -107,7 +107,7 @@ export class Competitions {
       return change === null ? 'lost' : done({ ...change, entry, made: true });
     }).catch((error) => {
       if (error instanceof PlayersSuspended)
-        return refused('entries-closed', 'Its organiser is suspended, so it accepts no entries for now.');
+        return refused('entries-closed', 'Its organizer is suspended, so it accepts no entries for now.');
       if (error instanceof AccountsDeleted && by !== null && !error.playerIds.includes(by.id))
         return refused('entries-closed', ORGANISER_DELETED);
       throw error;

@@ -3,7 +3,7 @@ import type { RefusalKind } from '../eventlog/result.ts';
 export const COMPETITION_REFUSALS = {
   'not-organiser': {
     status: 403,
-    title: 'You are not the organiser of this competition',
+    title: 'You are not the organizer of this competition',
     remedy: '`createdBy` in the competition is the player who may do this.',
   },
   'kind-not-admitted': {
@@ -19,7 +19,7 @@ export const COMPETITION_REFUSALS = {
   'competition-not-found': {
     status: 404,
     title: 'There is no such competition',
-    remedy: 'Check the id. Only its organiser, its entrants and callers with its `inviteCode` see a private one.',
+    remedy: 'Check the id. Only its organizer, its entrants and callers with its `inviteCode` see a private one.',
   },
   'entry-not-found': {
     status: 404,
@@ -49,7 +49,7 @@ export const COMPETITION_REFUSALS = {
   'not-a-bot': {
     status: 409,
     title: 'The entry is no bot of the house',
-    remedy: 'Its player withdraws it; the organiser sends it away with `POST …/entries/{entry}/disqualification`.',
+    remedy: 'Its player withdraws it; the organizer sends it away with `POST …/entries/{entry}/disqualification`.',
   },
   'not-entered': {
     status: 409,
@@ -70,7 +70,7 @@ export const COMPETITION_REFUSALS = {
   'competition-not-started': {
     status: 409,
     title: 'The competition has not started',
-    remedy: 'Its organiser starts it, or it starts by itself at `startsAt`.',
+    remedy: 'Its organizer starts it, or it starts by itself at `startsAt`.',
   },
   'competition-over': {
     status: 409,

@@ -235,7 +235,11 @@ export function inputRefused(errors: readonly FieldError[], at: string, detail: 
 /** With an open seed a client seed would have no effect. */
 export function seedIsOpen(pointer: string): Refused {
   const fault = 'cannot be combined with an open seed';
-  return wrong('The open seed alone determines the chance of this game.', pointer, fault);
+  return wrong(
+    'The open seed alone determines the chance of this game: leave out the field that `errors` names.',
+    pointer,
+    fault,
+  );
 }
 
 /** Points at the first option that `problem` names. */

@@ -139,7 +139,7 @@ export class Notifications {
         const webhook = made(id, url.value, newSecret(secretOf(id, 'secret')), now);
         const kept = rowFor({ id, url: url.value, createdAt: now.toISOString() }, now);
         if (await this.#store.create(webhook, MOST_WEBHOOKS, kept)) return done(webhook);
-        return refused('too-many-webhooks', `You have the most webhooks for one player: ${MOST_WEBHOOKS}.`);
+        return refused('too-many-webhooks', `You have ${MOST_WEBHOOKS} webhooks, the most that one player may have.`);
       },
       again: async (secretOf, { id, url, createdAt }) => {
         return done(made(id, url, newSecret(secretOf(id, 'secret')), new Date(createdAt)));

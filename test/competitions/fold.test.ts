@@ -157,7 +157,11 @@ test.each<[string, CompetitionEventData[], RegExp]>([
   ['leaves out a round', [...STARTED, { ...PAIRED, data: { ...PAIRED.data, round: 3 } }], /round 3 where 2 is due/],
   ['ends a round too early', [...STARTED, { type: 'roundEnded', data: { round: 2 } }], /round 2 where 1 is due/],
   ['leaves out a board', [...STARTED, { type: 'gamesDealt', data: { games: [dealtGame({ board: 3 })] } }], /board 3/],
-  ['counts what nobody dealt', [...STARTED, gameCounted(dealtGame({ gameId: 'x' }))], /game x, which was not dealt/],
+  [
+    'counts a game that was not dealt',
+    [...STARTED, gameCounted(dealtGame({ gameId: 'x' }))],
+    /game x, which was not dealt/,
+  ],
 ])('a log that %s is rejected', (_, events, message) => {
   expect(() => after(events)).toThrow(message);
 });

@@ -141,7 +141,7 @@ describe('the tools over HTTP', () => {
     const { gameId, version } = fields;
     const wrong: [string, Record<string, unknown>, RegExp][] = [
       ['act', { gameId, version: version + 1, number: 1 }, /stale-version/],
-      ['act', { gameId, version, number: 100_000 }, /none with number 100000/],
+      ['act', { gameId, version, number: 100_000 }, /No action has number 100000: you may choose from 1 to \d+/],
       ['act', { gameId, version }, /one of `number`, `action` and `undo`/],
       ['act', { gameId, version, number: 1, undo: true }, /one of `number`, `action` and `undo`/],
       ['act', { gameId, version, undo: true }, /nothing-to-undo.*\nYou can undo the last action/],

@@ -114,7 +114,7 @@ export const NewCompetition = Type.Object(
       ...Visibility,
       description:
         'Who may see it and its games. `public`: everyone, and it is listed. `unlisted`: who knows the id. `private`: its entrants, ' +
-        'its organiser, and players with its `inviteCode`, which they need to enter. Default: `public`.',
+        'its organizer, and players with its `inviteCode`, which they need to enter. Default: `public`.',
     }),
     entryUntil: optional(
       { ...Moment, description: `${ENTRY_UNTIL}.` },
@@ -156,7 +156,7 @@ export const SETTINGS = {
   entryUntil: Nullable(Moment, {
     description: `${ENTRY_UNTIL}; null: until the start, and in a ladder until its end.`,
   }),
-  startsAt: Nullable(Moment, { description: `${STARTS_AT}; null: when its organiser starts it.` }),
+  startsAt: Nullable(Moment, { description: `${STARTS_AT}; null: when its organizer starts it.` }),
   endsAt: Nullable(Moment, { description: `${ENDS_AT}; null: it is no ladder, or has no end.` }),
   maxEntries: MaxEntries,
   kinds: Kinds,

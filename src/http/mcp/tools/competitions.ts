@@ -59,7 +59,7 @@ async function competitionText(
 function lineOf(competition: any): string {
   const { id, name, ruleset, format, status } = competition;
   const { seats, entries, gamesCounted, entryUntil, startsAt } = competition;
-  const when = status === 'open' ? `, entry until ${entryUntil ?? startsAt ?? 'its organiser starts it'}` : '';
+  const when = status === 'open' ? `, entry until ${entryUntil ?? startsAt ?? 'its organizer starts it'}` : '';
   return `- ${id} ${JSON.stringify(name)}: ${format} of ${ruleset} with ${counted(seats, 'seat')}, ${status}${when}; ${counted(entries, 'entry', 'entries')}, ${counted(gamesCounted, 'game')} counted`;
 }
 

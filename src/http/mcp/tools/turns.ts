@@ -1,5 +1,4 @@
 import { Type } from '@sinclair/typebox';
-import { counted } from '#rules/kernel/tabletop/phrases.ts';
 import {
   type Action,
   choicesOf,
@@ -209,7 +208,7 @@ function actionBy(state: any, version: number, number: number): Action {
   const chosen = all[number - 1];
   if (chosen !== undefined) return chosen.action;
   const detail = isMyTurn(state)
-    ? `You have ${counted(all.length, 'action')}, but none with number ${number}.`
+    ? `No action has number ${number}: you may choose from 1 to ${all.length}.`
     : situationOf(state);
   throw new Refused({ code: isMyTurn(state) ? 'no-such-action' : 'not-your-turn', detail });
 }

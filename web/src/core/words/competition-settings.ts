@@ -73,7 +73,7 @@ export const WORDS_OF_COMPETITION_SETTINGS = {
   visibilityMeans: {
     public: 'Everyone.',
     unlisted: 'Anyone who has its address.',
-    private: 'Its entrants, its organiser, and anyone who has its invite link.',
+    private: 'Its entrants, its organizer, and anyone who has its invite link.',
   } satisfies Record<Of<'visibility'>, string>,
   organiser: 'Organiser',
   organizerPage: 'their page',

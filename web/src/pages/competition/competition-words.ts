@@ -27,7 +27,7 @@ export const WORDS_OF_COMPETITION = {
   counted: (over: number, dealt: number) =>
     `${number.format(over)} of ${counted(dealt, 'game counts', 'games count')}.`,
   abortedBy: {
-    organiser: 'Its organiser ended it. What was played by then counts.',
+    organiser: 'Its organizer ended it. What was played by then counts.',
     operator: 'The operator of the server ended it; running games ended without a result.',
     house: 'Too few had come when it was to start.',
   } satisfies Record<NonNullable<Competition['abortedBy']>, string>,

@@ -19,7 +19,7 @@ export function sentenceOf(waiting: Waiting): string {
     case 'gone':
       return 'You have left it: no more games come.';
     case 'sentAway':
-      return 'Its organiser has disqualified you: no more games come.';
+      return 'Its organizer has disqualified you: no more games come.';
     case 'yourTurn':
       return 'It waits for you: it is your turn.';
     case 'theirTurn':
@@ -29,7 +29,7 @@ export function sentenceOf(waiting: Waiting): string {
     case 'startsAt':
       return 'It has not begun: it starts by itself when its time comes.';
     case 'notStarted':
-      return 'It has not begun: its organiser starts it.';
+      return 'It has not begun: its organizer starts it.';
     case 'paused':
       return `You are paused, so that you get no games${waiting.holdsUp ? ', and the others wait for you' : ''}. Play on to be paired.`;
     case 'noShow':

@@ -9,7 +9,7 @@ export const WORDS_OF_NEW_COMPETITION = {
   title: 'New competition',
   tab: 'New competition · Croupier',
   intro:
-    'Many games that decide together who is best. You create it and become its organiser; the house pairs, deals, keeps the clocks and counts. Nothing here can be changed after it is created.',
+    'Many games that decide together who is best. You create it and become its organizer; the house pairs, deals, keeps the clocks and counts. Nothing here can be changed after it is created.',
   wrong: 'This does not fit:',
   what: 'What is played',
   how: 'How it is played',
@@ -135,7 +135,7 @@ export const WORDS_OF_NEW_COMPETITION = {
   },
   plays: {
     name: 'I play too',
-    text: 'You enter it yourself. As organiser you see no hidden hand and no board before anybody else.',
+    text: 'You enter it yourself. As organizer you see no hidden hand and no board before anybody else.',
   },
   when: 'When',
   zone: (zone: string) => `Times are in your own time zone, ${zone}.`,
