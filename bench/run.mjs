@@ -14,9 +14,9 @@ const [name] = process.argv.splice(2, 1);
 const file = files.get(name);
 if (file !== undefined) await import(pathToFileURL(file));
 else {
-  if (name !== undefined) console.error(`Unknown benchmark ${name}.\n`);
+  if (name !== undefined && name !== '--help') console.error(`Unknown benchmark ${name}.\n`);
   for (const [each, path] of files) console.log(each.padEnd(12), purposeOf(readFileSync(path, 'utf8')));
-  process.exitCode = name === undefined ? 0 : 2;
+  process.exitCode = name === undefined || name === '--help' ? 0 : 2;
 }
 
 /** What the file's first comment says before its call. */

@@ -21,14 +21,14 @@ export const TUTORIAL: Tutorial = {
       text: 'Say what wins: with high cards the highest number, with low cards the lowest.',
     },
     {
-      when: { event: 'battleWon' },
-      text: 'The winner discarded the card turned up. All other cards went back into the hands.',
-    },
-    {
       when: { action: 'chooseNumber' },
       text: 'Challenged, you say how many cards each die has. The fewer, the more your choice counts.',
     },
     { when: { action: 'discardCard' }, text: 'A tie: both of you give up a card and draw a new one.' },
+    {
+      when: { event: 'battleWon' },
+      text: 'The winner discarded the card turned up. All other cards went back into the hands.',
+    },
     { when: { isOver: true }, text: 'A hand is empty, and the game is over. Up to five can play.' },
   ],
 };

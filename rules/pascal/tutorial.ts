@@ -23,6 +23,6 @@ export const TUTORIAL: Tutorial = {
       when: { action: 'discardRoll' },
       text: 'If no field fits, discard the roll for five points, and all dice are rolled anew.',
     },
-    { when: { isOver: true }, text: 'The board is done. The fewer points you have, the better.' },
+    { when: { isOver: true }, text: 'The game is over. A full board wins, and the fewer points, the better.' },
   ],
 };

@@ -33,6 +33,9 @@ export const TUTORIAL: Tutorial = {
       when: { event: 'chainTaken' },
       text: 'A chain that was taken is safe. The round goes on until the deck runs out.',
     },
-    { when: { isOver: true }, text: 'The most points won the round. A whole match goes to three rounds.' },
+    {
+      when: { isOver: true },
+      text: 'The most points won the round. A whole match is won by the first with three rounds.',
+    },
   ],
 };

@@ -53,9 +53,12 @@ export class Names {
 
   async taken(name: string) {
     const { store, reserved } = this.#parts;
-    const like = reserved.has(name) ? PLAIN_NAME : name;
+    const isReserved = reserved.has(name);
+    const like = isReserved ? PLAIN_NAME : name;
     const suggestion = await freeNameLike(like, reserved, (skeletons) => store.taken(skeletons));
-    const detail = `Another player has the name ${JSON.stringify(name)}, or one that looks like it.`;
+    const detail = isReserved
+      ? `The name ${JSON.stringify(name)} is reserved: it reads like a seat, a bot, a deleted account or the service.`
+      : `Another player has the name ${JSON.stringify(name)}, or one that looks like it.`;
     return refused('name-taken', detail, { suggestion });
   }
 }

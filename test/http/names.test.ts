@@ -215,6 +215,7 @@ describe('a name', () => {
     for (const name of RESERVED) {
       const refused = await register(name);
       expect(problem(refused), name).toBe('409 name-taken');
+      expect(refused.body.detail, name).toContain('is reserved');
       expect((await register(refused.body.suggestion)).status, name).toBe(201);
     }
     for (const name of ['Housemartin', 'Badminton', 'Abbot', 'Randomer', 'Player 7', 'Mod Squad', 'Searchlight']) {
