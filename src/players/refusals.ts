@@ -15,7 +15,7 @@ export const PLAYER_REFUSALS = {
     status: 403,
     title: 'You are suspended on this server',
     remedy:
-      '`detail` says why, and until when. Only an operator can end it. The clocks of your running games continue.',
+      '`detail` says why, and until when. Only an operator can end it earlier. The clocks of your running games continue.',
   },
   'player-not-found': { status: 404, title: 'There is no such player', remedy: 'Check the id.' },
   'token-not-found': { status: 404, title: 'You have no such token', remedy: '`listTokens` lists all of them.' },

@@ -92,7 +92,7 @@ export class DataDirectoryUnusable extends Fixable {
     const { code = '' } = cause;
     const help = ['EACCES', 'EPERM'].includes(code) ? 'make that user its owner' : (REASONS[code] ?? cause.message);
     super(
-      `${who} cannot write to the data directory ${directory} (${code}): ${help}, or set DATA_DIR to another folder`,
+      `${who} cannot write to the data directory ${directory} (${code}): ${help}. Or set DATA_DIR to another folder`,
       {
         cause,
       },

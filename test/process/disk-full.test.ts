@@ -86,7 +86,7 @@ describe.runIf(withoutDisk() === null)('on a small disk', () => {
     const readOnly = await Server.launch({ DATA_DIR: directory });
     expect(await readOnly.ended()).toBe(1);
     expect(plainLinesOf(readOnly)).toEqual([
-      `croupier cannot run: the user with id 0 cannot write to the data directory ${directory} (EROFS): it is read-only, or set DATA_DIR to another folder`,
+      `croupier cannot run: the user with id 0 cannot write to the data directory ${directory} (EROFS): it is read-only. Or set DATA_DIR to another folder`,
     ]);
     expect(remount(disk, 'rw')).toBe(true);
   });

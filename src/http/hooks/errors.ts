@@ -103,8 +103,11 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
 
 /** Logs a trouble of the database at once, then at most once a minute: every call fails alike. */
 function logNowAndThen({ log, server: { troubles } }: FastifyRequest, reason: string, line: string): void {
-  const { calls, saidAt } = troubles.get(line) ?? { calls: 0, saidAt: Number.NEGATIVE_INFINITY };
   const now = performance.now();
+  const last = troubles.get(line);
+  // what an earlier outage left uncounted would mislead
+  const { calls, saidAt } =
+    last === undefined || now >= last.saidAt + 2 * SAY_AGAIN_MS ? { calls: 0, saidAt: Number.NEGATIVE_INFINITY } : last;
   const isDue = now >= saidAt + SAY_AGAIN_MS;
   if (isDue) log.warn({ reason, calls: calls + 1 }, line);
   troubles.set(line, isDue ? { calls: 0, saidAt: now } : { calls: calls + 1, saidAt });
