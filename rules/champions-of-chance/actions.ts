@@ -55,6 +55,17 @@ export const ACTION_SCHEMAS = actions({
 export type ChooseOpponentAction = Extract<Action, { type: 'chooseOpponent' }>;
 export type Action = Static<(typeof ACTION_SCHEMAS)[number]>;
 
+/** By type of action: the rulings that matter to a player who may choose it. */
+export const RULINGS: Readonly<Record<Action['type'], string[]>> = {
+  chooseOpponent: ['R3', 'R8'],
+  chooseNumber: ['R2', 'R3'],
+  chooseDie: ['R3', 'R10', 'R15', 'R16'],
+  unchooseDie: ['R16'],
+  chooseChallenge: ['R3', 'R4', 'R5', 'R9'],
+  discardCard: ['R6'],
+  stealCard: ['R9', 'R15'],
+};
+
 export const CHOOSE_NUMBER: readonly Action[] = [2, 3, 4, 5, 6].map((number) =>
   Object.freeze({ type: 'chooseNumber', number }),
 );

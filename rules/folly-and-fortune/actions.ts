@@ -58,6 +58,21 @@ export const ACTION_SCHEMAS = actions({
 export type ChooseRowAction = Extract<Action, { type: 'chooseRow' }>;
 export type PickCardAction = Extract<Action, { type: 'pickCard' }>;
 export type Action = Static<(typeof ACTION_SCHEMAS)[number]>;
+
+/** By type of action: the rulings that matter to a player who may choose it. */
+export const RULINGS: Readonly<Record<Action['type'], string[]>> = {
+  chooseRow: ['R1', 'R2', 'R8'],
+  reroll: ['R2', 'R3', 'R4', 'R17', 'R18'],
+  stop: ['R2', 'R4', 'R5', 'R6', 'R11'],
+  attack: ['R5', 'R9', 'R11', 'R22'],
+  removeCard: ['R5', 'R6', 'R9', 'R22', 'R23'],
+  endAttack: ['R5', 'R22'],
+  placeRoll: ['R7', 'R10', 'R34'],
+  pickCard: ['R14', 'R15', 'R26', 'R28', 'R31'],
+  placeTaken: ['R24'],
+  skipPower: ['R14'],
+  pickSeat: ['R14', 'R33', 'R36'],
+};
 export type Answer = Extract<Action, { type: 'pickCard' | 'placeTaken' | 'pickSeat' }>;
 
 export const REROLL: Action = Object.freeze({ type: 'reroll' });

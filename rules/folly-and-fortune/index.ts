@@ -1,5 +1,5 @@
 import type { Ruleset } from '../kernel/ruleset.ts';
-import { ACTION_SCHEMAS, type Action } from './actions.ts';
+import { ACTION_SCHEMAS, type Action, RULINGS } from './actions.ts';
 import { apply, setup } from './apply.ts';
 import { CardSchema, checkOptions, PRINTED } from './cards.ts';
 import { EVENT_SCHEMAS, type Event, redact } from './events.ts';
@@ -57,6 +57,7 @@ const follyAndFortune: Ruleset<Options, State, Action, Event, View> = {
   },
   cards: PRINTED.map((card) => ({ ...card, text: cardInFull(card) })),
   glossary: GLOSSARY,
+  rulings: RULINGS,
   checkOptions,
   setup,
   actors,

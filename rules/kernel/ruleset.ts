@@ -94,6 +94,8 @@ export interface Ruleset<Options, State, Action extends ActionShape, Event exten
   /** The game's own deck, in printed order; omitted if it needs only dice or common playing cards. */
   cards?: readonly PrintedCard[];
   glossary?: readonly Term[];
+  /** By type of action: the numbers of the rulings that matter to a player who may choose it. */
+  rulings?: Readonly<Record<Action['type'], string[]>>;
 
   /** A sentence if options contradict each other or the seats. The error points at the option that it names first. */
   checkOptions(options: Options, seats: number): string | null;

@@ -46,6 +46,16 @@ export const ACTION_SCHEMAS = actions({
 export type WriteAction = Extract<Action, { type: 'write' }>;
 export type Action = Static<(typeof ACTION_SCHEMAS)[number]>;
 
+/** By type of action: the rulings that matter to a player who may choose it. */
+export const RULINGS: Readonly<Record<Action['type'], string[]>> = {
+  reroll: ['R4', 'R11', 'R14'],
+  write: ['R2', 'R3', 'R9', 'R10', 'R12'],
+  erase: ['R4', 'R11'],
+  discardRoll: ['R4', 'R5', 'R14'],
+  crossOut: ['R3', 'R7', 'R13'],
+  cancelBoard: ['R6', 'R8'],
+};
+
 /** All actions exist once: listing thousands of them only selects. */
 export const ERASE: Action = Object.freeze({ type: 'erase' });
 export const DISCARD_ROLL: Action = Object.freeze({ type: 'discardRoll' });

@@ -1,5 +1,5 @@
 import type { Ruleset } from '../kernel/ruleset.ts';
-import { ACTION_SCHEMAS, type Action } from './actions.ts';
+import { ACTION_SCHEMAS, type Action, RULINGS } from './actions.ts';
 import { apply, concededScores, ENDINGS, outcomeOf, setup } from './apply.ts';
 import { EVENT_SCHEMAS, type Event } from './events.ts';
 import { explain } from './explain.ts';
@@ -41,6 +41,7 @@ const pascal: Ruleset<Options, State, Action, Event, View> = {
     parts: [ScoreSchema, FieldSchema, EntrySchema],
   },
   glossary: GLOSSARY,
+  rulings: RULINGS,
   checkOptions: () => null,
   isUnbounded,
   setup,

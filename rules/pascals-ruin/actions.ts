@@ -43,6 +43,19 @@ export type RollDieAction = Extract<Action, { type: 'rollDie' }>;
 export type PlayCardAction = Extract<Action, { type: 'playCard' }>;
 export type Action = Static<(typeof ACTION_SCHEMAS)[number]>;
 
+/** By type of action: the rulings that matter to a player who may choose it. */
+export const RULINGS: Readonly<Record<Action['type'], string[]>> = {
+  rollDie: ['R2', 'R9', 'R11', 'R18'],
+  continue: ['R4', 'R5', 'R18'],
+  takeChain: ['R12', 'R18', 'R23'],
+  playCard: ['R6', 'R7', 'R10'],
+  pass: ['R6'],
+  challenge: ['R8', 'R9', 'R10', 'R22'],
+  declineChallenge: ['R8', 'R22'],
+  voteContinue: ['R16', 'R22'],
+  voteStop: ['R16', 'R22'],
+};
+
 export const CONTINUE: Action = Object.freeze({ type: 'continue' });
 export const TAKE_CHAIN: Action = Object.freeze({ type: 'takeChain' });
 export const PASS: Action = Object.freeze({ type: 'pass' });

@@ -1,5 +1,5 @@
 import type { Ruleset } from '../kernel/ruleset.ts';
-import { ACTION_SCHEMAS, type Action } from './actions.ts';
+import { ACTION_SCHEMAS, type Action, RULINGS } from './actions.ts';
 import { apply, setup } from './apply.ts';
 import { LevelSchema } from './chain.ts';
 import { RollSchema } from './dice.ts';
@@ -44,6 +44,7 @@ const pascalsRuin: Ruleset<Options, State, Action, Event, View> = {
     parts: [RollSchema, LevelSchema, PendingSchema],
   },
   glossary: GLOSSARY,
+  rulings: RULINGS,
   checkOptions,
   isUnbounded,
   setup,

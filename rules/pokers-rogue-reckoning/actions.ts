@@ -95,6 +95,30 @@ export const ACTION_SCHEMAS = actions({
 });
 
 export type Action = Static<(typeof ACTION_SCHEMAS)[number]>;
+
+/** By type of action: the rulings that matter to a player who may choose it. */
+export const RULINGS: Readonly<Record<Action['type'], string[]>> = {
+  reveal: ['R1', 'R5', 'R6'],
+  takeMoney: ['R4', 'R9', 'R35'],
+  takeHealing: ['R4'],
+  buy: ['R5', 'R9'],
+  cleanse: ['R11', 'R30'],
+  drink: ['R22', 'R23', 'R24'],
+  applyBuff: ['R11', 'R14', 'R20'],
+  useAbility: ['R20', 'R21', 'R22', 'R25'],
+  scoutSwap: ['R27', 'R31'],
+  scoutDone: ['R27', 'R31'],
+  roll: ['R11', 'R12', 'R13'],
+  accept: ['R11', 'R14'],
+  counterAttack: ['R13', 'R26', 'R43'],
+  rollAgain: ['R13', 'R43'],
+  tradeAtk: ['R15', 'R40'],
+  fall: ['R15', 'R36'],
+  bribe: ['R16', 'R17'],
+  craftPill: ['R18'],
+  chooseLoss: ['R33'],
+  leaveLevel: ['R2', 'R42'],
+};
 export type ActionOf<T extends Action['type']> = Extract<Action, { type: T }>;
 
 export const SCOUT_DONE: Action = Object.freeze({ type: 'scoutDone' });

@@ -1,5 +1,5 @@
 import type { Ruleset } from '../kernel/ruleset.ts';
-import { ACTION_SCHEMAS, type Action } from './actions.ts';
+import { ACTION_SCHEMAS, type Action, RULINGS } from './actions.ts';
 import { apply, concededScores, outcomeOf, setup } from './apply.ts';
 import { EVENT_SCHEMAS, type Event } from './events.ts';
 import { explain } from './explain.ts';
@@ -45,6 +45,7 @@ const pokersRogueReckoning: Ruleset<Options, State, Action, Event, View> = {
   },
   presets: PRESETS,
   glossary: GLOSSARY,
+  rulings: RULINGS,
   checkOptions,
   setup,
   actors,

@@ -44,7 +44,7 @@ test('hints are skipped by the keyboard, for good, and the game goes on', async 
   await expect(page.getByTestId('hint')).toHaveCount(0);
 });
 
-test('a thing says its name to a resting pointer, and the rules begin with the words of the moment', async ({
+test('a thing says its name to a resting pointer, and the rules show the words and rulings of the moment', async ({
   page,
 }) => {
   await learn(page, 'Folly & Fortune');
@@ -54,6 +54,7 @@ test('a thing says its name to a resting pointer, and the rules begin with the w
   const rules = await openDrawer(page, 'Rules');
   const now = rules.locator('section', { has: page.getByRole('heading', { name: 'Just now' }) });
   await expect(now.locator('dt')).toHaveText(['row', 'health']);
+  await expect(now.locator('li strong:first-child')).toHaveText(['R1', 'R2', 'R8']);
   await expectAccessible(page);
 });
 

@@ -97,6 +97,13 @@ export const RulesetDetail = Type.Object(
           'The rules for players, in Markdown, with the numbered rulings that errors cite. There with `rules=true`.',
       }),
     ),
+    rulings: Type.Optional(
+      Type.Record(Type.String(), Type.Array(Type.String()), {
+        description:
+          'By type of action: the numbers of the rulings in `rules` that matter to a player who may choose it. Empty if not ' +
+          'written. There with `rules=true`.',
+      }),
+    ),
     cards: Type.Optional(
       Type.Array(Ref(PrintedCard), {
         description:
@@ -164,7 +171,7 @@ export function rulesetDetail(
   known: Schemas,
   parts: { rules?: boolean; schemas?: boolean },
 ): Static<typeof RulesetDetail> {
-  const { credits, inShort = null, tutorial = null, glossary = [], cards = [] } = version.ruleset;
+  const { credits, inShort = null, tutorial = null, glossary = [], rulings = {}, cards = [] } = version.ruleset;
   const { action, view, event } = contractOf(version.ruleset, known);
   const alone = (schema: TSchema) => standalone(schema, known.all);
   return {
@@ -173,7 +180,7 @@ export function rulesetDetail(
     inShort,
     tutorial,
     glossary: [...glossary],
-    ...(parts.rules && { rules: version.rules, cards: [...cards] }),
+    ...(parts.rules && { rules: version.rules, rulings, cards: [...cards] }),
     ...(parts.schemas && { schemas: { action: alone(action), view: alone(view), event: alone(event) } }),
   };
 }

@@ -122,3 +122,17 @@ function inlineOf({ code, strong, em, label, href }: Found): Inline {
 export function plain(inner: readonly Inline[]): string {
   return inner.map((each) => ('text' in each ? each.text : plain(each.inner))).join('');
 }
+
+/** The number with which the item of a list begins, such as `R12`. */
+export function rulingOf([first]: readonly Block[]): string | null {
+  const [begin] = first?.is === 'paragraph' ? first.inner : [];
+  return begin?.is === 'strong' ? (/^R\d+$/.exec(plain(begin.inner))?.[0] ?? null) : null;
+}
+
+export function rulingsIn(blocks: readonly Block[]): [number: string, ruling: Block[]][] {
+  const items = blocks.flatMap((block) => (block.is === 'list' ? block.items : []));
+  return items.flatMap((item) => {
+    const number = rulingOf(item);
+    return number === null ? [] : [[number, item]];
+  });
+}

@@ -1,5 +1,5 @@
 import type { ComponentChildren, JSX } from 'preact';
-import { type Block, type Inline, plain } from './markdown.ts';
+import { type Block, type Inline, plain, rulingOf } from './markdown.ts';
 
 interface MarkdownProps {
   blocks: readonly Block[];
@@ -72,11 +72,6 @@ function Sentences({ inner, isRuling, ruling }: { inner: readonly Inline[]; isRu
       {inlines(inner.slice(own), ruling)}
     </>
   );
-}
-
-function rulingOf([first]: readonly Block[]): string | null {
-  const [begin] = first?.is === 'paragraph' ? first.inner : [];
-  return begin?.is === 'strong' ? (/^R\d+$/.exec(plain(begin.inner))?.[0] ?? null) : null;
 }
 
 function Table({ block, ruling }: { block: Block & { is: 'table' }; ruling: Ruling }) {

@@ -4,40 +4,55 @@ import { useRuleset, valueIn } from '../../core/rulesets.ts';
 import { WORDS_OF_RULES } from '../../core/words/rules.ts';
 import { WORDS } from '../../core/words.ts';
 import { InShort } from '../../parts/in-short.tsx';
+import { blocksIn, rulingsIn } from '../rules/markdown.ts';
+import { Markdown } from '../rules/markdown.tsx';
 
-/** The words that the present choices use come first. */
+/** The words and rulings that the present choices need come before all others. */
 export default function RulesInShort({ game }: { game: Game }) {
   const { ruleset, rulesVersion } = game;
-  const about = valueIn(useRuleset({ ruleset, rulesVersion }));
+  const about = valueIn(useRuleset({ ruleset, rulesVersion, rules: true }));
   if (about === null) return <p class="dim">{WORDS.loading}</p>;
-  const asked = labelledActions(game).map(({ label }) => label.toLowerCase());
-  const isUsed = ({ term }: { term: string }) => asked.some((label) => label.includes(term.toLowerCase()));
-  const now = about.glossary.filter(isUsed);
+  const choices = labelledActions(game);
+  const labels = choices.map(({ label }) => label.toLowerCase());
+  const isUsed = ({ term }: { term: string }) => labels.some((label) => label.includes(term.toLowerCase()));
+  const types = new Set(choices.map(({ action }) => action.type));
+  const numbers = new Set([...types].flatMap((type) => about.rulings?.[type] ?? []));
+  const rulings = rulingsIn(blocksIn(about.rules ?? '')).filter(([number]) => numbers.has(number));
+  const address = `${hrefTo('rules', ruleset)}?version=${rulesVersion}`;
+  const used = about.glossary.filter(isUsed);
+  const hasNow = used.length + rulings.length > 0;
   return (
     <>
       <InShort about={about} />
-      <a href={`${hrefTo('rules', ruleset)}?version=${rulesVersion}`}>{WORDS.table.allRules}</a>
-      {now.length > 0 && <Terms title={WORDS_OF_RULES.now} terms={now} />}
-      <Terms
-        title={WORDS_OF_RULES[now.length > 0 ? 'otherWords' : 'glossary']}
-        terms={about.glossary.filter((each) => !isUsed(each))}
-      />
+      {hasNow && (
+        <section>
+          <h3>{WORDS_OF_RULES.now}</h3>
+          <Terms terms={used} />
+          <Markdown
+            blocks={[{ is: 'list', ordered: false, items: rulings.map(([, ruling]) => ruling) }]}
+            ruling={(number) => <a href={`${address}&at=${number}`}>{number}</a>}
+          />
+        </section>
+      )}
+      <a href={address}>{WORDS.table.allRules}</a>
+      <section>
+        <h3>{WORDS_OF_RULES[used.length > 0 ? 'otherWords' : 'glossary']}</h3>
+        <Terms terms={about.glossary.filter((each) => !isUsed(each))} />
+      </section>
     </>
   );
 }
 
-function Terms({ title, terms }: { title: string; terms: Ruleset['glossary'] }) {
+function Terms({ terms }: { terms: Ruleset['glossary'] }) {
+  if (terms.length === 0) return null;
   return (
-    <section>
-      <h3>{title}</h3>
-      <dl class="terms">
-        {terms.map(({ term, text }) => (
-          <div key={term}>
-            <dt>{term}</dt>
-            <dd>{text}</dd>
-          </div>
-        ))}
-      </dl>
-    </section>
+    <dl class="terms">
+      {terms.map(({ term, text }) => (
+        <div key={term}>
+          <dt>{term}</dt>
+          <dd>{text}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }
