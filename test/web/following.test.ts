@@ -62,6 +62,14 @@ test('with too many streams, news come by long polls', async () => {
   expect(asked[2]?.url).toContain('after=3&wait=25');
 });
 
+test('after a poll that failed, nothing is reported again', async () => {
+  const page = (version: number) => json(200, { version, events: [event(version)], next: null });
+  const refusal = json(404, { code: 'game-not-found', detail: 'There is no such game.' });
+  const { asked, baseUrl } = await serviceOf(json(429, {}), page(3), page(4), refusal, over);
+  expect(await followed(baseUrl)).toEqual({ versions: [3, 4], line: 'over', rewound: [] });
+  expect(asked.at(-1)?.headers['last-event-id']).toBe('4');
+});
+
 function blockedBy(refuse: (response: ServerResponse) => void) {
   let version = 2;
   return serviceOf((request, response) => {

@@ -8,6 +8,7 @@ async function playTogether(page: Page, game: string): Promise<Page> {
   await page.getByRole('link', { name: `Options: ${game}` }).click();
   await page.getByLabel('Seat 2').selectOption('open');
   await page.getByRole('button', { name: 'Create the game' }).click();
+  await expect(page).toHaveURL(/#\/g\//);
   const other = (await page.context().browser())?.newContext();
   const guest = await (await other)?.newPage();
   if (guest === undefined) throw new Error('the browser is gone');

@@ -65,7 +65,7 @@ export async function follow(connection: Connection, followed: Followed): Promis
     }
     const isFailed = line === 'waiting' || why instanceof NotCroupier;
     if (line === 'polling' || short >= SHORT_STREAMS || (isFailed && isBlocked)) {
-      await pollFor(followed, lastId).then(remember, () => pause(tries, followed));
+      await pollFor(followed, lastId, remember).catch(() => pause(tries, followed));
       continue;
     }
     if (isFailed) isBlocked = await isAnswered(followed, lastId, remember);
@@ -159,13 +159,17 @@ function lineOf(status: number): Line {
 }
 
 /** Polls several times before a stream is tried again. */
-async function pollFor({ poll, onLine, signal }: Followed, from: string | null): Promise<string | null> {
+async function pollFor(
+  { poll, onLine, signal }: Followed,
+  from: string | null,
+  remember: (id: string | null) => void,
+): Promise<void> {
   let lastId = from;
   for (let polls = 0; polls < POLLS_IN_A_ROW && !signal.aborted; polls++) {
     lastId = await poll(lastId, WAIT_SECONDS);
+    remember(lastId);
     onLine('polling');
   }
-  return lastId;
 }
 
 async function pause(tries: number, { onLine, signal }: Followed): Promise<void> {
