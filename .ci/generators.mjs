@@ -1,19 +1,17 @@
 // Gives the OpenAPI document to tools that the project does not use itself: three generators of TypeScript clients, whose output is
 // compiled strictly and of which one plays a game against a server of its own, the rules of spectral:oas, and the conversion to a
 // collection of Postman. Prints how large everything is: `npm run check -- generators`.
-import { execFile, spawn } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs, promisify } from 'node:util';
+import { startServer } from '../bench/parts/server.mjs';
 
 parseArgs(); // refuses what it is given
 const ROOT = dirname(import.meta.dirname);
 const DOCUMENT = 'openapi.json';
 const OF_ONE_GAME = 'pascal.json';
-const PORT = 20_000 + Math.floor(Math.random() * 20_000);
-const SECONDS_TO_START = 60;
 
 const folder = mkdtempSync(join(tmpdir(), 'croupier-generators-'));
 const inFolder = { cwd: folder, maxBuffer: 2 ** 26 };
@@ -164,24 +162,14 @@ async function checkSpectral() {
 }
 
 async function play() {
-  const url = `http://127.0.0.1:${PORT}`;
-  const env = { ...process.env, PORT: `${PORT}`, DATA_DIR: join(folder, 'data') };
-  const server = spawn(process.execPath, [join(ROOT, 'dist/src/main.js')], { env, stdio: 'ignore' });
+  const server = await startServer({ DATA_DIR: join(folder, 'data') });
   try {
-    for (let second = 0; !(await isReady(url)); second += 1) {
-      if (second > SECONDS_TO_START || server.exitCode !== null) throw new Error('the server does not start');
-      await sleep(1_000);
-    }
-    const { stdout } = await run(process.execPath, [join(folder, 'out/play.js'), url], inFolder);
+    const program = [join(folder, 'out/play.js'), `http://127.0.0.1:${server.port}`];
+    const { stdout } = await run(process.execPath, program, inFolder);
     console.log(`a game with swagger-typescript-api: ${stdout.trim()}`);
   } finally {
-    server.kill();
+    await server.stop();
   }
-}
-
-async function isReady(url) {
-  const answer = await fetch(`${url}/readyz`).catch(() => null);
-  return answer?.ok === true;
 }
 
 try {

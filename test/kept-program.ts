@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { chownSync, existsSync, mkdtempSync, readFileSync, statfsSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -105,11 +106,17 @@ export function unprivileged(): User {
   throw new Error('PostgreSQL does not run as root, and there is neither a user postgres nor nobody');
 }
 
+/** Below the ports that systems give to connections and to listeners on port 0: one of those could take it before it is used. */
 export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
-  server.close();
-  await once(server, 'close');
-  return port;
+  for (;;) {
+    const port = randomInt(10_000, 32_768);
+    const server = createServer().listen(port, '127.0.0.1');
+    const isFree = await once(server, 'listening').then(
+      () => true,
+      () => false,
+    );
+    server.close();
+    await once(server, 'close');
+    if (isFree) return port;
+  }
 }

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort, Server } from '../process/server.ts';
+import { freePort } from '../kept-program.ts';
+import { Server } from '../process/server.ts';
 import { withDatabase, withoutPostgres } from './databases.ts';
 import type { Fault, Form, Report } from './fault.ts';
 import { Load } from './load.ts';

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { freePort } from '../process/server.ts';
+import { freePort } from '../kept-program.ts';
 import { PROXIES_HERE, PROXIES_MISSING, startProxy } from '../proxies.ts';
 import { serviceOfTest } from './service.ts';
 

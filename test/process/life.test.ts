@@ -7,10 +7,11 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { freePort } from '../kept-program.ts';
 import { creationOf, gameRow } from '../store/rows.ts';
 import { freshDatabase, KINDS, type Kind } from '../store/test-store.ts';
 import { HotSeats } from './hot-seats.ts';
-import { freePort, Server } from './server.ts';
+import { Server } from './server.ts';
 
 const WINDOW_S = 5;
 

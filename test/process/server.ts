@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
+import { freePort } from '../kept-program.ts';
 import { SHORT_LIFE } from '../node-flags.ts';
 import { PATIENCE } from '../patience.ts';
 
@@ -75,13 +75,4 @@ export class Server {
   ended(): Promise<number | null> {
     return this.#exited;
   }
-}
-
-export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as { port: number };
-  probe.close();
-  await once(probe, 'close');
-  return port;
 }

@@ -1,5 +1,5 @@
+import { freePort } from '../kept-program.ts';
 import { SmtpServer } from '../notifications/smtp-server.ts';
-import { freePort } from '../process/server.ts';
 import { PROXIES_HERE, PROXIES_MISSING, startProxy } from '../proxies.ts';
 import { playOn, startGame } from './browser/playing.ts';
 import { expect, test } from './browser/test.ts';

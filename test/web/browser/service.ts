@@ -3,8 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
+import { freePort } from '../../kept-program.ts';
 import { findPostgres, PostgresServer } from '../../postgres.ts';
-import { freePort, Server } from '../../process/server.ts';
+import { Server } from '../../process/server.ts';
 
 interface Database {
   settings: Record<string, string>;
