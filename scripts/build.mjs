@@ -1,6 +1,6 @@
 // Builds only outdated steps: `node scripts/build.mjs [step …]`. A step is current if the content of its inputs is that
 // of its last success and its outputs are unchanged. Concurrent builds wait for each other.
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -41,7 +41,7 @@ const STEPS = {
       'node_modules/prisma/package.json',
     ],
     outputs: () => filesIn(DATABASE_CLIENT),
-    run: () => node('scripts/prisma.mjs', 'generate'),
+    run: generate,
   },
   lists: {
     inputs: () => [...games(), 'scripts/build/rulesets.mjs'],
@@ -171,6 +171,13 @@ async function build() {
 
 function digest(name) {
   return digestOf([...STEPS[name].inputs(), 'scripts/build.mjs']);
+}
+
+/** Prints what Prisma says only if it fails. */
+function generate() {
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['scripts/prisma.mjs', 'generate']);
+  if (status !== 0) console.error(`${stdout}${stderr}`);
+  return status ?? 1;
 }
 
 /** The package without its types. Names of ruleset files contain digests, so the old files are deleted first. */

@@ -7,7 +7,9 @@ import { rulesetsIn } from './build/rulesets.mjs';
 const [id, ...more] = process.argv.slice(2);
 const ids = rulesetsIn('rules');
 
-if (more.length > 0 || (id !== undefined && !ids.includes(id))) {
+if (id === '--help') {
+  console.log(`npm run laws -- [ruleset]: tests the laws of every ruleset, or of one of ${ids.join(', ')}.`);
+} else if (more.length > 0 || (id !== undefined && !ids.includes(id))) {
   const asked = [id, ...more].join(' ');
   console.error(`There is no ruleset "${asked}"; there are ${ids.join(', ')}.`);
   process.exitCode = 2;

@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { type Limits, PATIENCE, type Rates } from './http/limits.ts';
 import type { MailSettings } from './notifications/mail/mailer.ts';
 import { OWN_FILES } from './open-files.ts';
-import { misfit, type Settings, settingsIn } from './settings.ts';
+import { misfit, SETTINGS, type Settings, settingsIn } from './settings.ts';
 import { Fixable } from './store/failures.ts';
 import { hostsIn } from './store/primary.ts';
 import { givenKeys } from './store/sealing/keys.ts';
@@ -12,11 +12,12 @@ export type Config = ReturnType<typeof readConfig>;
 /** Throws `ConfigError`. `openFiles`: files and connections that this process may open. */
 export function readConfig(environment: NodeJS.ProcessEnv, openFiles = Number.POSITIVE_INFINITY) {
   const settings = settingsIn(environment);
-  const { METRICS } = settings;
+  const { METRICS, PORT } = settings;
+  if (METRICS === String(PORT)) throw misfit(`METRICS must be another port than PORT=${PORT}`);
   return {
     production: settings.NODE_ENV === 'production',
     host: settings.HOST,
-    port: settings.PORT,
+    port: PORT,
     dataDirectory: settings.DATA_DIR,
     /** null: the embedded database in `dataDirectory` */
     databaseUrl: databaseOf('DATABASE_URL', settings),
@@ -39,7 +40,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, openFiles = Number.PO
     operatorToken: settings.OPERATOR_TOKEN || null,
     metrics: METRICS !== 'off',
     /** a separate port for metrics; null: none */
-    metricsPort: METRICS === 'on' || METRICS === 'off' ? null : portOf(METRICS),
+    metricsPort: METRICS === 'on' || METRICS === 'off' ? null : portOf('METRICS', METRICS),
     /** seconds from not ready to the end of listening */
     stopDelay: settings.STOP_DELAY,
     /** milliseconds that a search bot spends on a decision */
@@ -52,7 +53,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, openFiles = Number.PO
     /** whether webhooks may go to private addresses and unencrypted */
     webhookPrivateAddresses: settings.WEBHOOK_PRIVATE_ADDRESSES,
     /** used if private addresses are refused */
-    webhookPorts: wordsIn(settings.WEBHOOK_PORTS).map(webhookPortOf),
+    webhookPorts: wordsIn(settings.WEBHOOK_PORTS).map((word) => portOf('WEBHOOK_PORTS', word)),
   };
 }
 
@@ -162,15 +163,10 @@ function isNetwork(word: string): boolean {
   );
 }
 
-function portOf(setting: string): number {
-  if (Number(setting) <= 65535) return Number(setting);
-  throw misfit('METRICS must be on, off or a port');
-}
-
-function webhookPortOf(word: string): number {
+function portOf(setting: 'METRICS' | 'WEBHOOK_PORTS', word: string): number {
   const port = Number(word);
   if (port >= 1 && port <= 65535) return port;
-  throw misfit('WEBHOOK_PORTS must be ports, like 443,8443');
+  throw misfit(`${setting} must be ${SETTINGS.properties[setting].description}, not ${JSON.stringify(word)}`);
 }
 
 function wordsIn(setting: string): string[] {

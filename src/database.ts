@@ -12,7 +12,8 @@ const RETRY_MS = 500;
 const SAY_AGAIN_MS = 60_000;
 /** Clock difference between this machine and the database that is worth a log line. */
 const TOLERATED_SECONDS = 1;
-const LOOK_MS = 5_000;
+const LOOK_MS = 2_000;
+const DEAF_MS = 5_000;
 
 interface DatabaseListeners {
   onBatch: OnBatch | undefined;
@@ -31,15 +32,17 @@ export async function openDatabase(
     return openEmbedded({ directory: dataDirectory, onFailure, onBatch, keys });
   }
   if (keys.length === 0) logger.warn('SECRETS_KEY is not set: seeds and hidden cards are stored unencrypted');
-  const onMigrationWait = sayNowAndThen(logger);
+  const isNewLoss = newsFilter();
   return patiently(config.databaseWait, logger, () =>
     openPostgres({
       url: databaseUrl,
       listenUrl: databaseListenUrl,
       poolSize: databasePool,
-      onConnectionLost: ({ message: reason }) => logger.warn({ reason }, 'lost a database connection'),
+      onConnectionLost: ({ message: reason }) => {
+        if (isNewLoss()) logger.warn({ reason }, 'lost a database connection');
+      },
       onPrimary: (host) => logger.warn({ host }, 'the database failed over to another primary'),
-      onMigrationWait,
+      onMigrationWait: migrationLog(logger),
       onNoPartition: (reason) =>
         logger.warn({ reason }, 'a month has no partition of game_event: its rows go to game_event_default'),
       onBatch,
@@ -74,13 +77,20 @@ async function patiently<T>(seconds: number, logger: Logger, open: () => Promise
   }
 }
 
-/** Logs at once, when the reason changes, and once a minute. */
-function sayNowAndThen(logger: Logger): (wait: MigrationWait) => void {
+/** The returned function is true at once, when the reason changes, and once a minute. */
+function newsFilter(): (reason?: string) => boolean {
   let said = { reason: '', at: Number.NEGATIVE_INFINITY };
-  return ({ why, migration, behind }) => {
-    const reason = `${why} ${migration}`;
-    if (reason === said.reason && performance.now() < said.at + SAY_AGAIN_MS) return;
+  return (reason = '') => {
+    if (reason === said.reason && performance.now() < said.at + SAY_AGAIN_MS) return false;
     said = { reason, at: performance.now() };
+    return true;
+  };
+}
+
+function migrationLog(logger: Logger): (wait: MigrationWait) => void {
+  const isNews = newsFilter();
+  return ({ why, migration, behind }) => {
+    if (!isNews(`${why} ${migration}`)) return;
     if (behind.length === 0) logger.info('another server migrates the database');
     else logger.warn({ why, migration, behind }, 'the start waits for a migration');
   };
@@ -90,16 +100,34 @@ function sayNowAndThen(logger: Logger): (wait: MigrationWait) => void {
 export function watchDatabase(store: Store, logger: Logger): () => void {
   let wasOff = false;
   let wasDeaf = false;
+  let awaySince: number | null = null;
+  let isAsking = false;
+  const ask = async () => {
+    if (isAsking) return;
+    isAsking = true;
+    const askedAt = performance.now();
+    const isAway = await store.ping().then(
+      () => false,
+      () => true,
+    );
+    isAsking = false;
+    if (isAway) awaySince ??= askedAt;
+    else if (awaySince !== null) {
+      logger.info({ seconds: Math.round((performance.now() - awaySince) / 1000) }, 'the database answers again');
+      awaySince = null;
+    }
+  };
   const look = () => {
     const aheadSeconds = store.wallAheadMs / 1000;
     const isOff = Math.abs(aheadSeconds) > TOLERATED_SECONDS;
     if (isOff && !wasOff) logger.warn({ aheadSeconds }, 'the clock of this machine differs from that of the database');
     wasOff = isOff;
-    const isDeaf = store.signals.deafMs > LOOK_MS;
+    const isDeaf = store.signals.deafMs > DEAF_MS;
     if (isDeaf && !wasDeaf)
       logger.warn('no signals arrive from other servers (LISTEN): waiting calls may be answered 2 s late');
     if (wasDeaf && !isDeaf) logger.info('signals from other servers arrive again');
     wasDeaf = isDeaf;
+    void ask();
   };
   look();
   const looking = setInterval(look, LOOK_MS);

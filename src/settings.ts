@@ -67,7 +67,11 @@ export const SETTINGS = Type.Object({
     pattern: '^([\\x21-\\x7e]{20,200})?$',
     description: '20 to 200 characters of ASCII without spaces',
   }),
-  METRICS: Type.String({ default: 'on', pattern: '^(on|off|[1-9][0-9]{0,4})$', description: 'on, off or a port' }),
+  METRICS: Type.String({
+    default: 'on',
+    pattern: '^(on|off|[1-9][0-9]{0,4})$',
+    description: 'on, off or a port from 1 to 65535',
+  }),
   STOP_DELAY: whole(0, 600, 0),
   WEBHOOK_PRIVATE_ADDRESSES: oneOf(['refuse', 'allow'], 'refuse'),
   SMTP_URL: Type.String({

@@ -94,7 +94,6 @@ test.each([
   { CORS_ORIGINS: 'https://a.example/' },
   { CORS_ORIGINS: 'a.example' },
   { CORS_ORIGINS: 'https://a.example,*' },
-  { METRICS: '70000' },
   { METRICS: 'yes' },
   { RATE_LIMIT_ADDRESS: '0' },
   { REGISTRATION_LIMIT: '1.5' },
@@ -120,6 +119,9 @@ test.each([
     'DATABASE_URL must not contain "\\r" (a Windows line end)',
   ],
   [{ LOG_LEVEL: 'INFO' }, 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent, not "INFO"'],
+  [{ METRICS: '70000' }, 'METRICS must be on, off or a port from 1 to 65535, not "70000"'],
+  [{ METRICS: '3000' }, 'METRICS must be another port than PORT=3000'],
+  [{ WEBHOOK_PORTS: '443,0' }, 'WEBHOOK_PORTS must be ports, like 443,8443, not "0"'],
   [{ RATE_LIMIT: '1e3' }, 'RATE_LIMIT must be off or a whole number from 1 to 999999999, not "1e3"'],
   [
     { DATABASE_URL: 'mysql://ada:sesame@localhost/x' },

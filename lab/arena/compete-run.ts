@@ -1,10 +1,10 @@
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { loadCatalogue } from '#rules/catalogue.ts';
-import { UsageError } from '../../src/cli/flags.ts';
+import { complain, UsageError } from '../../src/cli/flags.ts';
 import { openEmbedded } from '../../src/store/embedded/embedded.ts';
 import { type CompeteCall, readCompeteCall } from './compete-call.ts';
-import { COMPETE_USAGE, InvalidCall } from './compete-flags.ts';
+import { InvalidCall } from './compete-flags.ts';
 import { Competing } from './competing.ts';
 import { ProgressLine } from './progress-line.ts';
 import { terminalTable } from './report/terminal-table.ts';
@@ -23,7 +23,8 @@ export async function compete(args: string[]): Promise<number> {
     return await hold(readCompeteCall(args));
   } catch (error) {
     if (!(error instanceof UsageError || error instanceof InvalidCall)) throw error;
-    console.error(error instanceof UsageError ? `${error.message}\n\n${COMPETE_USAGE}` : error.message);
+    if (error instanceof UsageError) complain(error);
+    else console.error(error.message);
     return UNCLEAR;
   }
 }

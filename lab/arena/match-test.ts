@@ -1,8 +1,8 @@
 import { loadCatalogue } from '#rules/catalogue.ts';
 import { counted } from '#rules/kernel/tabletop/phrases.ts';
-import { UsageError } from '../../src/cli/flags.ts';
+import { complain, UsageError } from '../../src/cli/flags.ts';
 import type { CompeteCall } from './compete-call.ts';
-import { InvalidCall, TEST_USAGE } from './compete-flags.ts';
+import { InvalidCall } from './compete-flags.ts';
 import { held } from './compete-run.ts';
 import { readMatchTest, testFlagsIn } from './match-test-call.ts';
 import { type PolicyTest, type TestFinding, type TestRun, testPolicies } from './sequential-test/test-run.ts';
@@ -18,7 +18,8 @@ export async function matchTest(args: string[]): Promise<number> {
     return await (called.kind === 'policies' ? ofPolicies(called.test, json) : ofPrograms(called.call, json));
   } catch (error) {
     if (!(error instanceof UsageError || error instanceof InvalidCall)) throw error;
-    console.error(error instanceof UsageError ? `${error.message}\n\n${TEST_USAGE}` : error.message);
+    if (error instanceof UsageError) complain(error);
+    else console.error(error.message);
     return UNCLEAR;
   }
 }

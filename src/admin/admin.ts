@@ -43,24 +43,26 @@ export function administer(house: AdminParts, call: AdminCall): Promise<AdminAns
 }
 
 const MOST_FOUND = 20;
-/** Shorter prefixes match nearly everything. */
-const ID_BEGINNING = /^[0-9a-f-]{4,36}$/i;
+/** Shorter parts match nearly everything. */
+const ID_PART = /^[0-9a-f-]{4,36}$/i;
 
-/** Finds players by id, name or look-alike, games by id prefix, competitions by both. */
+/**
+ * Finds players by id, name or look-alike, games by id, competitions by id or name. Of an id, the beginning suffices, or
+ * the end if nothing begins like it: only the beginning is indexed.
+ */
 async function find({ store }: AdminParts, { target }: AdminCall): Promise<AdminAnswer> {
   const text = target as string;
-  const isId = ID_BEGINNING.test(text) && text.replaceAll('-', '').length <= 32;
-  const sought = {
-    prefix: isId ? text.toLowerCase() : null,
-    text,
-    skeleton: skeletonOf(text),
-    limit: MOST_FOUND,
+  const digits = text.toLowerCase().replaceAll('-', '');
+  const isId = ID_PART.test(text) && digits.length <= 32;
+  const search = (at: 'beginning' | 'end') => {
+    const id = isId ? { digits, at } : null;
+    const sought = { id, text, skeleton: skeletonOf(text), limit: MOST_FOUND };
+    const { operators } = store;
+    return Promise.all([operators.players(sought), operators.games(sought), operators.competitions(sought)]);
   };
-  const [players, games, competitions] = await Promise.all([
-    store.operators.players(sought),
-    store.operators.games(sought),
-    store.operators.competitions(sought),
-  ]);
+  const begins = await search('beginning');
+  const [players, games, competitions] =
+    isId && begins.every(({ length }) => length === 0) ? await search('end') : begins;
   const rows = [
     ...players.map(({ id, name, kind, suspended }) => ['player', id, kind, suspended ? `${name} (suspended)` : name]),
     ...games.map(({ id, ruleset, status }) => ['game', id, status, ruleset]),

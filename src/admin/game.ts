@@ -26,7 +26,7 @@ export async function game(house: AdminParts, { target }: AdminCall): Promise<Ad
 }
 
 export function noGame(id: string): AdminAnswer {
-  return refusedBecause(`There is no game ${id}: \`find\` takes the beginning of an id.`);
+  return refusedBecause(`There is no game ${id}: \`find\` takes the beginning or end of an id.`);
 }
 
 function shownOf(row: GameRow, { entries, deliveries, analysis }: GameRecord, stuck: string | null) {

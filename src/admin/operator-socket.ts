@@ -8,6 +8,9 @@ import type { AdminAnswer, AdminCall, AdminParts } from './call.ts';
 /** The longest socket address in bytes that every system accepts. */
 const LONGEST_ADDRESS = 100;
 const FILE = 'operator.sock';
+const ALIVE_MS = 5_000;
+/** The system accepts connections even for a stopped process. */
+const SILENT_MS = 15_000;
 
 export class AdminFailed extends Fixable {}
 
@@ -37,19 +40,26 @@ export function takeOperatorCalls(house: AdminParts, address: string, onError: (
 }
 
 async function answerOne(house: AdminParts, socket: Socket, onError: (error: unknown) => void): Promise<void> {
+  const alive = setInterval(() => socket.write('\n'), ALIVE_MS);
   try {
     const call = JSON.parse(await lineFrom(socket)) as AdminCall;
     socket.end(`${JSON.stringify(await administer(house, call))}\n`);
   } catch (error) {
     onError(error);
     socket.end(`${JSON.stringify({ failed: (error as Error).message })}\n`);
+  } finally {
+    clearInterval(alive);
   }
 }
 
 /** Null: no server listens there. Throws `AdminFailed`. */
-export async function callServer(address: string, call: AdminCall): Promise<AdminAnswer | null> {
+export async function callServer(address: string, call: AdminCall, silentMs = SILENT_MS): Promise<AdminAnswer | null> {
   const socket = await connected(address);
   if (socket === null) return null;
+  socket.setTimeout(silentMs, () => {
+    const silence = `the server has been silent for ${silentMs / 1000} s`;
+    socket.destroy(new AdminFailed(`${silence}: it is stopped or overloaded, and may obey later`));
+  });
   socket.write(`${JSON.stringify(call)}\n`);
   const answer = JSON.parse(await lineFrom(socket)) as AdminAnswer | { failed: string };
   socket.end();
@@ -72,10 +82,11 @@ function lineFrom(socket: Socket): Promise<string> {
     let text = '';
     socket.setEncoding('utf8');
     socket.on('data', (piece) => {
-      text += piece;
+      text = (text + piece).trimStart(); // empty lines show that the server works
       const end = text.indexOf('\n');
       if (end !== -1) resolve(text.slice(0, end));
     });
+    socket.once('error', reject);
     socket.once('close', () =>
       reject(new AdminFailed('the server closed the connection without an answer: look into its log')),
     );

@@ -50,8 +50,8 @@ function limit(byDefault: number): Flag {
 export const COMMANDS: Record<string, CommandForm> = {
   find: {
     target: { name: 'text', form: ANY, isNeeded: true },
-    help: `Finds players, games and competitions: players by id, by a part of their name or by a name that looks like it; games and competitions by the
-beginning of their id; competitions by a part of their name.`,
+    help: `Finds players, games and competitions by the beginning or end of their id; players and competitions by a part of their name, players also by a
+name that looks like it.`,
   },
   player: { target: about('player'), help: 'Shows a player. It shows no token, code or address.' },
   game: { target: about('game'), help: 'Shows a game, and why it does not go on. It shows no hand, seed or code.' },
@@ -164,7 +164,11 @@ export function usageOf(name: string | null): string {
     return `npm run admin -- <command> [--as <name>] [--json] [--help]\n${lines.join('\n')}\n${SETTINGS}\n${CODES}`;
   }
   const flags = Object.entries(form.flags ?? {});
-  const words = [name, targetOf(form), ...flags.map(([flag, { value }]) => `[--${flag}${value === null ? '' : ' …'}]`)];
+  const asWord = ([flag, { value }]: [string, Flag]) => {
+    const word = `--${flag}${value === null ? '' : ' …'}`;
+    return form.needed?.includes(flag) ? word : `[${word}]`;
+  };
+  const words = [name, targetOf(form), ...flags.map(asWord)];
   const lines = [...flags, ...Object.entries(COMMON)].map(([flag, { help }]) => `  --${flag.padEnd(8)} ${help}`);
   return [`npm run admin -- ${words.filter(Boolean).join(' ')}`, form.help, ...lines, SETTINGS, CODES].join('\n');
 }

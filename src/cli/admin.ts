@@ -1,6 +1,6 @@
 import { Fixable } from '../store/failures.ts';
 import { COMMANDS, knownIn, PROGRAMS, readCall, usageOf } from './admin-call.ts';
-import { UsageError } from './flags.ts';
+import { complain, UsageError } from './flags.ts';
 
 const CODES = { done: 0, refused: 1, asked: 3 };
 
@@ -32,12 +32,12 @@ async function administered(words: string[]): Promise<number> {
     const isJson = words.includes('--json');
     if (isJson) console.log(JSON.stringify({ failed: (error as Error).message }));
     if (error instanceof UsageError) {
-      if (!isJson) console.error(`${error.message}\n\n${usageOf(named)}`);
+      if (!isJson) complain(error);
       return 2;
     }
     if (!(error instanceof Fixable))
       console.error(error); // with its stack
-    else if (!isJson) console.error(`Nothing was done: ${error.message}.`);
+    else if (!isJson) console.error(`Failed: ${error.message}.`);
     return 1;
   }
 }

@@ -48,9 +48,13 @@ export async function answerCall(usage: string, act: (args: string[]) => Promise
     process.exitCode = await act(args);
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
-    console.error(`${error.message}\n\n${usage}`);
+    complain(error);
     process.exitCode = 2;
   }
+}
+
+export function complain({ message }: UsageError): void {
+  console.error(`${message} See --help.`);
 }
 
 /** Exits with code 2. */

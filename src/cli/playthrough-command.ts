@@ -50,7 +50,7 @@ export function playthroughCommand(args: string[], around: Surroundings): number
     return 0;
   } catch (error) {
     if (!isMistake(error)) throw error;
-    around.complain(`${error.message}\n\n${USAGE}`);
+    around.complain(`${error.message} See --help.`);
     return 2;
   }
 }

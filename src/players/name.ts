@@ -97,8 +97,13 @@ const AUTHORITIES = [
   ...['operator', 'operators', 'official', 'staff', 'support', 'moderation', 'helpdesk', 'sysop'],
 ];
 /** Reserved in names of only these words, those below and numbers. */
-const RESERVED = [DELETED, 'house', 'bot', 'bots', 'system', 'server', 'mod', 'referee', 'arbiter', 'security', 'root'];
-const BESIDE = ['a', 'the', 'player', 'players', 'account', 'team', 'help', 'service', 'desk', 'user', 'policy'];
+const RESERVED = [
+  ...[DELETED, 'house', 'bot', 'bots', 'system', 'server', 'mod', 'referee', 'arbiter', 'security', 'root'],
+  ...['host', 'dealer', 'owner'],
+];
+const BESIDE = [
+  ...['a', 'the', 'player', 'players', 'account', 'team', 'help', 'service', 'desk', 'user', 'policy', 'game', 'table'],
+];
 /** The service's own words for players at a table. */
 const AT_TABLES = ['seat', 'you', 'everyone', 'everybody'];
 

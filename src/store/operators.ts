@@ -27,8 +27,8 @@ export interface DeedQuery {
 }
 
 export interface Sought {
-  /** null: not a prefix of an id */
-  prefix: string | null;
+  /** a part of an id, without hyphens; null: it cannot be one */
+  id: { digits: string; at: 'beginning' | 'end' } | null;
   text: string;
   skeleton: string;
   limit: number;
@@ -115,23 +115,23 @@ export function operatorStore(db: Db) {
       order by id desc limit ${limit}::int`);
     },
 
-    players({ prefix, text, skeleton, limit }: Sought): Promise<FoundPlayer[]> {
+    players({ id, text, skeleton, limit }: Sought): Promise<FoundPlayer[]> {
       return db.rows(sql`
       select id::text, name, kind, created_at as "createdAt", suspended_at is not null as suspended from player
-      where ${idBegins(prefix)} or position(${skeleton} in skeleton) > 0 or position(lower(${text}) in lower(name)) > 0
+      where ${hasPart(id)} or position(${skeleton} in skeleton) > 0 or position(lower(${text}) in lower(name)) > 0
       order by skeleton = ${skeleton} desc nulls last, id desc limit ${limit}::int`);
     },
 
-    games({ prefix, limit }: Sought): Promise<FoundGame[]> {
+    games({ id, limit }: Sought): Promise<FoundGame[]> {
       return db.rows(sql`
       select id::text, ruleset, status, updated_at as "updatedAt" from game
-      where ${idBegins(prefix)} order by id desc limit ${limit}::int`);
+      where ${hasPart(id)} order by id desc limit ${limit}::int`);
     },
 
-    competitions({ prefix, text, limit }: Sought): Promise<FoundCompetition[]> {
+    competitions({ id, text, limit }: Sought): Promise<FoundCompetition[]> {
       return db.rows(sql`
       select id::text, name, status from competition
-      where ${idBegins(prefix)} or position(lower(${text}) in lower(name)) > 0 order by id desc limit ${limit}::int`);
+      where ${hasPart(id)} or position(lower(${text}) in lower(name)) > 0 order by id desc limit ${limit}::int`);
     },
     async player(id: string): Promise<PlayerRecord | null> {
       const row = await db.firstOf<PlayerColumns>(
@@ -186,10 +186,11 @@ export function operatorStore(db: Db) {
   }
 }
 
-/** A range condition that uses the index. */
-function idBegins(prefix: string | null): Prisma.Sql {
-  if (prefix === null) return sql`false`;
-  const digits = prefix.replaceAll('-', '').slice(0, ID_DIGITS);
+/** A range of beginnings uses the index. */
+function hasPart(id: Sought['id']): Prisma.Sql {
+  if (id === null) return sql`false`;
+  const { digits, at } = id;
+  if (at === 'end') return sql`replace(id::text, '-', '') like ${`%${digits}`}`;
   return sql`id between ${digits.padEnd(ID_DIGITS, '0')}::uuid and ${digits.padEnd(ID_DIGITS, 'f')}::uuid`;
 }
 

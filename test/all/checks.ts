@@ -28,14 +28,19 @@ export interface Check {
   isQuick?: true;
 }
 
-const TESTS: Check = { name: 'tests', title: 'Tests', command: 'npm test --' };
+const TESTS: Check = { name: 'tests', title: 'Rules and service, as in `npm test`', command: 'npm test --' };
 
 /** Checks outside `npm test`, in the order of `npm run check -- all`. */
 export const BEYOND: readonly Check[] = [
   { name: 'build', title: 'Generate and build', command: 'npm run -s build --', isQuick: true },
   { name: 'lint', title: 'Lint and format', command: 'npm run -s lint --', isQuick: true },
-  { name: 'spelling', title: 'Spelling', command: 'node scripts/prose.mjs --spelling', isQuick: true },
-  { name: 'types', title: 'Types', command: 'npm run -s types --', isQuick: true },
+  {
+    name: 'spelling',
+    title: 'Words of code and documents, against the dictionaries',
+    command: 'node scripts/prose.mjs --spelling',
+    isQuick: true,
+  },
+  { name: 'types', title: 'TypeScript of the service, pages and tests', command: 'npm run -s types --', isQuick: true },
   {
     name: 'layers',
     title: 'Which folder may import which',
@@ -71,14 +76,14 @@ export const BEYOND: readonly Check[] = [
   },
   {
     name: 'openapi',
-    title: 'OpenAPI: current, and valid',
+    title: 'The document of the API is current and valid',
     command: `npm run -s openapi -- --check && ${REDOCLY} lint openapi/openapi.json`,
     needs: [withoutRedocly],
     isQuick: true,
   },
   {
     name: 'playthroughs',
-    title: 'Playthroughs: unchanged',
+    title: 'Golden games end as recorded',
     command: 'npm run -s playthroughs -- --check',
     isQuick: true,
   },
@@ -136,7 +141,7 @@ export const BEYOND: readonly Check[] = [
   },
   {
     name: 'bench',
-    title: 'Benchmarks: that they run',
+    title: 'Short runs of all measurements',
     command: 'npm run -s bench -- all --short --only actions,lives',
   },
 ];
@@ -146,13 +151,13 @@ export const QUICK: readonly Check[] = [
   ...BEYOND.filter(({ isQuick }) => isQuick),
   {
     name: 'session',
-    title: 'Recorded session: unchanged',
+    title: 'The answers to recorded calls are unchanged',
     command: 'npx vitest run --reporter=dot test/session.test.ts',
   },
-  { name: 'laws', title: 'Laws', command: 'npm run -s laws --' },
+  { name: 'laws', title: 'Random games keep the laws of every ruleset', command: 'npm run -s laws --' },
   {
     name: 'changed',
-    title: 'Changed tests',
+    title: 'Tests that the last commit or the work tree touches',
     command:
       "git diff --name-only --diff-filter=d HEAD~1 -- 'test/**.test.ts' | xargs --no-run-if-empty npx vitest run --reporter=dot",
   },

@@ -18,7 +18,10 @@ export interface Result {
 
 /** Exit code 0: all possible checks passed; 1: one failed, or the named one cannot run; 2: no such check. */
 export async function main([name, ...args]: string[]): Promise<number> {
-  if (name === undefined) return runTogether(QUICK);
+  if (name === undefined) {
+    console.log(`Quick checks: ${QUICK.map((check) => check.name).join(', ')}. \`npm run check -- --help\` lists all.`);
+    return runTogether(QUICK);
+  }
   const beyondTests = args[0] === '--beyond';
   if (name === 'all' && args.length === Number(beyondTests)) return runTogether(beyondTests ? BEYOND : ALL);
   const check = CHECKS.find((each) => each.name === name);
@@ -26,7 +29,7 @@ export async function main([name, ...args]: string[]): Promise<number> {
   const lines = CHECKS.map((each) => `  ${each.name.padEnd(14)} ${each.title}`);
   const text = `npm run check -- all [--beyond], or one of these with its arguments:\n${lines.join('\n')}`;
   if (name === '--help') console.log(text);
-  else console.error(`Unknown check ${[name, ...args].join(' ')}.\n\n${text}`);
+  else console.error(`Unknown check ${[name, ...args].join(' ')}: \`npm run check -- --help\` lists them.`);
   return name === '--help' ? 0 : 2;
 }
 

@@ -63,7 +63,7 @@ test.runIf(KINDS.includes('postgres'))(
     const takeOut = ['take-out', id, '--entry', '1', '--because', REASON];
     for (const said of [takeOut, [...takeOut, '--yes']]) {
       const taken = run(ADMIN, database.settings, ...said);
-      expect(taken).toMatchObject({ status: 1, stdout: '', stderr: `Nothing was done: ${why}` });
+      expect(taken).toMatchObject({ status: 1, stdout: '', stderr: `Failed: ${why}` });
     }
   },
 );

@@ -14,9 +14,9 @@ const LINES: Record<string, string> = {
   'the database has no space left': 'Make room. Calls that write get 503.',
   'the database is read-only': 'It is a standby, or its disk is read-only. Calls that write get 503.',
   'the database cannot be reached':
-    '`calls` got 503 since the last such line; `reason` says why. Written once a minute.',
+    '`calls` got 503 since the last such line; `reason` says why. Written once a minute. It ends with `the database answers again`.',
   'the server is not ready': '`/readyz` fails; `reason` says why.',
-  'lost a database connection': 'It was idle. The next call opens another.',
+  'lost a database connection': 'It was idle. The next call opens another. Written once a minute.',
   'the database failed over to another primary': '`host` is the new one.',
   'the database has lost changes of a game or competition':
     'A backup was restored, or a standby without the last commits took over. Tell the players.',

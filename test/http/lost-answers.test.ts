@@ -278,7 +278,13 @@ describe.each(KINDS)('on the %s database', (kind) => {
     '%s rejects a key that can be guessed, and makes nothing',
     async (id) => {
       const { path, body, by, works } = await (HANDING[id] as () => Promise<Handing>)();
-      for (const key of ['1', 'my-first-call', '0123456789abcdef', 'a'.repeat(32)]) {
+      const regular = [
+        'a'.repeat(32),
+        '0123456789abcdef'.repeat(2),
+        'abcdefghijklmnopqrstuvwxyz',
+        'password'.repeat(4),
+      ];
+      for (const key of ['1', 'my-first-call', '0123456789abcdef', ...regular]) {
         const refused = await by.call('POST', path, { body, headers: { 'idempotency-key': key } });
         expect(problem(refused)).toBe('400 weak-idempotency-key');
       }

@@ -95,6 +95,9 @@ const RESERVED = [
     'deleted 2',
     'BOT-7',
     'Player 807201',
+    'Host',
+    'The Dealer 2',
+    'Game Owner',
   ],
   ...[
     'Moderator 2',

@@ -250,7 +250,7 @@ describe('a body', () => {
   test('that is not UTF-8 is rejected and never stored', async () => {
     const answer = await send(Buffer.from(named('J\u00fcrgen'), 'latin1'), {});
     const { code, detail } = (await answer.json()) as any;
-    expect([answer.status, code, detail]).toEqual([400, 'invalid-json', 'The body is not UTF-8.']);
+    expect([answer.status, code, detail]).toEqual([400, 'invalid-json', 'The body is not JSON: it is not UTF-8.']);
   });
 
   test.each(['iso-8859-1', 'utf-16', '"windows-1252"'])('of the charset %s is rejected', async (charset) => {

@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { existsSync, statSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { uuidv7 } from 'uuidv7';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
@@ -65,9 +67,10 @@ describe('finding', () => {
     }
   });
 
-  test('games are found by the beginning of their id, and an empty result is stated', async () => {
+  test('games are found by the beginning or end of their id, and an empty result is stated', async () => {
     const { id } = await runningGame();
     expect((await answerOf(admin('find', id.slice(0, 24)))).games.map((game: any) => game.id)).toContain(id);
+    expect((await answerOf(admin('find', id.slice(-14)))).games.map((game: any) => game.id)).toEqual([id]);
     await answerOf(admin('find', 'nobody of this name'), 'refused');
   });
 
@@ -392,6 +395,15 @@ describe('the socket of the server on the embedded database', () => {
     await expect(wrong).rejects.toThrow('there is no command no such');
     expect(troubles).toHaveLength(1);
     expect(operatorSocketIn(join(directory, 'x'.repeat(200)))).toBeNull();
+  });
+
+  test('a call to a server that is stopped fails instead of waiting without end', async () => {
+    const address = operatorSocketIn(temporaryDirectory()) as string;
+    const stopped = createServer(() => {}).listen(address);
+    onTestFinished(() => void stopped.close());
+    await once(stopped, 'listening');
+    const call = callServer(address, { command: 'queues', target: null, flags: {}, by: BY }, 50);
+    await expect(call).rejects.toThrow('the server has been silent for 0.05 s: it is stopped or overloaded');
   });
 });
 

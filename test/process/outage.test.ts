@@ -40,6 +40,7 @@ test.runIf(findPostgres() !== null)(
     await database.start();
     while (!(await server.isReady())) await new Promise((resolve) => setTimeout(resolve, 50));
     expect(await table.lost(server.url, 100)).toEqual([]);
+    await expect.poll(() => server.output, { timeout: 5_000 }).toContain('the database answers again');
     await table.playSteps(server.url, 20);
     expect(await server.stop()).toBe(0);
     expect(server.output).not.toMatch(/postgres:\/\/|postgresql:\/\//);

@@ -113,6 +113,10 @@ it('a directory that cannot be made is named in a sentence with the user', async
   }
 });
 
+it.runIf(process.platform === 'linux')('a directory that the system itself refuses is named as well', async () => {
+  await expect(lockDirectory('/proc/croupier/data')).rejects.toThrow(DataDirectoryUnusable);
+});
+
 it('an inaccessible database in it is named as well', async () => {
   const place = temporaryDirectory();
   try {

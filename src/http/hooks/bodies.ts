@@ -9,7 +9,6 @@ declare module 'fastify' {
   }
 }
 
-const NO_JSON = { code: 'FST_ERR_CTP_INVALID_JSON_BODY', statusCode: 400 };
 const CHARSET = /;\s*charset\s*=\s*"?([^";\s]+)/i;
 /** ASCII is a subset of UTF-8. */
 const CHARSETS: ReadonlySet<string> = new Set(['utf-8', 'utf8', 'us-ascii']);
@@ -21,7 +20,7 @@ export function allowMissingBodies(app: FastifyInstance): void {
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, sent, done) => {
     const bytes = sent as Buffer;
     if (bytes.length === 0 && !isBodyNeeded(request)) done(null, undefined);
-    else if (!isUtf8(bytes)) done(Object.assign(new Error('The body is not UTF-8'), NO_JSON), undefined);
+    else if (!isUtf8(bytes)) done(Object.assign(new SyntaxError('it is not UTF-8'), { statusCode: 400 }), undefined);
     else parseJson(request, bytes.toString(), done);
   });
   app.addHook('onRequest', (request, _reply, done) => {

@@ -124,7 +124,9 @@ function problemOf(
   }
   switch (error.code) {
     case 'FST_ERR_CTP_INVALID_JSON_BODY':
+      return { code: 'invalid-json', details: { detail: 'The body is not valid JSON.' } };
     case 'FST_ERR_CTP_EMPTY_JSON_BODY':
+      return { code: 'invalid-json', details: { detail: 'The body is empty.' } };
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
       return { code: 'invalid-json', details: { detail: sentence(error.message) } };
     case 'FST_ERR_CTP_BODY_TOO_LARGE':

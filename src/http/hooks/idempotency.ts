@@ -21,8 +21,8 @@ declare module 'fastify' {
 
 const KEY = 'idempotency-key';
 const BITS = 128;
-/** A random key has more different characters. */
-const FEWEST_DIFFERENT = 6;
+/** Random keys have more different characters, and differences between neighbors: of a million at most one is refused. */
+const FEWEST_DIFFERENT = { characters: 6, steps: 9 };
 
 /** Refuses a key on a call that does not support it, instead of ignoring it. */
 export function recogniseRepetitions(app: FastifyInstance): void {
@@ -35,9 +35,8 @@ export function recogniseRepetitions(app: FastifyInstance): void {
       const detail = `${operation.id} takes no Idempotency-Key.`;
       return void sendProblem(request, reply, 'idempotency-key-refused', { detail });
     }
-    if (request.routeOptions.config.strongKey !== undefined && !isStrong(key)) {
-      return void sendProblem(request, reply, 'weak-idempotency-key');
-    }
+    const weakness = request.routeOptions.config.strongKey === undefined ? null : weaknessOf(key);
+    if (weakness !== null) return void sendProblem(request, reply, 'weak-idempotency-key', { detail: weakness });
     request.idempotent = idempotentRequestOf(request, operation.id, key);
     done();
   });
@@ -55,8 +54,14 @@ function idempotentRequestOf(request: FastifyRequest, operation: string, key: st
   return { ...asked, playerId, key: createHash('sha256').update(name).digest('base64url'), secretKey: key };
 }
 
-function isStrong(key: string): boolean {
+function weaknessOf(key: string): string | null {
   const digits = key.replaceAll('-', '');
   const bitsEach = /^[0-9]*$/.test(digits) ? Math.log2(10) : /^[0-9a-f]*$/i.test(digits) ? 4 : 6;
-  return digits.length * bitsEach >= BITS && new Set(digits).size >= FEWEST_DIFFERENT;
+  const bits = Math.floor(digits.length * bitsEach);
+  if (bits < BITS) return `The key has room for ${bits} random bits, not for ${BITS}.`;
+  const codes = [...digits].map((digit) => digit.charCodeAt(0));
+  const steps = codes.slice(1).map((code, i) => code - (codes[i] as number));
+  const { characters, steps: most } = FEWEST_DIFFERENT;
+  const isRegular = new Set(codes).size < characters || new Set(steps).size < most;
+  return isRegular ? 'The characters of the key repeat, or count up or down.' : null;
 }

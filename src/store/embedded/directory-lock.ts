@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { connect, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DataDirectoryInUse, DataDirectoryUnusable } from '../failures.ts';
 
@@ -53,7 +53,7 @@ export async function lockDirectory(directory: string): Promise<() => Promise<vo
 
 /** Creates the directory if missing; throws `DataDirectoryUnusable` if this user cannot write to it. */
 function makeWritable(directory: string): void {
-  orUnusable(directory, () => mkdirSync(directory, { recursive: true, mode: 0o700 }));
+  orUnusable(directory, () => makeFolder(resolve(directory)));
   const home = join(directory, HOME);
   // another user may own what an earlier start created inside
   for (const folder of existsSync(home) ? [directory, home] : [directory]) {
@@ -61,6 +61,17 @@ function makeWritable(directory: string): void {
       accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
       opendirSync(folder).closeSync();
     });
+  }
+}
+
+/** Step by step: in /proc, `recursive` of Node 20 never ends. */
+function makeFolder(folder: string): void {
+  if (existsSync(folder)) return;
+  makeFolder(dirname(folder));
+  try {
+    mkdirSync(folder, { mode: 0o700 });
+  } catch (error) {
+    if (!existsSync(folder)) throw error; // else another process was faster
   }
 }
 
