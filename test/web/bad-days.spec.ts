@@ -95,6 +95,7 @@ test.describe('rejected calls', () => {
     await sitDown(page);
     await page.goto('./#/g/01a2035b-1f14-794a-aef2-802fc9eb60ae');
     await expect(page.getByRole('alert')).toHaveText('There is no such game, or it is not open to you.');
+    await expect(page.getByRole('main').getByRole('link', { name: 'Home' })).toBeVisible();
     await page.emulateMedia({ colorScheme: 'light' });
     await expect(page.getByRole('alert')).toHaveCSS('color', 'rgb(179, 48, 31)');
     await page.goto('./#/no/such/page');

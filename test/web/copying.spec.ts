@@ -45,8 +45,8 @@ for (const [size, viewport] of SIZES) {
       await page.getByRole('link', { name: "Options: Pascal's Ruin" }).click();
       await page.getByLabel('Seat 2').selectOption('open');
       await page.getByRole('button', { name: 'Create the game' }).click();
-      const link = page.getByRole('textbox', { name: 'Link for who is to play with you' });
-      await page.getByRole('button', { name: 'Copy: Link for who is to play with you' }).click();
+      const link = page.getByRole('textbox', { name: 'Link for a friend' });
+      await page.getByRole('button', { name: 'Copy: Link for a friend' }).click();
       await expect(page.getByText('This browser does not copy. The text is selected: copy it by hand.')).toBeVisible();
       await expect(link).toBeFocused();
       const selected = await link.evaluate((field: HTMLInputElement) =>

@@ -11,7 +11,7 @@ test('the link for a friend shows the host and the game, has a picture, and lead
 }) => {
   const host = await sitDown(page);
   const id = await openGame(page, { ruleset: 'pascals-ruin', seats: ['me', 'open'] });
-  const link = await page.getByRole('textbox', { name: 'Link for who is to play with you' }).inputValue();
+  const link = await page.getByRole('textbox', { name: 'Link for a friend' }).inputValue();
   expect(link).toMatch(new RegExp(`/g/${id}#/g/${id}$`));
   const friend = await (await browser.newContext()).newPage();
   await friend.goto(link);

@@ -150,6 +150,18 @@ test('a setting of this browser applies at once and stays', async ({ page }) => 
   await expectAccessible(page);
 });
 
+test('on a phone the five groups of settings fit one screen, and a tap unfolds each', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await sitDown(page);
+  await page.goto('./#/me');
+  const group = page.getByRole('group').filter({ has: page.getByRole('heading', { level: 2, name: 'How you play' }) });
+  await expect(group).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(844);
+  await expectAccessible(page);
+  await group.locator('summary').click();
+  await expect(group.getByLabel('Colors')).toBeVisible();
+});
+
 test.describe('time', () => {
   test.use({ expectedErrors: [/status of 4(00|09|22)/] });
 

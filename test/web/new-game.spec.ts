@@ -91,8 +91,11 @@ test('a player with the invite link joins a private game, and can leave, resign 
   await page.getByLabel(/^Who has its invite link/).check();
   await page.getByRole('button', { name: 'Create the game' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Waiting for players to sit down');
+  const waiting = page.getByRole('region', { name: "Pascal's Ruin" });
+  await expect(waiting).toContainText('1 seat still free.');
+  await expect(waiting.getByRole('listitem')).toHaveCount(6);
   await expectAccessible(page);
-  const link = await page.getByRole('textbox', { name: 'Link for who is to play with you' }).inputValue();
+  const link = await page.getByRole('textbox', { name: 'Link for a friend' }).inputValue();
   expect(link).toContain('?invite=');
 
   const guest = await (await browser.newContext()).newPage();

@@ -156,11 +156,16 @@ export const WORDS = {
     sitDown: 'Sit down',
     accept: 'Take the seat that is kept for you',
     decline: 'Decline',
-    link: 'Link for who is to play with you',
+    link: 'Link for a friend',
     invites: (host: string | null, game: string) =>
       host === null ? `You are invited to ${game}` : `${host} invites you to ${game}`,
     with: (names: readonly string[]) => `With ${listed(names)}.`,
     takes: ({ min, max }: { min: number; max: number }) => `${min} to ${max} minutes of play.`,
+    waits: (free: number, invited: readonly string[]) =>
+      [
+        ...(free > 0 ? [`${counted(free, 'seat')} still free.`] : []),
+        ...(invited.length > 0 ? [`Invited: ${listed(invited)}.`] : []),
+      ].join(' '),
     full: 'Every seat is taken.',
     rated: 'It counts in the ratings.',
     noClock: 'No clock: take your time.',

@@ -5,15 +5,15 @@ type Webhook = Schemas['Webhook'];
 type Delivery = Schemas['WebhookDelivery'];
 
 export const WORDS_OF_ME = {
-  title: 'You',
+  title: 'Settings',
   page: 'Your page: record and games',
   name: 'Name',
   groups: {
-    name: 'Name and way back',
-    table: 'How you play',
-    news: 'Notifications and time',
-    devices: 'Devices and programs',
-    data: 'People and data',
+    name: { title: 'Name and way back', about: 'Your name, and the code that brings you back' },
+    table: { title: 'How you play', about: 'Sound, colors, pace, single keys' },
+    news: { title: 'Notifications and time', about: 'What you hear of and where, and when you are away' },
+    devices: { title: 'Devices and programs', about: 'Where you are signed in, and programs that read for you' },
+    data: { title: 'People and data', about: 'People you avoid, your data, and the end of your account' },
   },
   recovery: {
     title: 'Recovery code',

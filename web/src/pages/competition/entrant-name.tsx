@@ -1,6 +1,7 @@
 import { nameOfEntrant } from '../../core/entrants.ts';
 import { hrefTo } from '../../core/router.ts';
 import { Name } from '../../parts/name.tsx';
+import { You } from '../../parts/you.tsx';
 import type { BotPlaces } from './bot-places.ts';
 import type { Entry } from './competition-parts.ts';
 
@@ -16,8 +17,11 @@ export function EntrantName({ entrant, places }: EntrantNameProps) {
   return href === undefined ? (
     <Name of={name} />
   ) : (
-    <a href={href}>
-      <Name of={name} />
-    </a>
+    <>
+      <a href={href}>
+        <Name of={name} />
+      </a>
+      <You of={player?.id} />
+    </>
   );
 }

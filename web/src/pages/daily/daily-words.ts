@@ -50,7 +50,6 @@ export const WORDS_OF_DAILY = {
   ending: 'How it ended',
   young: 'account opened that day',
   youngMeans: 'Who opened their account on the day may have rehearsed with another one.',
-  you: 'you',
   won: 'won',
   replay: 'Replay',
   replayOf: (name: string) => `Replay of ${name}`,

@@ -108,7 +108,7 @@ function Today({ ruleset, today, day }: TodayProps) {
           </button>
         )}
         <h2>{WORDS_OF_DAILY.results(today.date)}</h2>
-        <DayResults results={today} isToday me={who?.playerId ?? null} onCompare={() => {}} />
+        <DayResults results={today} isToday onCompare={() => {}} />
       </section>
       {who === null && <SitDown />}
     </>
@@ -134,7 +134,7 @@ function DayShown({ ruleset, shown, today, me }: DayShownProps) {
     <>
       <section class="panel" aria-labelledby="results">
         <h2 id="results">{WORDS_OF_DAILY.results(date)}</h2>
-        <DayResults results={shown} isToday={date === today} me={me} onCompare={compare} />
+        <DayResults results={shown} isToday={date === today} onCompare={compare} />
         <p class="line on-screen">
           <a href={hrefTo('daily', ruleset.id, dayFrom(date, -1))}>{WORDS_OF_DAILY.before}</a>
           {date < today && <a href={hrefTo('daily', ruleset.id, dayFrom(date, 1))}>{WORDS_OF_DAILY.after}</a>}

@@ -2,16 +2,16 @@ import { isolated } from '#rules/kernel/isolated.ts';
 import type { DailyResults } from '../../core/daily.ts';
 import { hrefTo } from '../../core/router.ts';
 import { Name } from '../../parts/name.tsx';
+import { You } from '../../parts/you.tsx';
 import { WORDS_OF_DAILY as WORDS } from './daily-words.ts';
 
 interface DayResultsProps {
   results: DailyResults;
   isToday: boolean;
-  me: string | null;
   onCompare(gameId: string): void;
 }
 
-export function DayResults({ results, isToday, me, onCompare }: DayResultsProps) {
+export function DayResults({ results, isToday, onCompare }: DayResultsProps) {
   const { closed, conceded, results: rows, scoring } = results;
   if (rows.length === 0) return <p class="dim">{isToday ? WORDS.noneYet : WORDS.none}</p>;
   const isAnyYoung = rows.some(({ registeredBefore }) => !registeredBefore);
@@ -35,9 +35,8 @@ export function DayResults({ results, isToday, me, onCompare }: DayResultsProps)
                 <th scope="row">
                   <a href={hrefTo('p', row.player.id)}>
                     <Name of={row.player.name} />
-                  </a>{' '}
-                  {row.player.id === me && <small>({WORDS.you})</small>}{' '}
-                  {!row.registeredBefore && <small>({WORDS.young})</small>}
+                  </a>
+                  <You of={row.player.id} /> {!row.registeredBefore && <small>({WORDS.young})</small>}
                 </th>
                 <td>
                   {row.score} {row.won && <small>{WORDS.won}</small>}

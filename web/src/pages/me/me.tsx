@@ -3,6 +3,7 @@ import type { PageProps } from '../../core/page-props.ts';
 import { hrefTo } from '../../core/router.ts';
 import { session } from '../../core/session.ts';
 import { useStore } from '../../core/store.ts';
+import { useNarrow } from '../../core/use-narrow.ts';
 import { WORDS_OF_ME } from '../../core/words/me.ts';
 import { Lazy } from '../../parts/lazy.tsx';
 import { Name } from '../../parts/name.tsx';
@@ -29,9 +30,9 @@ export default function Me({ query }: PageProps) {
       <>
         <h1>{WORDS_OF_ME.title}</h1>
         <div class="columns">
-          <Lazy load={loadPlayHere} with={{}} />
-          <ComeBack who={null} />
           <BrowserSettings />
+          <ComeBack who={null} />
+          <Lazy load={loadPlayHere} with={{}} />
         </div>
       </>
     );
@@ -52,7 +53,7 @@ export default function Me({ query }: PageProps) {
         <Group name="table">
           <BrowserSettings />
         </Group>
-        <Group name="news">
+        <Group name="news" isOpen={query.has('off')}>
           <Lazy load={loadNotifications} with={{ off: query.get('off') }} />
           <Lazy load={loadCalendar} with={{}} />
         </Group>
@@ -73,11 +74,22 @@ export default function Me({ query }: PageProps) {
   );
 }
 
-function Group({ name, children }: { name: keyof typeof WORDS_OF_ME.groups; children: ComponentChildren }) {
+interface GroupProps {
+  name: keyof typeof WORDS_OF_ME.groups;
+  isOpen?: boolean;
+  children: ComponentChildren;
+}
+
+/** Folded on a phone, where all groups together are eight screens long. */
+function Group({ name, isOpen = false, children }: GroupProps) {
+  const { title, about } = WORDS_OF_ME.groups[name];
   return (
-    <>
-      <h2 class="group">{WORDS_OF_ME.groups[name]}</h2>
+    <details class="group" open={isOpen || !useNarrow()}>
+      <summary>
+        <h2>{title}</h2>
+        <small>{about}</small>
+      </summary>
       <div class="columns">{children}</div>
-    </>
+    </details>
   );
 }

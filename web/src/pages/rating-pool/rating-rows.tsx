@@ -3,6 +3,7 @@ import { hrefTo } from '../../core/router.ts';
 import { WORDS_OF_RATINGS } from '../../core/words/ratings.ts';
 import { Name } from '../../parts/name.tsx';
 import { type Column, WindowedRows } from '../../parts/windowed-rows.tsx';
+import { You } from '../../parts/you.tsx';
 import { IntervalBar } from '../../plots/interval-bar.tsx';
 import { type Domain, domainOf } from '../../plots/scale.ts';
 import './rating-rows.css';
@@ -60,9 +61,12 @@ function columnsOf(pool: string, { domain, marks }: RatingScale): Column<Rating>
       name: WORDS_OF_RATINGS.name,
       isHeader: true,
       cell: (row) => (
-        <a href={hrefTo('ratings', pool, participantId(row))}>
-          <Name of={participantName(row)} />
-        </a>
+        <>
+          <a href={hrefTo('ratings', pool, participantId(row))}>
+            <Name of={participantName(row)} />
+          </a>
+          <You of={row.player?.id} />
+        </>
       ),
     },
     { name: WORDS_OF_RATINGS.rating, isNumber: true, cell: ({ rating }) => WORDS_OF_RATINGS.number(rating) },

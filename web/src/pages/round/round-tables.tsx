@@ -7,6 +7,7 @@ import { useStore } from '../../core/store.ts';
 import { WORDS_OF_ROUNDS } from '../../core/words/rounds.ts';
 import { Name } from '../../parts/name.tsx';
 import { type Column, WindowedRows } from '../../parts/windowed-rows.tsx';
+import { You } from '../../parts/you.tsx';
 import type { RoundLine } from './round-lines.ts';
 
 interface RoundTablesProps {
@@ -52,9 +53,12 @@ function seatColumn(seat: number): Column<RoundLine> {
       return held.player === null ? (
         nameOfSeat(held)
       ) : (
-        <a href={hrefTo('p', held.player.id)}>
-          <Name of={held.player.name} />
-        </a>
+        <>
+          <a href={hrefTo('p', held.player.id)}>
+            <Name of={held.player.name} />
+          </a>
+          <You of={held.player.id} />
+        </>
       );
     },
   };

@@ -1,4 +1,5 @@
 import type { GameEvent } from '../../core/api.ts';
+import { toGuest } from '../../core/seat-names.ts';
 import { spoken, WORDS } from '../../core/words.ts';
 import type { Unseen } from './use-unseen.ts';
 
@@ -45,7 +46,7 @@ function Sentences({ events, news }: { events: readonly GameEvent[]; news: Reado
     <ol>
       {events.map((event) => (
         <li key={event.id} class={news.has(event.id) ? 'new' : ''}>
-          {event.text ?? spoken(event.type)}
+          {toGuest(event.text ?? spoken(event.type))}
         </li>
       ))}
     </ol>

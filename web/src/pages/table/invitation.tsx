@@ -1,11 +1,12 @@
 import { clockInWords } from '#rules/kernel/durations.ts';
 import type { Answer, Game } from '../../core/api.ts';
-import { hrefTo } from '../../core/router.ts';
+import { gameAddress, hrefTo } from '../../core/router.ts';
 import { useRuleset, valueIn } from '../../core/rulesets.ts';
 import { nameOfHolder } from '../../core/seat-names.ts';
 import { session } from '../../core/session.ts';
 import { useStore } from '../../core/store.ts';
 import { WORDS } from '../../core/words.ts';
+import { CopyField } from '../../parts/copy-field.tsx';
 import { InShort } from '../../parts/in-short.tsx';
 import { Scene } from '../../parts/scene.tsx';
 import { SitDown } from '../../parts/sit-down.tsx';
@@ -18,31 +19,47 @@ interface InvitationProps {
   onAnswer(answer: Answer<Game>): void;
 }
 
+/** To those who sit here, the link for a friend; its code is in the fragment, which no server or log sees. */
 export default function Invitation({ game, inviteCode, onAnswer }: InvitationProps) {
   const who = useStore(session);
-  const { id, ruleset, rulesVersion, seats, createdBy, clock, rated } = game;
+  const { id, ruleset, rulesVersion, seats, createdBy, clock, rated, you } = game;
   const about = valueIn(useRuleset({ ruleset, rulesVersion }));
   if (about === null) return <p class="dim">{WORDS.loading}</p>;
   const host = seats.find(({ player }) => player !== null && player.id === createdBy);
   const kept = seats.find(({ kind, player }) => kind === 'invited' && player?.id === who?.playerId);
-  const isFree = kept !== undefined || seats.some(({ kind }) => kind === 'open');
-  const others = seats.filter((seat) => seat !== host && (seat.kind === 'player' || seat.kind === 'bot'));
+  const sits = you.length > 0;
+  const free = seats.filter(({ kind }) => kind === 'open').length;
+  const mayJoin = !sits && (kept !== undefined || free > 0);
+  const others = seats.filter((seat) => {
+    return seat !== host && !you.includes(seat.seat) && (seat.kind === 'player' || seat.kind === 'bot');
+  });
   const sitDown = () => void joinGame(id, inviteCode ?? game.inviteCode).then(onAnswer);
   const terms = [
     ...(others.length > 0 ? [WORDS.open.with(others.map(nameOfHolder))] : []),
     ...(about.inShort === null ? [] : [WORDS.open.takes(about.inShort.minutes)]),
     clock === null ? WORDS.open.noClock : clockInWords(clock),
+    ...(sits
+      ? [
+          WORDS.open.waits(
+            free,
+            seats.flatMap((seat) => (seat.kind === 'invited' ? nameOfHolder(seat) : [])),
+          ),
+        ]
+      : []),
     ...(rated ? [WORDS.open.rated] : []),
   ];
   return (
     <section class="invitation" aria-labelledby="invitation">
       <Scene of={ruleset} />
-      <h2 id="invitation">{WORDS.open.invites(host === undefined ? null : nameOfHolder(host), about.name)}</h2>
+      <h2 id="invitation">
+        {sits ? about.name : WORDS.open.invites(host === undefined ? null : nameOfHolder(host), about.name)}
+      </h2>
       <p class="terms">{terms.join(' ')}</p>
+      {sits && free > 0 && <CopyField label={WORDS.open.link} value={gameAddress(id, game.inviteCode)} />}
       <InShort about={about} />
-      {!isFree && <p>{WORDS.open.full}</p>}
-      {isFree && who === null && <SitDown purpose={WORDS.open.title} onSeated={sitDown} />}
-      {isFree && who !== null && (
+      {!sits && !mayJoin && <p>{WORDS.open.full}</p>}
+      {mayJoin && who === null && <SitDown purpose={WORDS.open.title} onSeated={sitDown} />}
+      {mayJoin && who !== null && (
         <p class="line">
           <button type="button" class="go" onClick={sitDown}>
             {kept === undefined ? WORDS.open.sitDown : WORDS.open.accept}

@@ -7,6 +7,7 @@ import { keepHead } from '../../core/kept-heads.ts';
 import { lessonIn } from '../../core/lesson.ts';
 import { NO_CHOICE } from '../../core/no-choice.ts';
 import type { PageProps } from '../../core/page-props.ts';
+import { hrefTo } from '../../core/router.ts';
 import { listRulesets } from '../../core/rulesets.ts';
 import { seatNames } from '../../core/seat-names.ts';
 import { session } from '../../core/session.ts';
@@ -38,7 +39,6 @@ import '../../look/play.css';
 const loadPlanAhead = () => import('./plan-ahead.tsx');
 const loadTakebacks = () => import('./takebacks.tsx');
 const loadInvitation = () => import('./invitation.tsx');
-const loadOpenSeats = () => import('./open-seats.tsx');
 const loadNextGame = () => import('./next-game.tsx');
 const loadMoreTime = () => import('./more-time.tsx');
 const loadChat = () => import('./chat.tsx');
@@ -74,9 +74,12 @@ export default function TablePage({ params: { gameId = '' }, query }: PageProps)
         {state.refusal === null ? (
           <p class="dim">{WORDS.loading}</p>
         ) : (
-          <button type="button" onClick={() => void table.open()}>
-            {WORDS.again}
-          </button>
+          <p class="line">
+            <button type="button" onClick={() => void table.open()}>
+              {WORDS.again}
+            </button>
+            <a href={hrefTo()}>{WORDS.home}</a>
+          </p>
         )}
       </section>
     );
@@ -115,7 +118,6 @@ function Playing({ table, state, game, auto, inviteCode }: PlayingProps) {
   const ending =
     game.status === 'finished' ? { hint: decidedBy(game, names) } : watches ? { hint: WORDS.watching } : {};
   const unseen = useUnseen(game, state.opened);
-  const isInvited = game.status === 'open' && game.you.length === 0;
   const [open, setOpen] = useState<Open>(null);
   useTurn(game, headline);
   const isEnded = isOver(game);
@@ -150,7 +152,6 @@ function Playing({ table, state, game, auto, inviteCode }: PlayingProps) {
       <div class="notices">
         <Fault refusal={state.refusal} hasChoice={table.hasUnsent} />
         {forTurn && <Lazy load={loadTurnOnly} with={{}} quiet />}
-        {game.status === 'open' && game.you.length > 0 && <Lazy load={loadOpenSeats} with={{ game }} quiet />}
         {who?.isGuest && game.you.length > 0 && game.status !== 'playing' && (
           <Lazy load={loadKeepGuest} with={{ name: who.name }} quiet />
         )}
@@ -161,7 +162,7 @@ function Playing({ table, state, game, auto, inviteCode }: PlayingProps) {
           <Lazy load={loadMoreTime} with={{ part: 'moved', game, onAnswer: take }} quiet />
         )}
       </div>
-      {isInvited ? (
+      {game.status === 'open' ? (
         <Lazy load={loadInvitation} with={{ game, inviteCode, onAnswer: take }} />
       ) : curtain === null ? (
         <Board

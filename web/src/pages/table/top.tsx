@@ -5,6 +5,7 @@ import { lineNow } from '../../core/line-now.ts';
 import { hrefTo } from '../../core/router.ts';
 import { useRuleset, valueIn } from '../../core/rulesets.ts';
 import { seatHue } from '../../core/seat-hue.ts';
+import { toGuest } from '../../core/seat-names.ts';
 import { set, settings } from '../../core/settings.ts';
 import { play } from '../../core/sound.ts';
 import { useStore } from '../../core/store.ts';
@@ -41,7 +42,7 @@ export function Top({ game, headline, events, line, open, children }: TopProps) 
         {off === null && last?.text !== undefined && (
           <span class={`said ${last.seat === null ? '' : seatHue(game, last.seat)}`}>
             {last.seat !== null && <i />}
-            {last.text}
+            {toGuest(last.text)}
           </span>
         )}
       </div>
