@@ -126,7 +126,7 @@ const special = [
     comment: 'No clock, no file, no network. What hashes uses the runtime; browsers have another module in its place.',
     from: {
       path: '^rules/|^src/games/(model/|fairness/(verification|log-validation|transcript))',
-      pathNot: '^rules/kernel/hashing\\.ts$|^src/games/model/(access|participants)\\.ts$',
+      pathNot: '^rules/kernel/hashing\\.ts$|^src/games/model/participants\\.ts$',
     },
     to: { dependencyTypes: ['core'] },
   },

@@ -90,7 +90,7 @@ async function write(url, nth) {
   register('./parts/typescript-hooks.mjs', import.meta.url);
   const { House } = await import('../src/house.ts');
   const { openPostgres } = await import('../src/store/postgres.ts');
-  const { submitAction } = await import('../src/games/commands/submit-action.ts');
+  const { submitAction } = await import('../src/games/commands/actions.ts');
   const { loadCatalogue } = await import('../rules/catalogue.ts');
   const onTrouble = (error) => console.error(error);
   const house = new House(await openPostgres({ url }), await loadCatalogue(false), {

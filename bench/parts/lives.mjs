@@ -1,8 +1,8 @@
 // Plays games in this process and stores them whole: the data of years of play, in minutes.
 
 import { loadCatalogue } from '../../dist/rules/catalogue.js';
+import { submitAction } from '../../dist/src/games/commands/actions.js';
 import { headerColumns, newHeader, opening } from '../../dist/src/games/commands/create-game.js';
-import { submitAction } from '../../dist/src/games/commands/submit-action.js';
 import { summaryOf } from '../../dist/src/games/model/game.js';
 import { changedMemberships } from '../../dist/src/games/model/participants.js';
 import { chosenBy, ENDS_IT, LONG_GAME, randomFrom } from './game.mjs';

@@ -1,7 +1,7 @@
 import { loadCatalogue } from '../../dist/rules/catalogue.js';
 import { actionsIn } from '../../dist/rules/kernel/choices.js';
+import { submitAction } from '../../dist/src/games/commands/actions.js';
 import { newHeader, opening } from '../../dist/src/games/commands/create-game.js';
-import { submitAction } from '../../dist/src/games/commands/submit-action.js';
 import { outcomeFor, tableView } from '../../dist/src/games/queries/table-view.js';
 import { chosenBy, LONG_GAME } from './game.mjs';
 

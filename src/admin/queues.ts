@@ -1,4 +1,4 @@
-import { houseTurn } from '../games/commands/house-turns.ts';
+import { houseTurn } from '../games/commands/actions.ts';
 import { RulesMissing } from '../games/refusals.ts';
 import { StoreUnavailable } from '../store/failures.ts';
 import type { GameRow } from '../store/game-rows.ts';

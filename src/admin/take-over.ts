@@ -1,9 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { done, type Result, refused } from '../eventlog/result.ts';
-import { houseTurn } from '../games/commands/house-turns.ts';
+import { houseTurn } from '../games/commands/actions.ts';
 import { resigned } from '../games/commands/resign.ts';
-import { gameOver } from '../games/model/access.ts';
-import { type Game, isForHouse, isOver, isStaying } from '../games/model/game.ts';
+import { type Game, gameOver, isForHouse, isOver, isStaying } from '../games/model/game.ts';
 import {
   type AdminAnswer,
   type AdminCall,

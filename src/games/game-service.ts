@@ -13,18 +13,17 @@ import type { EventRow, ServerClock } from '../store/game-rows.ts';
 import type { Store } from '../store/store.ts';
 import { Calendars } from './calendar/calendars.ts';
 import { Looks } from './calendar/looks.ts';
+import { houseTurn } from './commands/actions.ts';
 import { type Committed, type Listener, serverCommand } from './commands/command.ts';
 import { CommandHandler } from './commands/command-handler.ts';
 import { type GameSetup, planFor, type Sources } from './commands/create-game.ts';
-import { houseTurn } from './commands/house-turns.ts';
 import { alreadySeated, joinGame, type SeatQuery, seating } from './commands/join.ts';
 import { rematchPlan, withPresentNames } from './commands/rematch.ts';
 import { DailyChallenges } from './daily/daily-challenges.ts';
 import { Fairness } from './fairness/fairness.ts';
-import { competitionProblem, gameNotFound, mayWatch } from './model/access.ts';
 import { type Company, companyOf, everyoneAt, rematchNotOpen, tableNotOpen } from './model/apart.ts';
 import { creationProblem, DEFAULT_CAPS, joinProblem, type PlayerCaps, PlayerRoom } from './model/caps.ts';
-import { type Game, goesByCalendar, hasPlanWaiting, type Proposal } from './model/game.ts';
+import { competitionProblem, type Game, gameNotFound, mayWatch, type Proposal } from './model/game.ts';
 import type { NewGame } from './model/new-game.ts';
 import { playersExpected } from './model/participants.ts';
 import { Plans } from './plans/plans.ts';
@@ -134,10 +133,7 @@ export class GameService {
       queues,
       outages,
       calendars,
-      followers: [
-        { follows: hasPlanWaiting, follow: (before, change) => plans.follow(before, change) },
-        { follows: goesByCalendar, follow: (before, change, now) => calendars.follow(before, change, now) },
-      ],
+      followers: [plans, calendars],
       listeners: [
         (_, { game, rows }) => {
           for (const { kind } of rows) if (kind === 'action' || kind === 'timeout') onAction?.(game.header.ruleset.id);

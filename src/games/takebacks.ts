@@ -19,8 +19,7 @@ import {
   undoableIn,
   wishIn,
 } from './commands/takeback.ts';
-import { actingSeat } from './model/access.ts';
-import { type Game, gameSeedOf } from './model/game.ts';
+import { actingSeat, type Game, gameSeedOf } from './model/game.ts';
 import { numbered } from './model/game-fields.ts';
 import { revealsNothing } from './model/going-back.ts';
 import type { GameReader } from './queries/game-reader.ts';

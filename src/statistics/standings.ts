@@ -1,14 +1,17 @@
 import { adjustedSharesOf } from './adjusted-shares.ts';
 import { shareAgainst } from './cross-table.ts';
 import { rounded, student95 } from './numbers.ts';
-import { matchpointPercentages, matchpointsOf, type Tally, talliesOf } from './points.ts';
 import {
   earnedShares,
   type FittedScore,
   inScheduleOrder,
+  matchpointPercentages,
+  matchpointsOf,
   type Result,
   type Standing,
   type StandingsInput,
+  type Tally,
+  talliesOf,
 } from './results.ts';
 import { strengthsOf } from './strengths.ts';
 import { SymmetricMatrix, type Triangle } from './symmetric-matrix.ts';

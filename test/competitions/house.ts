@@ -7,7 +7,7 @@ import { enterCompetition, startCompetition } from '../../src/competitions/comma
 import { Competitions } from '../../src/competitions/competitions.ts';
 import type { Competition } from '../../src/competitions/model/competition.ts';
 import type { NewCompetition } from '../../src/competitions/model/settings.ts';
-import { actionFor, followed, withBots } from '../../src/games/commands/house-turns.ts';
+import { actionFor, followed, withBots } from '../../src/games/commands/actions.ts';
 import { GameService } from '../../src/games/game-service.ts';
 import type { Game, Proposal } from '../../src/games/model/game.ts';
 import { type Player, Players } from '../../src/players/players.ts';

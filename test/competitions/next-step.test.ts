@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest';
-import { closing, gamesToDeal } from '../../src/competitions/director/closing.ts';
 import { nextStep, nextTime } from '../../src/competitions/director/next-step.ts';
-import { countedAs, type GameResult, sharesIn } from '../../src/competitions/director/situation.ts';
+import {
+  closing,
+  countedAs,
+  type GameResult,
+  gamesToDeal,
+  sharesIn,
+} from '../../src/competitions/director/situation.ts';
 import { formatOf } from '../../src/competitions/formats/formats.ts';
 import { type Competition, waitedFor } from '../../src/competitions/model/competition.ts';
 import type { CompetitionEventData, DealtGame } from '../../src/competitions/model/events.ts';

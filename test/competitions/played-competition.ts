@@ -3,9 +3,14 @@ import { gameSeedFromText } from '#rules/kernel/chance.ts';
 import { sha256 } from '#rules/kernel/hashing.ts';
 import type { AnyRuleset } from '#rules/kernel/ruleset.ts';
 import { parOf } from '#rules/kernel/search/par.ts';
-import { closing } from '../../src/competitions/director/closing.ts';
 import { type NextStep, nextStep } from '../../src/competitions/director/next-step.ts';
-import { countedAs, type GameResult, type Situation, sharesIn } from '../../src/competitions/director/situation.ts';
+import {
+  closing,
+  countedAs,
+  type GameResult,
+  type Situation,
+  sharesIn,
+} from '../../src/competitions/director/situation.ts';
 import { fieldOf } from '../../src/competitions/formats/field.ts';
 import { formatOf } from '../../src/competitions/formats/formats.ts';
 import {

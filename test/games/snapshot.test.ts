@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { loadCatalogue } from '#rules/catalogue.ts';
 import type { ActionShape } from '#rules/kernel/ruleset.ts';
 import { FastChance } from '#rules/kernel/search/fast-chance.ts';
-import { submitAction } from '../../src/games/commands/submit-action.ts';
+import { submitAction } from '../../src/games/commands/actions.ts';
 import { deserialize, isDue, serialize, VERSIONS_BETWEEN } from '../../src/games/runtime/snapshot.ts';
 import { ADA, begunGame } from './begun-game.ts';
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { type CatalogueEntry, loadCatalogue } from '#rules/catalogue.ts';
 import type { Seat } from '#rules/kernel/ruleset.ts';
+import { actionFor, followed, houseTurn } from '../../src/games/commands/actions.ts';
 import { holderFor, newHeader, opening, startIfFull } from '../../src/games/commands/create-game.ts';
-import { actionFor, followed, houseTurn } from '../../src/games/commands/house-turns.ts';
 import { transcriptOf } from '../../src/games/fairness/transcript.ts';
 import { verify } from '../../src/games/fairness/verification.ts';
 import type { OnTimeout } from '../../src/games/model/clock.ts';

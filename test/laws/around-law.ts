@@ -1,6 +1,6 @@
 import type { ActionShape, Seat, Viewer } from '#rules/kernel/ruleset.ts';
 import { FastChance } from '#rules/kernel/search/fast-chance.ts';
-import { actionFor } from '../../src/games/commands/house-turns.ts';
+import { actionFor } from '../../src/games/commands/actions.ts';
 import { undone } from '../../src/games/model/fold.ts';
 import { type Game, nextRow, type Proposal, summaryOf, type TableEvent } from '../../src/games/model/game.ts';
 import { seenEvents, tableView } from '../../src/games/queries/table-view.ts';

@@ -1,5 +1,5 @@
-import { type Followed, followPlans, type SeatPlan } from '../../src/games/plans/following.ts';
 import type { Branch } from '../../src/games/plans/plan-shapes.ts';
+import { type Followed, followPlans, type SeatPlan } from '../../src/games/plans/plans.ts';
 
 type Follow = typeof followPlans;
 

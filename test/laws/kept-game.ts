@@ -3,7 +3,7 @@ import type { Json } from '#rules/kernel/json.ts';
 import { setUp } from '#rules/kernel/play.ts';
 import type { ActionShape, Seat } from '#rules/kernel/ruleset.ts';
 import type { FastChance } from '#rules/kernel/search/fast-chance.ts';
-import { actionFor } from '../../src/games/commands/house-turns.ts';
+import { actionFor } from '../../src/games/commands/actions.ts';
 import { created, fold, started, takenBack, undone } from '../../src/games/model/fold.ts';
 import {
   type Change,

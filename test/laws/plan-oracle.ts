@@ -1,10 +1,10 @@
 // The semantics of docs/long-games.md, implemented a second time.
 import { isDeepStrictEqual } from 'node:util';
 import type { EventShape, Seat } from '#rules/kernel/ruleset.ts';
-import { actionFor, followed } from '../../src/games/commands/house-turns.ts';
+import { actionFor, followed } from '../../src/games/commands/actions.ts';
 import { type Game, isOver, type Proposal, type TableEvent } from '../../src/games/model/game.ts';
-import type { EndedBecause, SeatPlan } from '../../src/games/plans/following.ts';
 import type { Branch, Condition, Matchers } from '../../src/games/plans/plan-shapes.ts';
+import type { EndedBecause, SeatPlan } from '../../src/games/plans/plans.ts';
 
 const MOST_AT_ONCE = 60;
 

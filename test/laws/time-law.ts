@@ -1,6 +1,6 @@
 import type { ActionShape, Seat } from '#rules/kernel/ruleset.ts';
 import { FastChance } from '#rules/kernel/search/fast-chance.ts';
-import { actionFor } from '../../src/games/commands/house-turns.ts';
+import { actionFor } from '../../src/games/commands/actions.ts';
 import type { Game } from '../../src/games/model/game.ts';
 import { CLOCKS, KeptGame } from './kept-game.ts';
 import { LawBroken, type Trial } from './trial.ts';

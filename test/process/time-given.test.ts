@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type CatalogueEntry, loadCatalogue } from '#rules/catalogue.ts';
 import { done } from '../../src/eventlog/result.ts';
-import { submitAction } from '../../src/games/commands/submit-action.ts';
+import { submitAction } from '../../src/games/commands/actions.ts';
 import { transcriptOf } from '../../src/games/fairness/transcript.ts';
 import { verify } from '../../src/games/fairness/verification.ts';
 import { GameService } from '../../src/games/game-service.ts';

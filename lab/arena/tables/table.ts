@@ -1,9 +1,8 @@
 import type { Seat } from '#rules/kernel/ruleset.ts';
 import { done, type Refusal } from '../../../src/eventlog/result.ts';
+import { actionFor, followed, submitAction, withBots } from '../../../src/games/commands/actions.ts';
 import type { Command } from '../../../src/games/commands/command.ts';
-import { actionFor, followed, withBots } from '../../../src/games/commands/house-turns.ts';
 import { resignGame } from '../../../src/games/commands/resign.ts';
-import { submitAction } from '../../../src/games/commands/submit-action.ts';
 import type { GameService } from '../../../src/games/game-service.ts';
 import { type Game, isForHouse, isOver, type Proposal } from '../../../src/games/model/game.ts';
 import type { Player } from '../../../src/players/players.ts';

@@ -3,8 +3,8 @@ import type { RulesetVersion } from '#rules/catalogue.ts';
 import { botNames, SEARCH } from '#rules/kernel/search/policy.ts';
 import { counted } from '#rules/kernel/tabletop/phrases.ts';
 import { done, type Refused, type Result, refused } from '../../eventlog/result.ts';
-import { opens, type Reader } from '../../games/model/access.ts';
 import { capRefused } from '../../games/model/caps.ts';
+import { opens, type Reader } from '../../games/model/game.ts';
 import { withNameSalt } from '../../games/model/participants.ts';
 import type { Player } from '../../players/players.ts';
 import {

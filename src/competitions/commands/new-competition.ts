@@ -5,7 +5,7 @@ import { commitmentTo } from '#rules/kernel/chance.ts';
 import { counted, countedRange } from '#rules/kernel/tabletop/phrases.ts';
 import { done, type FieldError, type Refused, type Result, refused, wrong } from '../../eventlog/result.ts';
 import { completeOptions, misfit, unknownRuleset } from '../../games/commands/create-game.ts';
-import { newInviteCode } from '../../games/model/access.ts';
+import { newInviteCode } from '../../games/model/participants.ts';
 import { titleFrom } from '../../players/name.ts';
 import type { Player } from '../../players/players.ts';
 import { formatOf } from '../formats/formats.ts';

@@ -3,10 +3,11 @@ import { startProblem } from '../formats/formats.ts';
 import { entryIn, fewestIn, hasLeft, waitedFor } from '../model/competition.ts';
 import type { CompetitionEventData } from '../model/events.ts';
 import { LADDER_BOARD_MS, presentAt, type ScheduledGame } from '../model/schedule.ts';
-import { boardsToClose, gamesToDeal } from './closing.ts';
 import {
+  boardsToClose,
   freeOnLadder,
   gamesByEntry,
+  gamesToDeal,
   gamesUnderWay,
   ladderIsOver,
   type Situation,

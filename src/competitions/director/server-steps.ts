@@ -19,9 +19,9 @@ import { isSealed, roundOf, type ScheduledGame } from '../model/schedule.ts';
 import { rulesOf } from '../model/settings.ts';
 import type { CompetitionLog } from '../runtime/competition-log.ts';
 import type { Pairer } from '../runtime/threads.ts';
-import { closing } from './closing.ts';
 import { type NextStep, nextStep, nextTime } from './next-step.ts';
 import {
+  closing,
   type GameResult,
   type GameResults,
   gameResult,

@@ -1,7 +1,6 @@
 import { sha256Hex } from '#rules/kernel/hashing.ts';
 import { canonical } from '#rules/kernel/json.ts';
-import { type Tally, talliesOf } from '../../statistics/points.ts';
-import { inScheduleOrder, type StandingsInput } from '../../statistics/results.ts';
+import { inScheduleOrder, type StandingsInput, type Tally, talliesOf } from '../../statistics/results.ts';
 import { type Competition, standingsInputOf } from '../model/competition.ts';
 import type { PairedRound } from '../model/events.ts';
 import { type Candidate, copiesAtTable, type Field, hasGamesLeft, POINTS_APART } from './format.ts';

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { Catalogue } from '#rules/catalogue.ts';
 import { done, type Result } from '../../eventlog/result.ts';
 import type { Subscriptions, Woken } from '../../eventlog/subscriptions.ts';
-import type { Reader } from '../../games/model/access.ts';
+import type { Reader } from '../../games/model/game.ts';
 import { noSuchRuleset } from '../../games/refusals.ts';
 import type { Standing, StandingsInput } from '../../statistics/results.ts';
 import type { CompetitionQuery } from '../../store/competitions.ts';

@@ -5,8 +5,7 @@ import { BySeat } from '#rules/kernel/tabletop/fields.ts';
 import { done, type Result, refused } from '../../eventlog/result.ts';
 import { count, numbered } from '../../games/model/game-fields.ts';
 import { grouped } from '../../statistics/grouped.ts';
-import { matchpointsOf } from '../../statistics/points.ts';
-import type { StandingsInput } from '../../statistics/results.ts';
+import { matchpointsOf, type StandingsInput } from '../../statistics/results.ts';
 import type { Board, Competition } from '../model/competition.ts';
 import {
   CompetitionGame,

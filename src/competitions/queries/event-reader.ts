@@ -1,5 +1,5 @@
 import type { Result } from '../../eventlog/result.ts';
-import type { Reader } from '../../games/model/access.ts';
+import type { Reader } from '../../games/model/game.ts';
 import type { CompetitionQuery, ListedCompetition } from '../../store/competitions.ts';
 import type { Competition } from '../model/competition.ts';
 import type { CompetitionEvent } from '../model/events.ts';

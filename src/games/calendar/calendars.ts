@@ -7,7 +7,7 @@ import { done, type Result, refused, wrong } from '../../eventlog/result.ts';
 import type { CalendarRow, CalendarStore } from '../../store/calendars.ts';
 import type { ServerClock } from '../../store/game-rows.ts';
 import { capReached, capRefused } from '../model/caps.ts';
-import { awaitedPlayers, type Completed, type Game, type Proposal } from '../model/game.ts';
+import { awaitedPlayers, type Completed, type Game, goesByCalendar, type Proposal } from '../model/game.ts';
 import { count } from '../model/game-fields.ts';
 import {
   type Calendar,
@@ -89,6 +89,7 @@ interface CalendarParts {
 export class Calendars {
   readonly #parts: CalendarParts;
   readonly #known = new LRUCache<string, { time: PlayerTime; at: number }>({ max: KNOWN_PLAYERS });
+  readonly follows = goesByCalendar;
 
   constructor(parts: CalendarParts) {
     this.#parts = parts;

@@ -1,5 +1,5 @@
 import type { CalendarRow, VacationRow } from '../../store/calendars.ts';
-import { followed } from '../commands/house-turns.ts';
+import { followed } from '../commands/actions.ts';
 import { type ExtendedBecause, type ExtendedTime, plainDeadline } from '../model/clock.ts';
 import { appended } from '../model/fold.ts';
 import { type Game, goesByCalendar, type Proposal } from '../model/game.ts';

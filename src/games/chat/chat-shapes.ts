@@ -2,8 +2,7 @@ import { type Static, Type } from '@sinclair/typebox';
 import { Nullable, Ref, SeatNumber, Words } from '#rules/kernel/schema.ts';
 import { PlayerKind } from '../../players/player-shapes.ts';
 import type { SpokenMessage } from '../../store/chat.ts';
-import { seatsOf } from '../model/access.ts';
-import type { Game } from '../model/game.ts';
+import { type Game, seatsOf } from '../model/game.ts';
 import { Moment } from '../model/game-fields.ts';
 import { SeatedPlayer } from '../model/seat-shapes.ts';
 

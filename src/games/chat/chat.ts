@@ -8,9 +8,8 @@ import type { BlockedPlayer, BlockKind } from '../../store/blocks.ts';
 import type { Audience, ChatLimits, ReportReason, Written } from '../../store/chat.ts';
 import type { Store } from '../../store/store.ts';
 import type { GameService } from '../game-service.ts';
-import { gameNotFound, type Reader, seatsOf } from '../model/access.ts';
 import { capRefused } from '../model/caps.ts';
-import { type Game, type GameHeader, hasChat, isOver } from '../model/game.ts';
+import { type Game, type GameHeader, gameNotFound, hasChat, isOver, type Reader, seatsOf } from '../model/game.ts';
 import { playersAt } from '../model/participants.ts';
 import { LONGEST_MESSAGE, LONGEST_NOTE, type MessageView, messageView } from './chat-shapes.ts';
 

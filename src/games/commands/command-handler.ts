@@ -11,13 +11,13 @@ import { AccountsDeleted, PlayersSuspended } from '../../store/failures.ts';
 import type { Append, ServerClock } from '../../store/game-rows.ts';
 import type { Store } from '../../store/store.ts';
 import type { Calendars } from '../calendar/calendars.ts';
-import { gameNotFound } from '../model/access.ts';
 import { accountDeletedAt, playerSuspendedAt } from '../model/apart.ts';
 import { lostMs, type Outage } from '../model/clock.ts';
 import { appended } from '../model/fold.ts';
 import {
   type Completed,
   type Game,
+  gameNotFound,
   getsTimeBack,
   graceFrom,
   hasAsks,
@@ -40,8 +40,8 @@ import { ratedResultOf } from '../model/rated-game.ts';
 import type { GameLog } from '../runtime/game-log.ts';
 import type { LiveGames } from '../runtime/live-games.ts';
 import type { Outages } from '../runtime/timekeeper.ts';
-import type { Command, Committed, CreateCommand, Follower, Listener } from './command.ts';
-import { creationOf, newHeader, opening } from './create-game.ts';
+import type { Command, Committed, Follower, Listener } from './command.ts';
+import { type CreateCommand, creationOf, newHeader, opening } from './create-game.ts';
 
 interface Essence {
   gameId: string;

@@ -1,7 +1,6 @@
 import type { IdempotentRequest } from '../../eventlog/carry-out.ts';
 import { done, type Result } from '../../eventlog/result.ts';
 import type { Completed, Game, Proposal, TableEvent } from '../model/game.ts';
-import type { GameSetup } from './create-game.ts';
 
 /** The head at a version in `chosenOn`; null: the version does not exist or is too old to decide on. */
 export type HeadThen = (version: number) => string | null;
@@ -20,12 +19,6 @@ export interface Command {
 /** `propose`: null for nothing to do. */
 export function serverCommand(gameId: string, propose: (game: Game, now: Date) => Proposal | null): Command {
   return { gameId, by: null, request: null, decide: (game, now) => done(propose(game, now)) };
-}
-
-export interface CreateCommand {
-  request: IdempotentRequest | null;
-  /** Called again if a unique row existed already. */
-  plan(): Promise<Result<GameSetup>>;
 }
 
 export interface Committed {

@@ -8,6 +8,7 @@ import { setUp } from '#rules/kernel/play.ts';
 import type { AnyRuleset } from '#rules/kernel/ruleset.ts';
 import { botNames } from '#rules/kernel/search/policy.ts';
 import { countedRange } from '#rules/kernel/tabletop/phrases.ts';
+import type { IdempotentRequest } from '../../eventlog/carry-out.ts';
 import { done, type Refused, type Result, refused } from '../../eventlog/result.ts';
 import type { Player, Players } from '../../players/players.ts';
 import type { CommitmentRow } from '../../store/fairness.ts';
@@ -16,7 +17,6 @@ import type { Creation, ServerClock } from '../../store/game-rows.ts';
 import type { RequestRow } from '../../store/requests.ts';
 import type { Store } from '../../store/store.ts';
 import type { DailyChallenges } from '../daily/daily-challenges.ts';
-import { newInviteCode } from '../model/access.ts';
 import { companyOf, invitationNotOpen } from '../model/apart.ts';
 import { creationProblem, type PlayerCaps } from '../model/caps.ts';
 import type { Clock } from '../model/clock.ts';
@@ -37,12 +37,18 @@ import {
   type Visibility,
 } from '../model/game.ts';
 import type { NewGame } from '../model/new-game.ts';
-import { changedMemberships, notificationsOf, seatedPlayer, withNameSalt } from '../model/participants.ts';
+import {
+  changedMemberships,
+  newInviteCode,
+  notificationsOf,
+  seatedPlayer,
+  withNameSalt,
+} from '../model/participants.ts';
 import { ratedProblem, ratedResultOf } from '../model/rated-game.ts';
 import type { SeatWish } from '../model/seat-shapes.ts';
 import type { SeatHolder } from '../model/seats.ts';
 import { inputRefused, optionsRefused, seedIsOpen } from '../refusals.ts';
-import { withBots } from './house-turns.ts';
+import { withBots } from './actions.ts';
 
 export const SERVER_SEED_BYTES = 32;
 const CHAIN_KEY_BYTES = 32;
@@ -68,6 +74,12 @@ export interface GameSetup {
   /** Default: true. */
   allowsChat?: boolean;
   hidesOdds?: boolean;
+}
+
+export interface CreateCommand {
+  request: IdempotentRequest | null;
+  /** Called again if a unique row existed already. */
+  plan(): Promise<Result<GameSetup>>;
 }
 
 /** With a seed the chance is public, otherwise committed. */

@@ -2,18 +2,20 @@ import type { Seat } from '#rules/kernel/ruleset.ts';
 import type { IdempotentRequest } from '../../eventlog/carry-out.ts';
 import { done, type Result, refused, wrong } from '../../eventlog/result.ts';
 import type { Player } from '../../players/players.ts';
+import type { AskedTime, ExtendedTime } from '../model/clock.ts';
+import { appended } from '../model/fold.ts';
 import {
   actingSeat,
   closedTo,
   competitionProblem,
+  type Game,
   gameOver,
+  isOver,
   noSuchSeat,
   notStarted,
+  type Proposal,
   timeIsUp,
-} from '../model/access.ts';
-import type { AskedTime, ExtendedTime } from '../model/clock.ts';
-import { appended } from '../model/fold.ts';
-import { type Game, isOver, type Proposal } from '../model/game.ts';
+} from '../model/game.ts';
 import { hasRoomFor, isAgreed, MOST_ASKS, MOST_GRANTS, timedDecision, votersOn } from '../model/more-time.ts';
 import type { Command } from './command.ts';
 

@@ -3,11 +3,21 @@ import type { IdempotentRequest } from '../../eventlog/carry-out.ts';
 import { done, type Result, refused } from '../../eventlog/result.ts';
 import type { Player } from '../../players/players.ts';
 import type { PlayerUsage } from '../../store/game-lists.ts';
-import { competitionProblem, gameNotFound, gameOver, mayWatch, noSuchSeat, seatsOf } from '../model/access.ts';
 import { type Company, tableNotOpen } from '../model/apart.ts';
 import { joinProblem, type PlayerCaps } from '../model/caps.ts';
 import { appended } from '../model/fold.ts';
-import { type Game, isOver, isSeeded, type Proposal } from '../model/game.ts';
+import {
+  competitionProblem,
+  type Game,
+  gameNotFound,
+  gameOver,
+  isOver,
+  isSeeded,
+  mayWatch,
+  noSuchSeat,
+  type Proposal,
+  seatsOf,
+} from '../model/game.ts';
 import { withNameSalt } from '../model/participants.ts';
 import { invitationsOf, type PlayerHolder } from '../model/seats.ts';
 import { seedIsOpen } from '../refusals.ts';

@@ -3,15 +3,27 @@ import type { IdempotentRequest } from '../../eventlog/carry-out.ts';
 import { done, type Result, refused } from '../../eventlog/result.ts';
 import type { Player } from '../../players/players.ts';
 import type { Append, GameRow } from '../../store/game-rows.ts';
-import { competitionProblem, gameNotFound, gameOver, mayWatch, seatInPlay, seatsOf } from '../model/access.ts';
 import { appended, headAfter } from '../model/fold.ts';
-import { type Game, isOver, isStaying, type Proposal, stayingPlayers, type VoidReason } from '../model/game.ts';
+import {
+  competitionProblem,
+  type Game,
+  gameNotFound,
+  gameOver,
+  isOver,
+  isStaying,
+  mayWatch,
+  type Proposal,
+  seatInPlay,
+  seatsOf,
+  stayingPlayers,
+  type VoidReason,
+} from '../model/game.ts';
 import { MOST_ASKED } from '../model/going-back.ts';
 import { membershipsOf, playersAt } from '../model/participants.ts';
 import { mayBeCalledOff } from '../model/rated-game.ts';
 import type { SeatHolder } from '../model/seats.ts';
+import { withBots } from './actions.ts';
 import type { Command } from './command.ts';
-import { withBots } from './house-turns.ts';
 
 export function resignGame(
   player: Player,

@@ -1,12 +1,11 @@
 import type { ActionShape, Seat } from '#rules/kernel/ruleset.ts';
 import type { IdempotentRequest } from '../../eventlog/carry-out.ts';
 import { done, type Result, refused, wrong } from '../../eventlog/result.ts';
-import { seatInPlay } from '../model/access.ts';
 import { appended } from '../model/fold.ts';
-import { type Game, type OwnStep, type Proposal, stayingPlayers } from '../model/game.ts';
+import { type Game, type OwnStep, type Proposal, seatInPlay, stayingPlayers } from '../model/game.ts';
 import { counts, faultOf, MOST_ASKED, MOST_TAKEN_BACK, MOST_UNDONE } from '../model/going-back.ts';
+import { withBots } from './actions.ts';
 import type { Command } from './command.ts';
-import { withBots } from './house-turns.ts';
 
 export interface TakebackRequest {
   to: number;

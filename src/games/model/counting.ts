@@ -1,7 +1,6 @@
 import type { Seat } from '#rules/kernel/ruleset.ts';
 import type { GameRow, MembershipRow, WithoutResult } from '../../store/game-rows.ts';
-import { seatsOf } from './access.ts';
-import { type Game, isSeeded, isStaying, isUnattended, type Outcome } from './game.ts';
+import { type Game, isSeeded, isStaying, isUnattended, type Outcome, seatsOf } from './game.ts';
 import type { SeatHolder } from './seats.ts';
 
 /** Codes are public. */

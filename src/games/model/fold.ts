@@ -25,6 +25,8 @@ import {
   isStaying,
   nextRow,
   type Outcome,
+  type OwnStep,
+  type OwnTurn,
   type Proposal,
   policyAt,
   settledIn,
@@ -32,7 +34,7 @@ import {
   type TableEvent,
   type VoidReason,
 } from './game.ts';
-import { asksAfter, ownTurnAfter, takebackAfter, undoesInSecret, undoneIn } from './going-back.ts';
+import { asksAfter, takebackAfter, undoesInSecret, undoneIn } from './going-back.ts';
 import type { Leaving, PlayerHolder, SeatHolder } from './seats.ts';
 
 /** A change that appends one entry to the log. `earlier`: as in `fold`. */
@@ -415,4 +417,21 @@ function asksWithout(asks: Game['takebackAsks'], playerId: string): Game['takeba
   if (!(playerId in asks)) return asks;
   const { [playerId]: _asked, ...others } = asks;
   return others;
+}
+
+/** The most consecutive undos in one turn. */
+const MOST_STEPS = 50;
+
+/** What the acting seat can undo. Null also if the action changed another seat's decision: that revealed something. */
+function ownTurnAfter(before: Game, event: EventRow, { decisions }: Game): OwnTurn | null {
+  const { header, version, state, banks } = before;
+  const seat = event.seat as Seat;
+  if (event.kind !== 'action' || event.draws.length > 0 || header.place !== null) return null;
+  if (!decisions.some((open) => open.seat === seat) || policyAt(before, seat) !== null) return null;
+  const others = before.decisions.filter((open) => open.seat !== seat);
+  if (decisions.length !== others.length + 1 || !others.every((open) => decisions.includes(open))) return null;
+  const action = event.action as unknown as ActionShape;
+  const step: OwnStep = { version, action, state, decisions: before.decisions, banks };
+  const earlier = before.turn?.seat === seat ? before.turn.steps : [];
+  return { seat, steps: [...earlier, step].slice(-MOST_STEPS) };
 }

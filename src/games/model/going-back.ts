@@ -3,10 +3,7 @@ import { RecordedChance, RecordingChance } from '#rules/kernel/draws.ts';
 import { sameJson } from '#rules/kernel/json.ts';
 import type { ActionShape, AnyRuleset, EventShape, Seat, Viewer } from '#rules/kernel/ruleset.ts';
 import type { EventRow } from '../../store/game-rows.ts';
-import { type Game, type GameHeader, type OwnStep, type OwnTurn, policyAt, type Takeback } from './game.ts';
-
-/** The most consecutive undos in one turn. */
-const MOST_STEPS = 50;
+import type { Game, GameHeader, Takeback } from './game.ts';
 
 /** Per seat and game: it bounds the length of the log. */
 export const MOST_UNDONE = 500;
@@ -28,20 +25,6 @@ export function faultOf({ version, startedAt }: Game, to: unknown): string | nul
     return `must be at least ${startedAt}: the game started then`;
   }
   return to < version ? null : `must be below ${version}: the game is there now`;
-}
-
-/** What the acting seat can undo. Null also if the action changed another seat's decision: that revealed something. */
-export function ownTurnAfter(before: Game, event: EventRow, { decisions }: Game): OwnTurn | null {
-  const { header, version, state, banks } = before;
-  const seat = event.seat as Seat;
-  if (event.kind !== 'action' || event.draws.length > 0 || header.place !== null) return null;
-  if (!decisions.some((open) => open.seat === seat) || policyAt(before, seat) !== null) return null;
-  const others = before.decisions.filter((open) => open.seat !== seat);
-  if (decisions.length !== others.length + 1 || !others.every((open) => decisions.includes(open))) return null;
-  const action = event.action as unknown as ActionShape;
-  const step: OwnStep = { version, action, state, decisions: before.decisions, banks };
-  const earlier = before.turn?.seat === seat ? before.turn.steps : [];
-  return { seat, steps: [...earlier, step].slice(-MOST_STEPS) };
 }
 
 /** Reopens the decision with its old deadline. */

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomInt } from 'node:crypto';
 import type { Named } from '#rules/kernel/chain.ts';
 import { sameJson } from '#rules/kernel/json.ts';
 import {
@@ -185,4 +185,12 @@ export function newlyAsked(before: Game, after: Game, [first]: readonly EventRow
 
 function without(ids: readonly string[], others: readonly string[]): string[] {
   return ids.filter((id) => !others.includes(id));
+}
+
+/** 79 bits in characters that do not look alike. */
+const LENGTH = 16;
+const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
+
+export function newInviteCode(): string {
+  return Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
 }

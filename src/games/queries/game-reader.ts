@@ -8,9 +8,20 @@ import type { CompetitionStore } from '../../store/competitions.ts';
 import type { EventRow } from '../../store/game-rows.ts';
 import type { PlayerStore } from '../../store/players.ts';
 import type { DailyChallenges } from '../daily/daily-challenges.ts';
-import { gameNotFound, isAtTable, mayWatch, type Onlooker, onlookerOf, type Reader, seatsOf } from '../model/access.ts';
 import { type Attendance, attendanceIn } from '../model/counting.ts';
-import { type Game, isOver, type Outcome, rulesOf } from '../model/game.ts';
+import {
+  type Game,
+  gameNotFound,
+  isAtTable,
+  isOver,
+  mayWatch,
+  type Onlooker,
+  type Outcome,
+  onlookerOf,
+  type Reader,
+  rulesOf,
+  seatsOf,
+} from '../model/game.ts';
 import type { GameLog } from '../runtime/game-log.ts';
 import type { LiveGames } from '../runtime/live-games.ts';
 import { type EventPage, EventPages, type EventPosition, EventReader, type PageQuery } from './event-reader.ts';

@@ -4,17 +4,19 @@ import { sentenceOf } from '#rules/kernel/narration.ts';
 import { Odds } from '#rules/kernel/odds.ts';
 import type { Seat, Viewer } from '#rules/kernel/ruleset.ts';
 import { Nullable, Ref, SeatNumber, Words } from '#rules/kernel/schema.ts';
-import { bestOnlooker, isToAct, type Onlooker } from '../model/access.ts';
 import type { Decision } from '../model/clock.ts';
 import { ClockView as ClockShape, Decision as DecisionShape } from '../model/clock-shapes.ts';
 import { countableIn, countsInRatings, whyNotCounted } from '../model/counting.ts';
 import {
+  bestOnlooker,
   dailyView,
   dueAt,
   type Game,
   hasChat,
   isSeeded,
   isStaying,
+  isToAct,
+  type Onlooker,
   rulesOf,
   shownTo,
   stayingAt,

@@ -1,5 +1,5 @@
 import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Reader } from '../../games/model/access.ts';
+import type { Reader } from '../../games/model/game.ts';
 import type { Identity, Player, Players, Token } from '../../players/players.ts';
 import type { Suspension } from '../../store/db.ts';
 import { CHALLENGE, sendProblem } from '../problems/problem.ts';

@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { Ref, SeatNumber } from '#rules/kernel/schema.ts';
 import { type Refused, refused, wrong } from '../../eventlog/result.ts';
-import { type SeenPosition, submitAction } from '../../games/commands/submit-action.ts';
+import { type SeenPosition, submitAction } from '../../games/commands/actions.ts';
 import { actionsOf, outcomeFor, tableView } from '../../games/queries/table-view.ts';
 import { HASH } from '../../patterns.ts';
 import { actionsEtagOf, DEFAULTS, etagOf, orNotModified, seenVersionIn } from '../answers/bodies.ts';

@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import type { preHandlerHookHandler } from 'fastify';
-import { planView } from '../../games/plans/following.ts';
 import { AnyPlan, type PlanAsked } from '../../games/plans/plan-shapes.ts';
+import { planView } from '../../games/plans/plans.ts';
 import { get, put, remove, resource, whenDone } from '../server/operation.ts';
 import { seatAsked } from '../server/parameters.ts';
 
