@@ -87,7 +87,8 @@ async function heldIn(folder: ResultFolder): Promise<CompeteResult | null> {
   return result;
 }
 
-/** A line for each agent that lost by a rule, with its last fault. `logOf`: its log; null: no output. */
+/** One line for each agent that lost a game because it broke a rule of the arena, with the last such fault. `logOf`
+ * returns the agent's log; null: the agent printed nothing. */
 export function failedAgents(result: CompeteResult, logOf: (entry: number) => string | null): string[] {
   const names = namesOf(result);
   return result.agents.flatMap(({ entry }) => {

@@ -172,7 +172,7 @@ export const EVENT_SCHEMAS = events({
 
 export type Event = Static<(typeof EVENT_SCHEMAS)[number]>;
 
-/** Hides cards that the viewer may not see. R32 */
+/** Removes the cards that the viewer may not see; null: the viewer may not know of the event. R32 */
 export function redact(event: Event, viewer: Viewer): Event | null {
   if (event.seat === viewer) return event;
   switch (event.type) {

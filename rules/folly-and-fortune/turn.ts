@@ -96,7 +96,7 @@ function areHandsEmpty({ hands }: State): boolean {
   return hands.every((hand) => hand.length === 0);
 }
 
-/** The next seat with cards in hand has its turn, or the game ends. R1, R37 */
+/** Gives the turn to the next seat with cards in hand, or ends the game. R1, R37 */
 export function endTurn(table: Table): void {
   const { state } = table;
   const { active } = state;

@@ -21,7 +21,7 @@ export interface WaitingGame
     > {
   /** last version that the player has looked at; 0: none */
   looked: number;
-  /** as `clock`: null once the game has started */
+  /** null once the game has started; so is `clock` */
   options: GameRow['options'] | null;
   clock: GameRow['clock'];
 }
@@ -32,7 +32,7 @@ export interface GameQuery {
   player?: string | undefined;
   openSeats?: boolean | undefined;
   awaiting?: string | undefined;
-  /** a player in running games that wait for other players */
+  /** only running games of this player in which others are to act */
   awaitingOthers?: string | undefined;
   opponent?: string | undefined;
   daily?: string | undefined;

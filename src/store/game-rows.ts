@@ -39,7 +39,7 @@ export interface Notification {
 
 export type GameStatus = 'open' | 'playing' | 'finished' | 'aborted';
 
-/** The part that each append rewrites, so that lists and clocks do not read the log. */
+/** What each append rewrites, so that lists and clocks need not read the log. */
 export interface GameSummary
   extends Pick<
     Game,
@@ -50,7 +50,7 @@ export interface GameSummary
   /** omitted: no running deadline depends on a calendar */
   lookAt?: Date | null;
   outcome: Json | null;
-  /** omitted, null or empty: no requests */
+  /** open requests of players to each other; omitted, null and empty all mean that there are none */
   asks?: readonly Ask[] | null;
 }
 

@@ -31,7 +31,7 @@ test('a process that has left the group of its program counts towards its memory
   const { program, log, left } = await scattered(guard);
   const group = program.group as number;
   const weighed = async (mark: string) => (await memoryOf(new Map([[group, mark]]))).get(group) ?? 0;
-  // its programs may still be starting
+  // the processes that the program starts may not be running yet
   await vi.waitFor(async () => expect(await weighed(program.mark)).toBeGreaterThan(await weighed('nobody')), PATIENCE);
   program.kill();
   await program.ended;

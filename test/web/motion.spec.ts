@@ -4,7 +4,8 @@ import { expect, type Page, test } from './browser/test.ts';
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
-/** Half of the page's pace: a busy machine renders late. Without a pace there is no delay at all. */
+/** The page shows each move for 800 ms. Half of that is enough here, because a busy machine renders late; without the
+ * pause there would be no delay at all. */
 const PACE_MS = 400;
 
 interface Seen {

@@ -8,7 +8,7 @@ test.use({ houseName: 'ratings' });
 
 const { ruleset, options } = TINY;
 const CLOCK = { perAction: 3_600, onTimeout: 'resign' };
-/** Enough for a verdict: the same player wins all games. */
+/** The comparison decides earlier, because one player wins all games. */
 const MOST_GAMES = 60;
 
 async function lose(url: string, loser: Agent, winner: Agent, nth: number): Promise<void> {

@@ -23,7 +23,8 @@ const SEARCH_MS = 1_000;
 const WAIT_SECONDS = 25;
 const MOST = 100;
 
-/** Prepares the career. Resolves to a function that resolves when it is over; null: it never ends by itself. */
+/** Creates, joins and enters what the career asks for. The returned function resolves when all of that is over. null:
+ * the career has no end of its own. */
 export async function begin(
   connection: Connection,
   { create = [], join = 0, compete, entry = {}, seek }: Career,

@@ -30,8 +30,8 @@ const PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 5_000;
 const KEY = 'idempotency-key';
 
-/** Retries until there is a response, at the pace that the service requests. All attempts of a change share one
- * idempotency key, so it is made exactly once. */
+/** Retries, at the pace that the service requests, until there is a response that is not a passing failure or patience
+ * ends. All attempts of a change share one idempotency key, so it is made exactly once. */
 export function patientFetch({ ms, onWaiting = () => {} }: Patience): (request: Request) => Promise<Received> {
   return async (request) => {
     giveKey(request);

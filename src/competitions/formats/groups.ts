@@ -89,14 +89,15 @@ const MOST_TRIES = 1_000_000;
 /** A change is kept if it is no worse than this number of tries ago. More escapes dead ends better, but later. */
 const MEMORY = 50;
 
-/** The present places and their cost. Guests are numbered from 0, house seats after them. */
+/** A seating during the search, and what it costs. Guests are the entries that need a seat, numbered from 0 to `guests`
+ * - 1. House seats have the numbers after them. */
 interface Groups {
   /** table by table, in order of seats */
   places: readonly number[];
   seats: number;
   guests: number;
   reach: number;
-  /** in rows; integers, so that sums are equal on every machine */
+  /** the cost of two at one table, a row for each; integers, so that sums are equal on every machine */
   together: Int32Array;
   seat: Int32Array;
 }

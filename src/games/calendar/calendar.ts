@@ -9,7 +9,7 @@ const ZONE = /^[A-Za-z][A-Za-z0-9_+-]*(\/[A-Za-z0-9_+-]+)*$/;
 
 const readers = new Map<string, Intl.DateTimeFormat>();
 
-/** The name as this Node.js spells it; null: unknown. */
+/** Returns the time zone's name as this Node.js spells it; null: there is no such zone. */
 export function knownZone(name: string): string | null {
   if (!ZONE.test(name)) return null;
   try {

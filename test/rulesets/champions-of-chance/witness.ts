@@ -28,10 +28,8 @@ interface Way {
 
 const END = Number.POSITIVE_INFINITY;
 
-/**
- * Decides whether some course of the game looks the same to one viewer and ends in a position, independently of the
- * rules.
- */
+/** Decides, without the code of the rules, whether the game could have reached a position in a way that shows this
+ * viewer exactly what they saw. */
 export class Witness {
   readonly #arrivals: Arrival[][] = [[]];
   readonly #moves: Move[] = [];

@@ -65,7 +65,7 @@ export class Choices {
     return kept;
   }
 
-  /** Keys of all selectable values. */
+  /** Tells which values can still be chosen, or exchanged for a picked one. */
   open(picks: readonly Pick[]): Openings {
     const keys = new Set<string>();
     for (const { action } of this.left(picks)) addKeys(keys, action);

@@ -41,8 +41,9 @@ const NOTHING_CHOSEN = { picks: [], proposed: [] };
 const MOST_EVENTS = 500;
 const EVENTS_AT_FIRST = 200;
 const GLANCE_MS = 30_000;
-/** Time that each of the others' moves is shown, and the maximum shown one by one. */
+/** How long each move of the others is shown. */
 const PACE_MS = 800;
+/** How many moves of the others are shown one by one; of more, only the last. */
 const MOST_IN_ORDER = 3;
 
 type Unsent = Pick<Chosen, 'picks' | 'proposed'> & Pick<Game, 'head' | 'viewer'>;
