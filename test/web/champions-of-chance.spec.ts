@@ -1,6 +1,6 @@
 import { expectAccessible } from './browser/accessibility.ts';
 import { expectFits, expectNoSidewaysScroll, picture } from './browser/looks.ts';
-import { ready, sitDown, startGame } from './browser/playing.ts';
+import { clickAnew, ready, sitDown, startGame } from './browser/playing.ts';
 import { actionTypes, Caller } from './browser/prepared.ts';
 import { expect, type Page, test } from './browser/test.ts';
 
@@ -73,8 +73,7 @@ async function act(page: Page, { type, seat, useTopCard, number, card, challenge
   const isAtOnce = type === 'chooseDie' || type === 'unchooseDie' || type === 'chooseChallenge';
   if (!isAtOnce) {
     await expect(page.getByTestId('meant')).toHaveText(/^(Fight|Stake it against|Dice of|Give the|Take the) /);
-    await page.mouse.move(0, 0);
-    await page.getByTestId('confirm').click();
+    await clickAnew(page.getByTestId('confirm'));
   }
   await expect(table).not.toHaveAttribute('data-version', version);
 }

@@ -1,5 +1,5 @@
 import { expectAccessible, expectFitsNarrow } from './browser/accessibility.ts';
-import { sitDown } from './browser/playing.ts';
+import { clickAnew, sitDown } from './browser/playing.ts';
 import { expect, type Page, test } from './browser/test.ts';
 
 const newMessages = (page: Page) => page.locator('.top .unread');
@@ -97,8 +97,7 @@ test("a guest who joins by a link on a phone reads new messages at once, over th
   await guest.goto('./#/rules');
   await guest.goBack();
   await expect(guest.locator('[data-line=live]')).toBeVisible();
-  await guest.mouse.move(0, 0); // a resting pointer would be delayed
-  await sign(guest).click();
+  await clickAnew(sign(guest));
   await expect(guest.getByRole('list', { name: 'Messages' })).toContainText('Thank you');
   expect(polls).toEqual([]);
   await guest.context().close();

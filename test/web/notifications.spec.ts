@@ -2,7 +2,7 @@ import { createECDH, randomBytes } from 'node:crypto';
 import { SmtpServer } from '../notifications/smtp-server.ts';
 import { expectAccessible, expectFitsNarrow } from './browser/accessibility.ts';
 import { fillStorage } from './browser/full-storage.ts';
-import { playOn, sitDown, tokenOf } from './browser/playing.ts';
+import { clickAnew, playOn, sitDown, tokenOf } from './browser/playing.ts';
 import { expect, type Page, test } from './browser/test.ts';
 
 const smtp = await new SmtpServer().start();
@@ -113,8 +113,7 @@ test('links confirm a mail address, open a turn and unsubscribe, each after a qu
   await expect.poll(() => linkIn('turn', 1)).not.toBe('');
   await other.goto(house + linkIn('turn', 1));
   await expectAccessible(other);
-  await other.mouse.move(0, 0); // the pointer must have moved since its last click
-  await other.getByRole('button', { name: 'Open the game' }).click();
+  await clickAnew(other.getByRole('button', { name: 'Open the game' }));
   await expect(other.getByText(`You are here as ${name} by a link`)).toBeVisible();
   await expectAccessible(other);
   await expectFitsNarrow(other);

@@ -8,7 +8,7 @@ import { spoken } from '../../web/src/core/words.ts';
 import { expectAccessible } from './browser/accessibility.ts';
 import { openGame, readGame } from './browser/house.ts';
 import { expectFits, expectNoSidewaysScroll, picture } from './browser/looks.ts';
-import { choicesOf, confirm, sitDown } from './browser/playing.ts';
+import { choicesOf, clickAnew, confirm, sitDown } from './browser/playing.ts';
 import { expect, type Page, test } from './browser/test.ts';
 
 /** The planner completes a board in half as many. */
@@ -159,9 +159,8 @@ async function act(page: Page, action: Action): Promise<void> {
       return inNewVersion(page, () => bar.getByRole('button', { name: /^Discard roll/ }).click());
     case 'crossOut': {
       const field = page.locator(`[data-field="${action.field}"]`);
-      await field.click();
+      await clickAnew(field);
       await expect(page.getByTestId('meant')).toHaveText('Cross out');
-      await page.mouse.move(0, 0);
       return inNewVersion(page, () => field.click());
     }
     case 'cancelBoard':
@@ -191,7 +190,7 @@ async function pickPieces(page: Page, action: Action, label: string): Promise<vo
 }
 
 async function pickDice(page: Page, dice: readonly number[]): Promise<void> {
-  for (const die of dice) await page.locator(`[data-die="${die}"] > button`).click();
+  for (const die of dice) await clickAnew(page.locator(`[data-die="${die}"] > button`));
 }
 
 async function inNewVersion(page: Page, click: () => Promise<void>): Promise<void> {

@@ -16,6 +16,8 @@ export default defineConfig({
   forbidOnly: true,
   reporter: 'list',
   use: {
+    // a hanging click or request fails with its name, well before its test
+    actionTimeout: 60_000,
     // no motion, except in tests of motion
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: { executablePath: CHROMIUM, args: AS_ROOT },

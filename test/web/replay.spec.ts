@@ -167,7 +167,7 @@ test('a finished game is visible from every seat', async ({ page }) => {
   const replay = page.locator('.replay');
   await expect(replay).toHaveAttribute('data-version', '2');
   const board = page.locator('.board');
-  await expect(board.getByRole('img').first()).toBeVisible(); // waits for its code to load
+  await expect(board.locator('.felt.live')).toBeVisible(); // it is rendered, and its pieces may move
   const closed = await board.innerHTML();
   await page.getByLabel('Seen by').selectOption('1');
   await expect(page.locator('.replay[data-seen="1"]')).toBeVisible();

@@ -14,8 +14,14 @@ export async function sitDown(page: Page, name = `Ada ${process.pid} ${++players
 }
 
 export async function startGame(page: Page, offer: string): Promise<void> {
-  await page.getByRole('button', { name: offer, exact: true }).click();
+  await clickAnew(page.getByRole('button', { name: offer, exact: true }));
   await expect(page.locator('[data-status]')).toBeVisible();
+}
+
+/** A click of a resting pointer does not count if the page has just changed under it, so it moves away first. */
+export async function clickAnew(target: Locator): Promise<void> {
+  await target.page().mouse.move(0, 0);
+  await target.click();
 }
 
 export async function drawFromSchema(page: Page): Promise<void> {
@@ -45,8 +51,7 @@ export async function playOn(page: Page, most: number, choose = clickSomeChoice)
       continue;
     }
     const version = await table.getAttribute('data-version');
-    await page.mouse.move(0, 0); // a resting pointer would be delayed
-    await page.getByTestId('confirm').click();
+    await clickAnew(page.getByTestId('confirm'));
     await expect(table).not.toHaveAttribute('data-version', version ?? '');
     actions++;
   }
@@ -54,8 +59,7 @@ export async function playOn(page: Page, most: number, choose = clickSomeChoice)
 }
 
 export async function openDrawer(page: Page, name: string): Promise<Locator> {
-  await page.mouse.move(0, 0); // a resting pointer would be delayed
-  await page.locator('.top').getByRole('button', { name, exact: true }).click();
+  await clickAnew(page.locator('.top').getByRole('button', { name, exact: true }));
   return page.getByRole('dialog', { name });
 }
 
@@ -68,8 +72,7 @@ export async function closeDrawer(page: Page): Promise<void> {
 export async function choicesOf(page: Page): Promise<Locator> {
   const list = page.locator('.choosing');
   if (!(await list.isVisible())) {
-    await page.mouse.move(0, 0); // a resting pointer would be delayed
-    await page.locator('.top .sign:has(.icon.menu)').click();
+    await clickAnew(page.locator('.top .sign:has(.icon.menu)'));
     await page.getByTestId('list').check();
     await closeDrawer(page);
   }
@@ -79,16 +82,14 @@ export async function choicesOf(page: Page): Promise<Locator> {
 /** Varies by turn, but not by run. Nothing while the list is being rendered. */
 async function clickSomeChoice(page: Page, actions: number): Promise<void> {
   const choices = await choicesOf(page);
-  await page.mouse.move(0, 0);
   const count = await choices.count();
-  if (count > 0) await choices.nth((actions * 7) % count).click();
+  if (count > 0) await clickAnew(choices.nth((actions * 7) % count));
 }
 
 export async function confirm(page: Page): Promise<void> {
   const table = page.locator('[data-status]');
   const version = await table.getAttribute('data-version');
-  await page.mouse.move(0, 0); // a resting pointer would be delayed
-  await page.getByTestId('confirm').click();
+  await clickAnew(page.getByTestId('confirm'));
   await expect(table).not.toHaveAttribute('data-version', version ?? '');
 }
 
