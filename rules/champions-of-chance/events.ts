@@ -10,7 +10,7 @@ import { dieOf, handOf, type State } from './state.ts';
 
 const { events } = schemaFamily('ChampionsOfChance');
 
-const card = (description: string) => Type.Unsafe<Card>({ $ref: `${CardSchema.$id}#`, description });
+const card = (description: string) => Type.Unsafe<Card>(Ref(CardSchema, { description }));
 const cards = Type.Array(Ref(CardSchema), { description: 'Cards.' });
 const number = CountField('How many cards make a die.', { minimum: 1, maximum: 6 });
 const challenge = Words(CHALLENGES, { description: 'Which of the two results wins now.' });

@@ -18,7 +18,7 @@ export const ShownCardSchema = object(
   'ShownCard',
   {
     seat: SeatField('Whose card it was.'),
-    card: Type.Unsafe<Card>({ $ref: `${CardSchema.$id}#`, description: 'The card.' }),
+    card: Type.Unsafe<Card>(Ref(CardSchema, { description: 'The card.' })),
   },
   'A card that everybody has seen, and whose it was.',
 );

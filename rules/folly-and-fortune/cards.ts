@@ -77,7 +77,7 @@ export const CardSchema = object(
 export type Card = Static<typeof CardSchema>;
 
 export function CardField(description: string) {
-  return Type.Unsafe<Card>({ $ref: `${CardSchema.$id}#`, description });
+  return Type.Unsafe<Card>(Ref(CardSchema, { description }));
 }
 
 /** At most one power per trigger. */

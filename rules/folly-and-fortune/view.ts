@@ -20,10 +20,7 @@ export const ShieldSchema = object(
   {
     owner: SeatField('Whose shield it is.'),
     card: CardField('The card that raised it.'),
-    power: Type.Unsafe<Static<typeof PowerSchema>>({
-      $ref: `${PowerSchema.$id}#`,
-      description: 'What the shield does.',
-    }),
+    power: Ref(PowerSchema, { description: 'What the shield does.' }),
   },
   'A shield that is in force.',
 );

@@ -9,10 +9,29 @@ import {
 } from '@sinclair/typebox';
 import type { Hints } from './hints.ts';
 
+/** Of a reference: the schema that it names. JSON does not contain it. */
+const TARGET = Symbol('target');
+
 /** A `$ref`, typed as the schema it refers to, with an optional description of its own. */
 export function Ref<T extends TSchema>(schema: T, words: { description?: string } = {}) {
   if (schema.$id === undefined) throw new Error('Ref needs a schema with an $id');
-  return Type.Unsafe<Static<T>>({ $ref: `${schema.$id}#`, ...words });
+  return Type.Unsafe<Static<T>>({ $ref: `${schema.$id}#`, ...words, [TARGET]: schema });
+}
+
+/** By `$id`: all named schemas in `parts` or behind their references. Of two with one name, the first counts. */
+export function namedSchemas(parts: readonly unknown[]): Map<string, TSchema> {
+  const named = new Map<string, TSchema>();
+  const seen = new Set<unknown>();
+  const find = (part: unknown): void => {
+    if (typeof part !== 'object' || part === null || seen.has(part)) return;
+    seen.add(part);
+    const { $id, [TARGET]: target, ...within } = part as TSchema & { [TARGET]?: TSchema };
+    if ($id !== undefined && !named.has($id)) named.set($id, part as TSchema);
+    Object.values(within).forEach(find);
+    find(target);
+  };
+  parts.forEach(find);
+  return named;
 }
 
 const SEAT: Hints = { 'x-kind': 'seat' };
@@ -102,7 +121,7 @@ export function Union<T extends TObject[]>($id: string, field: string, branches:
     description,
     type: 'object',
     required: [field],
-    oneOf: branches.map((branch) => ({ $ref: `${branch.$id}#` })),
+    oneOf: branches.map((branch) => Ref(branch)),
     discriminator: { propertyName: field },
   });
 }

@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import type { Seat } from '../kernel/ruleset.ts';
-import { schemaFamily } from '../kernel/schema.ts';
+import { Ref, schemaFamily } from '../kernel/schema.ts';
 import type { Card } from '../kernel/tabletop/cards.ts';
 import { SeatField } from '../kernel/tabletop/seats.ts';
 import { replaced } from '../kernel/tabletop/step.ts';
@@ -21,10 +21,9 @@ export const LevelSchema = object(
   {
     card: CardField('The card of this level.'),
     roll: Type.Optional(
-      Type.Unsafe<Roll>({
-        $ref: `${RollSchema.$id}#`,
-        description: 'The winning die. Missing for an Ace, and for a card that is not won yet.',
-      }),
+      Type.Unsafe<Roll>(
+        Ref(RollSchema, { description: 'The winning die. Missing for an Ace, and for a card that is not won yet.' }),
+      ),
     ),
     spent: Type.Optional(
       Type.Array(SpentDie, {

@@ -1,19 +1,18 @@
 import { createReadStream, readFileSync } from 'node:fs';
 import type { TSchema } from '@sinclair/typebox';
-import { Ajv2020, type AnySchema, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
+import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { type Catalogue, loadCatalogue } from '#rules/catalogue.ts';
 import { messagesOf } from '#rules/input-errors.ts';
 import { CompetitionPlace } from '#rules/kernel/chain.ts';
-import { Ref } from '#rules/kernel/schema.ts';
+import { namedSchemas, Ref } from '#rules/kernel/schema.ts';
 import { counted } from '#rules/kernel/tabletop/phrases.ts';
 import { COMPETITION_EVENTS } from '../competitions/model/events.ts';
-import { COMPETITION_LINE_PARTS, COMPETITION_LINES } from '../competitions/transcript/transcript.ts';
+import { COMPETITION_LINES, EndLine, SettledLine } from '../competitions/transcript/transcript.ts';
 import { type CompetitionTally, type Lines, verifyCompetition } from '../competitions/transcript/verification.ts';
-import { FAIRNESS_PARTS, Transcript, TranscriptEntry } from '../games/fairness/fairness-shapes.ts';
+import { Transcript, TranscriptEntry } from '../games/fairness/fairness-shapes.ts';
 import { verify } from '../games/fairness/verification.ts';
 import type { CheckFailure, Fault, KeptHead, Tally } from '../games/model/verdict.ts';
-import { TABLE_PARTS } from '../games/queries/table.ts';
 import { UsageError } from './flags.ts';
 
 /** Longer values are cut to this many characters. */
@@ -25,15 +24,14 @@ interface Verdict {
   json: object;
 }
 
-function formsOf(): Ajv2020 {
+/** Parts of transcripts that the hash chain does not cover byte for byte. */
+const CLOSED: TSchema[] = [Transcript, TranscriptEntry, CompetitionPlace, SettledLine, EndLine, ...COMPETITION_EVENTS];
+
+function formsOf(roots: TSchema[]): Ajv2020 {
   const ajv = formats.default(new Ajv2020({ strict: false, allErrors: true }));
-  const isClosed = ({ $id }: TSchema) => CLOSED.some((part) => part.$id === $id);
-  for (const part of [...TABLE_PARTS, ...FAIRNESS_PARTS]) ajv.addSchema(isClosed(part) ? closed(part) : part);
+  for (const part of namedSchemas(roots).values()) ajv.addSchema(CLOSED.includes(part) ? closed(part) : part);
   return ajv;
 }
-
-/** Parts of a game's transcript that the hash chain does not cover byte for byte. */
-const CLOSED = [Transcript, TranscriptEntry, CompetitionPlace];
 
 /** Rejects unknown fields: no check covers them, so they must not pass as verified. */
 function closed<S extends TSchema>(schema: S): S {
@@ -86,7 +84,7 @@ function textOf(file: string): string {
 
 function transcriptIn(text: string): Transcript {
   const value = parsed(text);
-  const fits = formsOf().compile<Transcript>(Ref(Transcript));
+  const fits = formsOf([Transcript]).compile<Transcript>(Ref(Transcript));
   if (fits(value)) return value;
   throw new UsageError(`This is not the transcript of a game: ${misfits(fits.errors)}.`);
 }
@@ -176,18 +174,10 @@ function competitionReport({ competition, keptHeads, ...tally }: CompetitionTall
 
 /** The fault of a transcript line, or null. */
 export function lineForms(): (kind: keyof Lines, value: unknown) => string | null {
-  const ajv = formsOf();
-  const isEvent = (part: TSchema) => COMPETITION_EVENTS.some((event) => event.$id === part.$id);
-  for (const part of COMPETITION_LINE_PARTS)
-    if (ajv.getSchema(part.$id ?? '') === undefined) ajv.addSchema(isEvent(part) ? closed(part) : part);
-  const schemas: Record<keyof Lines, AnySchema> = {
-    ...COMPETITION_LINES,
-    settled: closed(COMPETITION_LINES.settled),
-    end: closed(COMPETITION_LINES.end),
-  };
+  const ajv = formsOf(Object.values(COMPETITION_LINES));
   const forms = new Map<keyof Lines, ValidateFunction>();
   return (kind, value) => {
-    const fits = forms.get(kind) ?? ajv.compile(schemas[kind]);
+    const fits = forms.get(kind) ?? ajv.compile(COMPETITION_LINES[kind]);
     forms.set(kind, fits);
     return fits(value) ? null : misfits(fits.errors);
   };

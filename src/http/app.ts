@@ -1,4 +1,5 @@
 import Fastify, { type FastifyInstance } from 'fastify';
+import { namedSchemas } from '#rules/kernel/schema.ts';
 import { Estimates } from '../competitions/estimates/estimates.ts';
 import { CompetitionReader } from '../competitions/queries/competition-reader.ts';
 import { describeApi } from './documentation/openapi.ts';
@@ -66,12 +67,11 @@ const API = [
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const { catalogue, gameService, limits, metrics } = parts;
   const contract = contractFor(catalogue);
-  const validators = new Validators(contract.all);
+  const validators = new Validators();
   const app: FastifyInstance = Fastify(optionsOf(parts));
   app.setValidatorCompiler(validators.compiler);
   // no serializer that drops fields: it would only hide mistakes
   app.setSerializerCompiler(() => (answer) => JSON.stringify(answer));
-  for (const schema of contract.all) app.addSchema(schema);
   app.removeContentTypeParser('text/plain');
   await addHooks(app, parts);
 
@@ -80,7 +80,12 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.addHook('preClose', () => competitionReader.stop());
   const estimates = new Estimates(catalogue, gameService.clock, gameService.timeSlicer);
   const services: Services = { ...parts, contract, validators, competitionReader, estimates };
-  for (const route of API.flatMap((resource) => resource(services))) app.route(route);
+  const routes = API.flatMap((resource) => resource(services));
+  for (const schema of namedSchemas([...contract.named.values(), ...routes.map((route) => route.schema)]).values()) {
+    validators.add(schema);
+    app.addSchema(schema);
+  }
+  for (const route of routes) app.route(route);
   app.register(async (scope) => {
     takeOneClicks(scope);
     for (const route of oneClickOperations(services)) scope.route(route);

@@ -19,13 +19,12 @@ const WHOLE = /^-?\d{1,15}$/;
 
 /** Removing fields or coercing types would break strict unions of bodies. Parameters may become numbers. */
 export class Validators {
-  readonly #bodies: Ajv;
-  readonly #parameters: Ajv;
+  readonly #bodies: Ajv = formats.default(new Ajv({ ...COMMON, coerceTypes: false }));
+  readonly #parameters: Ajv = formats.default(new Ajv({ ...COMMON, coerceTypes: false }));
 
-  constructor(schemas: readonly TSchema[]) {
-    this.#bodies = formats.default(new Ajv({ ...COMMON, coerceTypes: false }));
-    this.#parameters = formats.default(new Ajv({ ...COMMON, coerceTypes: false }));
-    for (const schema of schemas) this.#bodies.addSchema(schema);
+  /** So that bodies may refer to it. */
+  add(schema: TSchema): void {
+    this.#bodies.addSchema(schema);
   }
 
   readonly compiler: FastifySchemaCompiler<any> = ({ schema, httpPart }) => this.#compile(schema, httpPart);

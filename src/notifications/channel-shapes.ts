@@ -208,16 +208,3 @@ export const Confirmation = Type.Object(
   { token: Type.String({ minLength: 1, maxLength: 200, description: 'The token in the link of the mail.' }) },
   { $id: 'NotificationConfirmation', additionalProperties: false, description: 'What a link in a mail holds.' },
 );
-
-export const NOTIFICATION_PARTS = [
-  PushSubscription,
-  NewPushChannel,
-  NewMailChannel,
-  NewNotificationChannel,
-  Confirmation,
-  NotificationChannelChange,
-  NotificationChannel,
-  NotificationChannelList,
-  NotificationTest,
-  PushKey,
-];

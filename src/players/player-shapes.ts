@@ -95,5 +95,3 @@ export const Recovery = Type.Object(
   },
   { $id: 'Recovery', additionalProperties: false, description: 'The player to recover.' },
 );
-
-export const PLAYER_PARTS = [NewPlayer, Player, PlayerWithToken, PlayerChange, NamesOfPlayer, Recovery];

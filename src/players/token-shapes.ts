@@ -80,8 +80,6 @@ export const OpenedTurn = Type.Object(
   { $id: 'OpenedTurn', description: 'A token for one turn of one game.' },
 );
 
-export const TOKEN_PARTS = [NewReadToken, Token, TokenList, TokenWithSecret, OpenedTurn];
-
 export const DeviceCode = Type.Object(
   {
     code: Type.String({
@@ -132,5 +130,3 @@ export const EndedTokens = Type.Object(
   { ended: count('The number of revoked tokens.') },
   { $id: 'EndedTokens', description: 'The result of revoking your other tokens.' },
 );
-
-export const DEVICE_PARTS = [DeviceCode, NewDevice, Device, TokenChange, EndedTokens];

@@ -139,16 +139,3 @@ export const Comparison = Type.Object(
   },
   { $id: 'Comparison', description: 'The comparison of two ratings.' },
 );
-
-export const RATING_PARTS = [
-  Participant,
-  Pool,
-  ListedPool,
-  RatingPoolList,
-  Rating,
-  RatingList,
-  RatingInPool,
-  PlayerRatings,
-  RatingHistory,
-  Comparison,
-];

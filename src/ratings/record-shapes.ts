@@ -137,13 +137,3 @@ export const RatedGameList = ofParticipant(
   },
   'A page of the rated games of a player or bot in a pool.',
 );
-
-export const RATING_RECORD_PARTS = [
-  MetOpponent,
-  SeatRecord,
-  BoardLuck,
-  RatingRecord,
-  RatedSeat,
-  RatedGame,
-  RatedGameList,
-];

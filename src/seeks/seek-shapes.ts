@@ -146,5 +146,3 @@ export const SoughtList = Type.Object(
   },
   { $id: 'SoughtList', description: 'The sought games by kind.' },
 );
-
-export const SEEK_PARTS = [NewSeek, Seek, SeekList, Sought, SoughtList];

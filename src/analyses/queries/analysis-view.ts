@@ -133,8 +133,6 @@ export const Analysis = Type.Object(
   },
 );
 
-export const ANALYSIS_PARTS = [AnalysedOption, AnalysedDecision, Method, Analysis];
-
 export type AnalysisView = Static<typeof Analysis>;
 
 /** `ahead`: how many run before it. Null: it does not wait. A running one whose server has died waits again. */

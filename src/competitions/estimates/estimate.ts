@@ -96,5 +96,3 @@ export const CompetitionEstimate = Type.Object(
 
 export type CompetitionEstimate = Static<typeof CompetitionEstimate>;
 export type Differences = NonNullable<CompetitionEstimate['difference']>;
-
-export const ESTIMATE_PARTS = [NewCompetitionEstimate, CompetitionEstimate];

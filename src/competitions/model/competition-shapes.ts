@@ -234,19 +234,6 @@ export const CompetitionGameList = pageSchema('CompetitionGameList', 'games', Re
   page: 'A page of the games of a competition.',
 });
 
-export const COMPETITION_PARTS = [
-  CompetitionEntry,
-  CompetitionSeat,
-  GameResult,
-  CompetitionGame,
-  CompetitionSummary,
-  Competition,
-  EnteredCompetition,
-  CompetitionList,
-  EntryList,
-  CompetitionGameList,
-];
-
 export interface PageQuery {
   /** from 1 */
   cursor?: number | undefined;

@@ -186,5 +186,3 @@ export const CompetitionEventPage = Type.Object(
 );
 
 export type EventPage = Omit<Static<typeof CompetitionEventPage>, 'events'> & { events: CompetitionEvent[] };
-
-export const COMPETITION_EVENT_PARTS = [...COMPETITION_EVENTS, CompetitionEvent, CompetitionEventPage];

@@ -230,15 +230,6 @@ export const CompetitionAbort = Type.Object(
   { $id: 'CompetitionAbort', additionalProperties: false, description: 'The reason to end a competition early.' },
 );
 
-export const SETTINGS_PARTS = [
-  SequentialStop,
-  NewCompetition,
-  NewEntry,
-  EntryChange,
-  Disqualification,
-  CompetitionAbort,
-];
-
 /** Throws `RulesMissing`. */
 export function rulesOf({ ruleset, rulesVersion }: Settings, catalogue: Catalogue): RulesetVersion {
   const rules = versionIn(catalogue, ruleset, rulesVersion);

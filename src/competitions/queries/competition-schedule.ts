@@ -126,18 +126,6 @@ export const CompetitionBoard = Type.Object(
 );
 export type CompetitionBoard = Static<typeof CompetitionBoard>;
 
-export const SCHEDULE_PARTS = [
-  RoundSummary,
-  RoundList,
-  CompetitionTable,
-  CompetitionRound,
-  BoardSummary,
-  BoardList,
-  BoardPar,
-  BoardGame,
-  CompetitionBoard,
-];
-
 interface GamesAsked extends PageQuery {
   entry?: number | undefined;
   round?: number | undefined;

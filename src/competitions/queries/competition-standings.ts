@@ -2,7 +2,7 @@ import { type Static, Type } from '@sinclair/typebox';
 import { Nullable, Ref } from '#rules/kernel/schema.ts';
 import { count, numbered } from '../../games/model/game-fields.ts';
 import { cellsOf } from '../../statistics/cross-table.ts';
-import { REACHED, type Standing, Strength } from '../../statistics/results.ts';
+import { REACHED, type Standing } from '../../statistics/results.ts';
 import { type Competition, entryIn } from '../model/competition.ts';
 import {
   CompetitionVersion,
@@ -66,8 +66,6 @@ export const CrossTable = pageSchema('CrossTable', 'rows', Ref(CrossTableRow), {
   list: 'By the numbers of the entries.',
   page: 'A page of the cross table of a competition: all entries against each other.',
 });
-
-export const STANDINGS_PARTS = [Strength, StandingShape, CompetitionStandings, CrossTableRow, CrossTable];
 
 export function standingsView(
   competition: Competition,

@@ -6,15 +6,14 @@ import { Transcript } from '../../games/fairness/fairness-shapes.ts';
 import type { Standing } from '../../statistics/results.ts';
 import type { CompetitionEventRow } from '../../store/competitions.ts';
 import type { Competition, CompetitionHeader } from '../model/competition.ts';
-import { COMPETITION_PARTS, CompetitionId } from '../model/competition-shapes.ts';
-import { COMPETITION_EVENT_PARTS, CompetitionEvent } from '../model/events.ts';
+import { CompetitionId } from '../model/competition-shapes.ts';
+import { CompetitionEvent } from '../model/events.ts';
 import { bySchedule } from '../model/schedule.ts';
-import { SETTINGS, SETTINGS_PARTS } from '../model/settings.ts';
-import { SCHEDULE_PARTS } from '../queries/competition-schedule.ts';
+import { SETTINGS } from '../model/settings.ts';
 
 const Hash = Type.String({ pattern: '^[0-9a-f]{64}$' });
 
-const SettledLine = Type.Object(
+export const SettledLine = Type.Object(
   {
     format: Type.String({ description: '`croupier-competition`.' }),
     formatVersion: numbered('Raised when the form of the lines changes.'),
@@ -32,7 +31,7 @@ const SettledLine = Type.Object(
 );
 export type SettledLine = Static<typeof SettledLine>;
 
-const EndLine = Type.Object(
+export const EndLine = Type.Object(
   {
     standings: Type.Unsafe<Standing[]>(
       Type.Array(Type.Object({}), { description: 'The final standings, a row an entry.' }),
@@ -45,18 +44,11 @@ const EndLine = Type.Object(
 export type EndLine = Static<typeof EndLine>;
 
 export const COMPETITION_LINES = {
-  settled: SettledLine,
+  settled: Ref(SettledLine),
   event: Ref(CompetitionEvent),
   game: Ref(Transcript),
-  end: EndLine,
+  end: Ref(EndLine),
 };
-
-export const COMPETITION_LINE_PARTS = [
-  ...SETTINGS_PARTS,
-  ...COMPETITION_PARTS,
-  ...SCHEDULE_PARTS,
-  ...COMPETITION_EVENT_PARTS,
-];
 
 export const FORMAT = 'croupier-competition';
 /** Raise it with every change that a verifier must know. Version 1 bound names literally. */

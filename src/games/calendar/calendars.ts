@@ -9,21 +9,7 @@ import type { ServerClock } from '../../store/game-rows.ts';
 import { capReached, capRefused } from '../model/caps.ts';
 import { awaitedPlayers, type Completed, type Game, goesByCalendar, type Proposal } from '../model/game.ts';
 import { count } from '../model/game-fields.ts';
-import {
-  type Calendar,
-  CalendarSchema,
-  DATE,
-  dateOfDay,
-  dayAt,
-  dayNumber,
-  dayOf,
-  daysIn,
-  knownZone,
-  NewCalendar,
-  NewVacation,
-  QuietHoursSchema,
-  Vacation,
-} from './calendar.ts';
+import { type Calendar, DATE, dateOfDay, dayAt, dayNumber, dayOf, daysIn, knownZone, Vacation } from './calendar.ts';
 import {
   calendarNow,
   type Move,
@@ -68,16 +54,6 @@ export const VacationList = Type.Object(
   { $id: 'VacationList', description: 'Your vacations, and how many days are left.' },
 );
 type Vacations = Static<typeof VacationList>;
-
-export const CALENDAR_PARTS = [
-  QuietHoursSchema,
-  CalendarSchema,
-  NewCalendar,
-  Vacation,
-  NewVacation,
-  VacationYear,
-  VacationList,
-];
 
 interface CalendarParts {
   store: CalendarStore;

@@ -103,5 +103,3 @@ export const AvoidedList = Type.Object(
   { players: Type.Array(Ref(AvoidedPlayer), { description: 'The newest first.' }) },
   { $id: 'AvoidedList', description: 'The players whom you muted or blocked.' },
 );
-
-export const CHAT_PARTS = [Message, MessageList, NewMessage, NewReport, AvoidedPlayer, AvoidedList];

@@ -104,5 +104,3 @@ export const DailyDays = Type.Object(
   },
   { $id: 'DailyDays', description: 'The results of a player in the daily competitions.' },
 );
-
-export const DAILY_PARTS = [DailyResults, DailyDays];

@@ -172,5 +172,3 @@ export const Transcript = Type.Object(
 );
 
 export type Transcript = Static<typeof Transcript>;
-
-export const FAIRNESS_PARTS = [Commitment, Fairness, TranscriptEntry, Transcript];

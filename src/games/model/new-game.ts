@@ -75,7 +75,7 @@ export function newGameOf(ruleset: AnyRuleset, prefix: string, chosenOptions: TO
     default: false,
     description: 'Today’s competition (see `getDaily`): the chance is the same for everyone, your first game counts.',
   });
-  const newGame = Type.Object(
+  return Type.Object(
     {
       ruleset: Type.Literal(ruleset.id, { description: 'The game to play, by the newest rules.' }),
       options: Type.Optional(
@@ -89,7 +89,6 @@ export function newGameOf(ruleset: AnyRuleset, prefix: string, chosenOptions: TO
     },
     { $id: `New${prefix}Game`, additionalProperties: false, description: `A game of ${ruleset.name} to be created.` },
   );
-  return { newGame, seatWish };
 }
 
 /** For all rulesets; the ruleset validates the rest. */

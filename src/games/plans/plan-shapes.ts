@@ -89,7 +89,7 @@ export type Condition = ViewCondition | EventCondition;
 const PlanCondition = Type.Unsafe<Condition>({
   $id: 'PlanCondition',
   description: 'A condition that must hold when your decision opens.',
-  anyOf: [{ $ref: 'PlanViewCondition#' }, { $ref: 'PlanEventCondition#' }],
+  anyOf: [Ref(PlanViewCondition), Ref(PlanEventCondition)],
 });
 
 /** Recursive: a branch may hold further lists. */
@@ -204,8 +204,7 @@ export interface Branch extends Pick<Static<ReturnType<typeof planBranchOf>>, 'w
 }
 
 export function planContract(action: TUnsafe<ActionShape>) {
-  const PlanBranch = planBranchOf(action);
-  const NewPlan = Type.Object(
+  const newPlan = Type.Object(
     {
       seat: Type.Optional({
         ...SeatNumber,
@@ -220,16 +219,6 @@ export function planContract(action: TUnsafe<ActionShape>) {
     },
     { $id: 'NewPlan', additionalProperties: false, description: 'A plan to create.' },
   );
-  const all = [
-    PlanDataCondition,
-    PlanViewCondition,
-    PlanEventCondition,
-    PlanCondition,
-    PlanBranch,
-    PlanActed,
-    NewPlan,
-    Plan,
-    PlanOfSeat,
-  ];
-  return { newPlan: NewPlan, plan: Plan, planOfSeat: PlanOfSeat, all };
+  // `Branches` is recursive, so it names this part by its `$id`
+  return { newPlan, plan: Plan, planOfSeat: PlanOfSeat, planBranch: planBranchOf(action) };
 }

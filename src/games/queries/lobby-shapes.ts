@@ -47,8 +47,6 @@ export const Ask = Union(
   'Something that other players ask of you.',
 );
 
-export const ASK_PARTS = [TakebackAsk, MoreTimeAsk, AbortAsk, Ask];
-
 export const Looked = Type.Object(
   {
     version: numbered('The last version that you have seen.'),
@@ -218,5 +216,3 @@ export function gameSummaryOf(played: Played) {
   );
 }
 export type GameSummary = Static<ReturnType<typeof gameSummaryOf>>;
-
-export const LOBBY_PARTS = [SinceLooked, Looked, TurnList, PlayerRecord, RecordDetails];

@@ -137,7 +137,8 @@ export const RulesetDetail = Type.Object(
 
 interface Schemas {
   contracts: ReadonlyMap<AnyRuleset, RulesetContract>;
-  all: readonly TSchema[];
+  /** all schemas by `$id` */
+  named: ReadonlyMap<string, TSchema>;
 }
 
 export function rulesetSummary(
@@ -158,7 +159,7 @@ export function rulesetSummary(
     hiddenInformation: ruleset.hiddenInformation,
     scoring: ruleset.scoring(defaults.value),
     policies: botNames(ruleset),
-    options: standalone(contractOf(ruleset, known).chosenOptions, known.all),
+    options: standalone(contractOf(ruleset, known).chosenOptions, known.named),
     defaultOptions: defaults.value,
     presets: [...(ruleset.presets ?? [])],
     hasTutorial: ruleset.tutorial !== undefined,
@@ -173,7 +174,7 @@ export function rulesetDetail(
 ): Static<typeof RulesetDetail> {
   const { credits, inShort = null, tutorial = null, glossary = [], rulings = {}, cards = [] } = version.ruleset;
   const { action, view, event } = contractOf(version.ruleset, known);
-  const alone = (schema: TSchema) => standalone(schema, known.all);
+  const alone = (schema: TSchema) => standalone(schema, known.named);
   return {
     ...rulesetSummary(version, entry, known),
     credits,
@@ -194,8 +195,7 @@ function contractOf(ruleset: AnyRuleset, { contracts }: Schemas): RulesetContrac
 const DIALECT = 'https://json-schema.org/draft/2020-12/schema';
 
 /** Copies all referenced schemas into `$defs`. */
-function standalone(schema: TSchema, known: readonly TSchema[]): object {
-  const byId = new Map(known.map((each) => [each.$id, each]));
+function standalone(schema: TSchema, named: ReadonlyMap<string, TSchema>): object {
   const defs: Record<string, unknown> = {};
   const inlined = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(inlined);
@@ -207,7 +207,7 @@ function standalone(schema: TSchema, known: readonly TSchema[]): object {
   };
   const local = (ref: string): string => {
     const id = ref.replace(/#$/, '');
-    const target = byId.get(id);
+    const target = named.get(id);
     if (target === undefined) throw new Error(`${schema.$id} refers to ${id}, which no ruleset part names`);
     if (!(id in defs)) {
       defs[id] = {};

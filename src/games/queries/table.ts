@@ -1,30 +1,14 @@
 import { type TObject, type TSchema, Type } from '@sinclair/typebox';
-import { CompetitionPlace } from '#rules/kernel/chain.ts';
 import type { Choice } from '#rules/kernel/choices.ts';
 import type { ActionShape, AnyRuleset } from '#rules/kernel/ruleset.ts';
 import { Ref, Union } from '#rules/kernel/schema.ts';
-import { Clock, ClockView, Decision } from '../model/clock-shapes.ts';
-import { Takeback } from '../model/game.ts';
 import { numbered, type Played } from '../model/game-fields.ts';
-import { EVENT_PLACE, HOUSE_EVENTS, Outcome, type SeenEvent } from '../model/house-events.ts';
+import { EVENT_PLACE, HOUSE_EVENTS, type SeenEvent } from '../model/house-events.ts';
 import { newGameOf } from '../model/new-game.ts';
-import { SeatedPlayer, SeatHolder } from '../model/seat-shapes.ts';
 import { eventPageOf } from './event-reader.ts';
 import { gameSummaryOf } from './lobby-shapes.ts';
 import { sampledWorldsOf, stateListOf } from './past-states.ts';
 import { actionListOf, gameOf } from './table-view.ts';
-
-export const TABLE_PARTS: TSchema[] = [
-  SeatedPlayer,
-  SeatHolder,
-  Decision,
-  Outcome,
-  Clock,
-  ClockView,
-  CompetitionPlace,
-  Takeback,
-  ...HOUSE_EVENTS,
-];
 
 export type RulesetContract = ReturnType<typeof contractOf>;
 
@@ -86,7 +70,7 @@ export function contractOf(ruleset: AnyRuleset, { prefix, alone }: Standing) {
   const events = [...HOUSE_EVENTS, ...placedEvents];
   const event = Type.Unsafe<SeenEvent>(Union(`${prefix}Event`, 'type', events, `Everything that happens in ${name}.`));
 
-  const { newGame, seatWish } = newGameOf(ruleset, prefix, chosenOptions);
+  const newGame = newGameOf(ruleset, prefix, chosenOptions);
   const played: Played = { name, prefix, kind, rulesVersion, options, view, action, choice, event };
   const game = gameOf(played);
   const actionResult = Type.Object(
@@ -105,7 +89,7 @@ export function contractOf(ruleset: AnyRuleset, { prefix, alone }: Standing) {
     {
       $id: `${prefix}LiveEvent`,
       description: `An event of a game of ${name} as a stream tells it: with what is played.`,
-      allOf: [{ $ref: `${event.$id}#` }],
+      allOf: [Ref(event)],
     },
   );
   const shown = {
@@ -118,16 +102,5 @@ export function contractOf(ruleset: AnyRuleset, { prefix, alone }: Standing) {
     stateList: stateListOf(played),
     sampledWorlds: sampledWorldsOf(played, byVersion('The version of the rules that can continue them.')),
   };
-  const all = [
-    ...schemas.parts,
-    options,
-    chosenOptions,
-    view,
-    ...schemas.actions,
-    ...choices,
-    ...placedEvents,
-    ...[seatWish, action, choice, event, newGame],
-    ...Object.values(shown),
-  ];
-  return { options, chosenOptions, action, view, event, newGame, seatWish, ...shown, all };
+  return { chosenOptions, action, view, event, newGame, ...shown };
 }

@@ -1,34 +1,13 @@
 import { type TObject, type TSchema, Type } from '@sinclair/typebox';
 import type { Catalogue, CatalogueEntry } from '#rules/catalogue.ts';
-import { PresetSchema } from '#rules/kernel/introduction.ts';
-import { Odds } from '#rules/kernel/odds.ts';
 import type { ActionShape, AnyRuleset } from '#rules/kernel/ruleset.ts';
-import { Nullable, Ref, Union } from '#rules/kernel/schema.ts';
+import { Nullable, namedSchemas, Ref, Union } from '#rules/kernel/schema.ts';
 import { familyName, olderFamilyName } from '#rules/schema-names.ts';
-import { ANALYSIS_PARTS, MoveList } from '../../analyses/queries/analysis-view.ts';
-import { ESTIMATE_PARTS } from '../../competitions/estimates/estimate.ts';
-import { COMPETITION_PARTS } from '../../competitions/model/competition-shapes.ts';
-import { COMPETITION_EVENT_PARTS } from '../../competitions/model/events.ts';
-import { SETTINGS_PARTS } from '../../competitions/model/settings.ts';
-import { SCHEDULE_PARTS } from '../../competitions/queries/competition-schedule.ts';
-import { STANDINGS_PARTS } from '../../competitions/queries/competition-standings.ts';
-import { CALENDAR_PARTS } from '../../games/calendar/calendars.ts';
-import { CHAT_PARTS } from '../../games/chat/chat-shapes.ts';
-import { DAILY_PARTS } from '../../games/daily/daily-shapes.ts';
-import { FAIRNESS_PARTS } from '../../games/fairness/fairness-shapes.ts';
-import { Outcome, outcomeIn } from '../../games/model/house-events.ts';
+import { outcomeIn } from '../../games/model/house-events.ts';
 import { planContract } from '../../games/plans/plan-shapes.ts';
-import { ASK_PARTS, LOBBY_PARTS } from '../../games/queries/lobby-shapes.ts';
-import { JsonSchema, PrintedCard, RulesetDetail, RulesetList, RulesetSummary } from '../../games/queries/ruleset.ts';
-import { contractOf, type RulesetContract, TABLE_PARTS } from '../../games/queries/table.ts';
+import { contractOf, type RulesetContract } from '../../games/queries/table.ts';
 import { undoOfferOf } from '../../games/takebacks.ts';
-import { NOTIFICATION_PARTS } from '../../notifications/channel-shapes.ts';
-import { WEBHOOK_PARTS } from '../../notifications/webhook/webhook-shapes.ts';
-import { PLAYER_PARTS } from '../../players/player-shapes.ts';
-import { DEVICE_PARTS, TOKEN_PARTS } from '../../players/token-shapes.ts';
-import { RATING_PARTS } from '../../ratings/rating-shapes.ts';
-import { RATING_RECORD_PARTS } from '../../ratings/record-shapes.ts';
-import { SEEK_PARTS } from '../../seeks/seek-shapes.ts';
+import { WebhookMessage } from '../../notifications/webhook/webhook-shapes.ts';
 import { Problem } from '../problems/problem.ts';
 
 export type Contract = ReturnType<typeof contractFor>;
@@ -36,10 +15,8 @@ export type Contract = ReturnType<typeof contractFor>;
 export function contractFor(catalogue: Catalogue) {
   const listed = [...catalogue.values()].map(documentedVersions);
   const each = listed.flat();
-  const between: TSchema[] = [];
   const family = (name: string, member: (contract: RulesetContract) => TObject, description: string): TSchema => {
     const branches = listed.map((versions) => anyVersion(name, versions, member));
-    between.push(...branches.filter((_, i) => (listed[i] as DocumentedVersion[]).length > 1));
     return Union(name, 'ruleset', branches, description);
   };
 
@@ -53,7 +30,7 @@ export function contractFor(catalogue: Catalogue) {
     { $id: 'GameList', description: 'A page of games.' },
   );
   const action = anyActionOf(each.map(({ contract }) => contract));
-  const { newPlan, plan, planOfSeat, all: planParts } = planContract(action);
+  const plans = planContract(action);
   const worlds = 'Positions that agree with what a seat has seen.';
 
   const families = {
@@ -70,52 +47,16 @@ export function contractFor(catalogue: Catalogue) {
     sampledWorlds: family('SampledWorlds', (contract) => contract.sampledWorlds, worlds),
     undoOffer: undoOfferOf(action),
   };
-  const own = each.flatMap(({ contract }) => contract.all);
-  const all: TSchema[] = [
-    ...LOBBY_PARTS,
-    ...DAILY_PARTS,
-    ...FAIRNESS_PARTS,
-    Odds,
-    ...SETTINGS_PARTS,
-    ...ESTIMATE_PARTS,
-    ...COMPETITION_PARTS,
-    ...SCHEDULE_PARTS,
-    ...STANDINGS_PARTS,
-    ...COMPETITION_EVENT_PARTS,
-    ...RATING_PARTS,
-    ...RATING_RECORD_PARTS,
-    ...SEEK_PARTS,
-    ...ANALYSIS_PARTS,
-    MoveList,
-    ...CHAT_PARTS,
-    ...planParts,
-    ...CALENDAR_PARTS,
-    Problem,
-    ...PLAYER_PARTS,
-    ...TOKEN_PARTS,
-    ...DEVICE_PARTS,
-    JsonSchema,
-    PrintedCard,
-    PresetSchema,
-    RulesetSummary,
-    RulesetList,
-    RulesetDetail,
-    ...TABLE_PARTS.filter((part) => part !== Outcome),
-    outcomeIn(each.map(({ ruleset }) => ruleset)),
-    ...ASK_PARTS,
-    ...WEBHOOK_PARTS,
-    ...NOTIFICATION_PARTS,
-    ...own,
-    ...between,
-    ...Object.values<TSchema>(families),
-  ];
+  // documented with the endings of all rulesets
+  const outcome = outcomeIn(each.map(({ ruleset }) => ruleset));
+  const named = namedSchemas([outcome, ...Object.values(families), ...Object.values(plans), WebhookMessage, Problem]);
   const contracts = new Map(each.map(({ ruleset, contract }) => [ruleset, contract]));
-  return { contracts, ...families, newPlan, plan, planOfSeat, all };
+  return { contracts, ...families, ...plans, named };
 }
 
 /** No discriminator: rulesets may use one word for different actions. */
 function anyActionOf(contracts: readonly RulesetContract[]) {
-  const refs = contracts.map((contract) => ({ $ref: `${contract.action.$id}#` }));
+  const refs = contracts.map((contract) => Ref(contract.action));
   const description = 'An action of the game’s own ruleset.';
   return Type.Unsafe<ActionShape>({ $id: 'Action', description, ...(refs.length === 1 ? refs[0] : { anyOf: refs }) });
 }
@@ -131,15 +72,9 @@ function documentedVersions({ ruleset, older }: CatalogueEntry): [DocumentedVers
   const newest = contractOf(ruleset, { prefix: familyName(ruleset.id), alone });
   const others = older.map((kept) => {
     const contract = contractOf(kept.ruleset, { prefix: olderFamilyName(kept.ruleset), alone });
-    return { ruleset: kept.ruleset, contract: withoutNewGames(contract) };
+    return { ruleset: kept.ruleset, contract };
   });
   return [{ ruleset, contract: newest }, ...others.reverse()];
-}
-
-function withoutNewGames(contract: RulesetContract): RulesetContract {
-  const { chosenOptions, newGame, seatWish, all } = contract;
-  const asked: TSchema[] = [chosenOptions, newGame, seatWish];
-  return { ...contract, all: all.filter((schema) => !asked.includes(schema)) };
 }
 
 /** Versions differ in the constant `rulesVersion`; no discriminator, because those must be strings. */
@@ -163,6 +98,6 @@ function anyVersion(
   return Type.Object(properties, {
     $id: `Any${familyName(id)}${name}`,
     description: `${title}, by any version of its rules.`,
-    oneOf: members.map(({ $id }) => ({ $ref: `${$id}#` })),
+    oneOf: members.map((schema) => Ref(schema)),
   });
 }

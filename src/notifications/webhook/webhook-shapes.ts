@@ -216,17 +216,4 @@ const MESSAGES = [
   }),
 ];
 
-const WebhookMessage = Union('WebhookMessage', 'type', MESSAGES, 'What a webhook is sent.');
-
-export const WEBHOOK_PARTS = [
-  NewWebhook,
-  WebhookChange,
-  Webhook,
-  WebhookWithSecret,
-  WebhookList,
-  WebhookDelivery,
-  WebhookDetail,
-  WebhookTest,
-  ...MESSAGES,
-  WebhookMessage,
-];
+export const WebhookMessage = Union('WebhookMessage', 'type', MESSAGES, 'What a webhook is sent.');
