@@ -105,7 +105,7 @@ export class Competitions {
       return change === null ? 'lost' : done({ ...change, entry, made: true });
     }).catch((error) => {
       if (error instanceof PlayersSuspended)
-        return refused('entries-closed', 'Its organizer is suspended, so it accepts no entries for now.');
+        return refused('entries-closed', 'The organizer is suspended, so the competition accepts no entries for now.');
       if (error instanceof AccountsDeleted && by !== null && !error.playerIds.includes(by.id))
         return refused('entries-closed', ORGANISER_DELETED);
       throw error;

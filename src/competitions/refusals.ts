@@ -13,8 +13,8 @@ export const COMPETITION_REFUSALS = {
   },
   'board-sealed': {
     status: 403,
-    title: 'The board is sealed',
-    remedy: 'Its seed and games become public when the last game on it is over. The event `boardClosed` says so.',
+    title: 'The board is still secret',
+    remedy: 'Its seed and games become public when all its games are over. The event `boardClosed` says so.',
   },
   'competition-not-found': {
     status: 404,
@@ -34,7 +34,7 @@ export const COMPETITION_REFUSALS = {
   'board-not-found': {
     status: 404,
     title: 'The competition has no such board yet',
-    remedy: '`getRound` lists in `boards` of each table those that exist.',
+    remedy: '`boards` of each table in `getRound` lists those that exist.',
   },
   'entries-closed': {
     status: 409,
@@ -48,8 +48,8 @@ export const COMPETITION_REFUSALS = {
   },
   'not-a-bot': {
     status: 409,
-    title: 'The entry is no bot of the house',
-    remedy: 'Its player withdraws it; the organizer sends it away with `POST …/entries/{entry}/disqualification`.',
+    title: 'The entry is not a bot of the house',
+    remedy: 'Only its player can withdraw it. The organizer can remove it with `disqualifyEntry`.',
   },
   'not-entered': {
     status: 409,
@@ -94,7 +94,7 @@ export const COMPETITION_REFUSALS = {
   },
   'invalid-schedule': {
     status: 422,
-    title: 'The schedule is not possible',
+    title: 'The settings of the competition conflict',
     remedy: 'Each entry of `errors` names a field that conflicts with others, and says what is valid.',
   },
 } as const satisfies Record<string, RefusalKind>;

@@ -1,3 +1,4 @@
+import { countedRange } from '#rules/kernel/tabletop/phrases.ts';
 import { type FieldError, kinds, type Refused, refused, wrong } from '../eventlog/result.ts';
 import { Fixable } from '../store/failures.ts';
 
@@ -21,10 +22,10 @@ export const GAME_REFUSALS = {
       'plan-not-found': ['There is no plan for this seat', 'Make one: `putPlan`.'],
       'vacation-not-found': [
         'You have no such vacation',
-        '`listVacations` lists yours. One that is over stays as it was.',
+        '`listVacations` lists yours. A vacation that is over cannot be changed.',
       ],
       'daily-not-found': [
-        'There is no such competition',
+        'There is no such game of the day',
         'Rulesets whose `solo` is true have one for every day up to today.',
       ],
       'version-not-found': ['The game has no such version yet', '`version` in the state is the newest.'],
@@ -46,7 +47,7 @@ export const GAME_REFUSALS = {
       ],
       'cap-reached': [
         'You have reached a limit for one player',
-        '`cap` names it. Finish, abort or leave games, withdraw invitations, or use commitments.',
+        '`cap` names the limit. Finish, abort or leave games, withdraw invitations, or create games with your commitments.',
       ],
       'game-over': ['The game is over', '`outcome` in the state says how it ended.'],
       'seat-left': ['You have left this seat', '`left` in `seats` says how. The house plays the seat now.'],
@@ -66,15 +67,15 @@ export const GAME_REFUSALS = {
       ],
       'extension-asked': [
         'More time was requested already',
-        'It is granted when all other players agree, by the same call with the same seat and seconds.',
+        'It is granted when all other players agree: each sends the same call with the same `seat` and `seconds`.',
       ],
       'no-deadline': [
         'No time runs for this seat',
-        '`decisions` in the state has the seats that are to decide, and their deadlines.',
+        '`decisions` in the state lists the seats that must decide now, and their deadlines.',
       ],
       'nothing-to-undo': [
         'There is nothing to undo',
-        '`undoTo` in the state is a version where your seat may have something to undo; `getUndo` says whether it has.',
+        'If `undoTo` in the state is null, your seat has nothing to undo. If it is a version, `getUndo` says whether you can go back to it.',
       ],
       'undo-reveals': [
         'The action revealed something and cannot be undone',
@@ -83,15 +84,15 @@ export const GAME_REFUSALS = {
       'too-many-takebacks': ['The game was taken back too often', 'Play on: take one of `choices`.'],
       'takeback-asked': [
         'You have already requested this takeback',
-        'The game is taken back when every remaining player agrees. `refuseTakeback` withdraws the request.',
+        'The game goes back when every remaining player agrees. `refuseTakeback` withdraws the request.',
       ],
       'no-takeback': [
         'There is no takeback to refuse',
-        '`takeback` in the state holds an open request. This one was refused, or the game has gone on.',
+        '`takeback` in the state is the open request, or null. A request ends when a player refuses it or acts.',
       ],
       'game-counts': [
-        'The game counts for more than its players',
-        '`undoAction` undoes an action of your own turn that revealed nothing. Games of competitions have no undo.',
+        'The result of the game also counts elsewhere',
+        'It counts in ratings, in the game of the day or in a competition. `undoAction` undoes an action of your own turn that revealed nothing, except in competitions.',
       ],
       'vacation-overlaps': ['Some of these days are vacation already', '`listVacations` lists yours.'],
       'rated-game': [
@@ -109,7 +110,7 @@ export const GAME_REFUSALS = {
       ],
       'daily-unfinished': [
         'Your game of the day is not over',
-        'Finish it first; then others of the same day are practice.',
+        'Finish it first. Further games of the same day are practice.',
       ],
     },
   ),
@@ -149,7 +150,7 @@ export const GAME_REFUSALS = {
     {
       'log-damaged': [
         'The log of the game or competition is damaged',
-        'Ask the operator to restore a backup. Lists and ratings keep what they say about it. Nothing was changed.',
+        'Ask the operator to restore a backup. Its entries in lists and ratings are unchanged.',
       ],
     },
   ),
@@ -172,7 +173,7 @@ export const CHAT_REFUSALS = {
       'not-open-to-you': ['This is not open to you', 'Choose another game, or other players.'],
       'not-at-the-table': [
         'You do not sit at this table',
-        'Take a seat, if one is open. Only players write; all who may watch read public messages.',
+        'Take a seat, if one is open. Only players can write. All who may watch can read public messages.',
       ],
     },
   ),
@@ -187,15 +188,15 @@ export const CHAT_REFUSALS = {
     {
       'chat-off': [
         'Messages are off in this game',
-        '`chat` in the state says so. The creator of the game turned them off, or all its players play with the same chance.',
+        '`chat` in the state says so. Either its creator turned them off, or other games are dealt the same cards and dice, so messages could give them away.',
       ],
       'chat-over': [
         'The game has been over for too long',
-        'Play again: `rematchGame`. Its messages can still be read.',
+        'You can still read its messages. To play again, use `rematchGame`.',
       ],
       'too-many-messages': [
         'The game accepts no more messages',
-        'Its messages can still be read, and the game goes on.',
+        'You can still read its messages, and the game goes on.',
       ],
       'own-message': ['The message is your own', 'Report what others wrote.'],
     },
@@ -234,12 +235,8 @@ export function inputRefused(errors: readonly FieldError[], at: string, detail: 
 
 /** With an open seed a client seed would have no effect. */
 export function seedIsOpen(pointer: string): Refused {
-  const fault = 'cannot be combined with an open seed';
-  return wrong(
-    'The open seed alone determines the chance of this game: leave out the field that `errors` names.',
-    pointer,
-    fault,
-  );
+  const detail = 'The open seed alone determines the chance of this game: leave out the field that `errors` names.';
+  return wrong(detail, pointer, 'cannot be combined with `seed`');
 }
 
 /** Points at the first option that `problem` names. */
@@ -247,6 +244,22 @@ export function optionsRefused(problem: string, options: object): Refused {
   const named = (problem.match(/\w+/g) ?? []).find((word) => Object.hasOwn(options, word));
   const pointer = named === undefined ? '/options' : `/options/${named}`;
   return refused('invalid-options', problem, { errors: [{ pointer, message: 'conflicts with the others' }] });
+}
+
+/** `asked`: how many seats, or a list of them. */
+export function seatsRefused(
+  name: string,
+  { min, max }: { min: number; max: number },
+  asked: number | readonly unknown[],
+  { rated = false } = {},
+): Refused {
+  const isCount = typeof asked === 'number';
+  const count = isCount ? asked : asked.length;
+  const message = isCount
+    ? `must be ${min === max ? min : `${min} to ${max}`}`
+    : `must have ${countedRange({ min, max }, 'entry', 'entries')}`;
+  const detail = `A ${rated ? 'rated game' : 'game'} of ${name} has ${countedRange({ min, max }, 'seat')}, not ${count}.`;
+  return refused('invalid-seats', detail, { errors: [{ pointer: '/seats', message }] });
 }
 
 export function noSuchRuleset(ruleset: string, catalogue: ReadonlyMap<string, unknown>): Refused {

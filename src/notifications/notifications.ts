@@ -190,7 +190,7 @@ export class Notifications {
     if (await this.#store.create(channel, MOST_NOTIFICATION_CHANNELS)) return done(channel);
     return refused(
       'too-many-notification-channels',
-      `You have ${MOST_NOTIFICATION_CHANNELS} of them, the most for one player.`,
+      `You have ${MOST_NOTIFICATION_CHANNELS} notification channels, the most for one player.`,
     );
   }
 
@@ -276,7 +276,10 @@ export class Notifications {
     if (this.#mail === null) return refused('mail-off', 'This server has no mail server.');
     const since = new Date(options.at.getTime() - MAIL_TESTS_WITHIN_MS);
     if (!(await this.#store.addTest(channel.id, options.at, { since, most: MOST_MAIL_TESTS }))) {
-      return refused('too-many-notification-tests', `${MOST_MAIL_TESTS} such mails were sent within an hour.`);
+      return refused(
+        'too-many-notification-tests',
+        `${MOST_MAIL_TESTS} test mails were sent within an hour, the most for one address.`,
+      );
     }
     const { reached, error } = await this.#mail.test(channel.id, channel.to.address, options);
     return done({ delivered: reached === true, error });
@@ -317,5 +320,7 @@ function notFound(id: string, kinds: readonly ChannelKind[]) {
 }
 
 function unfit(pointer: string, detail: string) {
-  return refused('invalid-push-subscription', detail, { errors: [{ pointer, message: 'does not fit' }] });
+  return refused('invalid-push-subscription', detail, {
+    errors: [{ pointer, message: 'must be as the browser gave it' }],
+  });
 }

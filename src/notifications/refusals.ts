@@ -76,7 +76,7 @@ export const NOTIFICATION_REFUSALS = {
   'invalid-push-subscription': {
     status: 422,
     title: 'This subscription cannot receive push messages',
-    remedy: 'Send what `PushSubscription.toJSON()` gives, as it is.',
+    remedy: 'Send the unchanged result of `PushSubscription.toJSON()`.',
   },
 } as const satisfies Record<string, RefusalKind>;
 

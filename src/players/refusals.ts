@@ -37,7 +37,7 @@ export const PLAYER_REFUSALS = {
   'token-needed': {
     status: 409,
     title: 'You cannot end the token that you call with',
-    remedy: '`rotateToken` changes it; another device of yours can end it.',
+    remedy: '`rotateToken` replaces it; another device of yours can end it.',
   },
   'too-many-tokens': {
     status: 409,

@@ -2,7 +2,7 @@ import { type Catalogue, versionsOf } from '#rules/catalogue.ts';
 import { done, type Refused, type Result, refused, wrong } from '../eventlog/result.ts';
 import { completeOptions } from '../games/commands/create-game.ts';
 import { poolOf } from '../games/model/rated-game.ts';
-import { optionsRefused } from '../games/refusals.ts';
+import { optionsRefused, seatsRefused } from '../games/refusals.ts';
 import type { PoolRow, RatingPoolRow, RatingStore } from '../store/ratings.ts';
 
 /** A pool by id or by its properties; all but the ruleset have defaults. */
@@ -35,8 +35,12 @@ export async function findPool(
   }
   const named = Object.entries(description).filter(([, value]) => value !== undefined);
   if (named.length > 0) {
-    const errors = named.map(([name]) => ({ pointer: `/${name}`, message: 'must be omitted beside pool' }));
-    return refused('invalid-request', 'The id of a pool includes its ruleset and options.', { errors });
+    const errors = named.map(([name]) => ({ pointer: `/${name}`, message: 'must be omitted when `pool` is sent' }));
+    return refused(
+      'invalid-request',
+      'A pool has its own ruleset, version, seats and options: send none of them with `pool`.',
+      { errors },
+    );
   }
   const found = await ratings.pool(id);
   if (found === null) return refused('pool-not-found', `There is no pool ${id}.`);
@@ -61,12 +65,7 @@ function describedPool(asked: Omit<PoolAsked, 'pool'>, catalogue: Catalogue): Re
   const { ruleset } = rules;
   const [min, max] = [Math.max(FEWEST_SEATS, ruleset.seats.min), ruleset.seats.max];
   const { seats = min } = asked;
-  if (seats < min || seats > max) {
-    const range = min === max ? `${min}` : `${min} to ${max}`;
-    return refused('invalid-seats', `Ratings in ${ruleset.name} are of games on ${range} seats, not ${seats}.`, {
-      errors: [{ pointer: '/seats', message: `must be ${range}` }],
-    });
-  }
+  if (seats < min || seats > max) return seatsRefused(ruleset.name, { min, max }, seats, { rated: true });
   const options = completeOptions(rules, asked.options);
   if (!options.ok) return options;
   const problem = ruleset.checkOptions(options.value, seats);
@@ -78,7 +77,7 @@ function unratedRuleset(id: string | undefined, catalogue: Catalogue): Refused {
   const entry = catalogue.get(id ?? '');
   if (entry === undefined) {
     const met = [...catalogue].filter(([, { ruleset }]) => ruleset.seats.max >= FEWEST_SEATS).map(([name]) => name);
-    const detail = id === undefined ? 'Name a ruleset or a pool.' : `There is no ruleset ${JSON.stringify(id)}.`;
+    const detail = id === undefined ? 'Send `pool` or `ruleset`.' : `There is no ruleset ${JSON.stringify(id)}.`;
     return wrong(detail, '/ruleset', `must be one of ${met.join(', ')}`);
   }
   return refused('invalid-seats', `${entry.ruleset.name} is for one player, so it has no ratings.`, {

@@ -183,7 +183,8 @@ export class Ratings {
   async comparison(asked: PoolAsked, one?: string, other?: string): Promise<Result<ComparisonView>> {
     if (one === undefined || other === undefined) return needsTwo({ one, other });
     if (one === other) {
-      return wrong('A player cannot be compared with the same player.', '/other', 'must be another player than `one`');
+      const fault = 'must be a different player from the one in `one`';
+      return wrong('`one` and `other` are the same player: name two players.', '/other', fault);
     }
     const found = await findPool(asked, this.#catalogue, this.#store);
     if (!found.ok) return found;
@@ -246,5 +247,5 @@ function historyKey(poolId: string, { version, tail }: FittedBy, participant: st
 function needsTwo(asked: Record<string, string | undefined>): Result<never> {
   const missing = Object.keys(asked).filter((name) => asked[name] === undefined);
   const errors = missing.map((name) => ({ pointer: `/${name}`, message: 'must be given' }));
-  return refused('invalid-request', 'Name two players to compare.', { errors });
+  return refused('invalid-request', 'Name two players to compare: `one` and `other`.', { errors });
 }

@@ -4,12 +4,14 @@ export const RATING_REFUSALS = {
   'pool-not-found': {
     status: 404,
     title: 'There is no such rating pool',
-    remedy: '`listRatingPools` lists the pools with rated games. `ruleset` instead of `pool` finds one by its game.',
+    remedy:
+      '`listRatingPools` lists the pools with rated games. To find the pool of a game, send its `ruleset` instead of `pool`.',
   },
   'pool-too-large': {
     status: 422,
     title: 'The pool has more players than the server can rate',
-    remedy: 'Its games and competitions stay readable; play in a pool of other options.',
+    remedy:
+      'You can still read its games and competitions. To be rated, play with other options: their games form another pool.',
   },
   'not-rated': {
     status: 404,

@@ -69,6 +69,8 @@ const COMMANDS: readonly (readonly [path: RegExp, command: string])[] = [
 const COMMAND_ERRORS = ['UsageError', 'InvalidCall', 'CopyRefused', 'AdminFailed', 'PlaythroughError', 'ArgumentFault'];
 const LOGGERS = /\blog(ger)?\.(warn|error|fatal)$/;
 
+const MOST_COMBINED = 8;
+
 type Texts = Map<string, Set<string>>;
 interface Found {
   details: Texts;
@@ -81,6 +83,8 @@ interface Found {
 interface Relay {
   codes: string[];
   at: number;
+  /** What it adds itself. */
+  more: string[][];
 }
 
 export function errorsPage(): string {
@@ -104,18 +108,19 @@ Every text for people in trouble. \`npm run openapi\` writes this page from the 
 
 ## Answers of the API
 
-Each is a problem document: \`code\`, \`title\`, \`hint\`, and under them other texts of \`detail\`, \`hint\` and \`errors\`.
+Each heading is a \`code\`. The line under it has the HTTP status, the \`title\` and the usual \`hint\`. The list shows
+texts that \`detail\`, \`hint\` and \`errors\` can have instead.
 
 ${answers.join('\n')}
-## Answers of the tools for models
+## Answers of the tools for language models (MCP)
 
-Beside those of the API.
+The tools also pass on the answers of the API.
 
 ${sections(tools)}
 ## When the server does not start
 
-It prints \`croupier cannot run:\`, one of these texts, and ends with exit code 1. A text that begins with … follows
-the name of a setting or game.
+It prints \`croupier cannot run:\` and one of these texts, and ends with exit code 1. If a text begins with …, that is the
+name of a setting, a file or a game, or an earlier text.
 ${listed(withSubject(starts.get('')))}
 ## Commands
 
@@ -138,7 +143,9 @@ function withSubject(texts: Iterable<string> = []): string[] {
 }
 
 function listed(texts: Iterable<string> = []): string {
-  const lines = [...texts].sort().map((text) => `- ${text.trim().replace(/\s+/g, ' ').replaceAll('<', '\\<')}\n`);
+  const written = [...texts].map((text) => text.trim().replace(/\s+/g, ' ').replaceAll('<', '\\<'));
+  const telling = [...new Set(written)].filter((text) => (text.match(/[a-z]{2,}/gi) ?? []).length > 1);
+  const lines = telling.sort().map((text) => `- ${text}\n`);
   return lines.length === 0 ? '' : `\n${lines.join('')}`;
 }
 
@@ -167,8 +174,8 @@ function textsOf(files: readonly ts.SourceFile[]): Found {
   for (const file of files)
     for (const [, name = ''] of file.text.matchAll(/class (\w+) extends Fixable/g)) fixable.add(name);
   const calls = files.flatMap((file) => callsIn(file));
-  for (const call of calls) noteRelay(call, relays);
-  for (const call of calls) collect(call, relays, fixable, found);
+  const saying = calls.filter((call) => !noteRelay(call, relays));
+  for (const call of saying) collect(call, relays, fixable, found);
   return found;
 }
 
@@ -184,15 +191,18 @@ function callsIn(file: ts.SourceFile): Call[] {
   return found;
 }
 
-function noteRelay({ expression, arguments: given = [] as never }: Call, relays: Map<string, Relay>): void {
-  const [code, detail] = given;
-  if (expression.getText() !== 'refused' || detail === undefined || !ts.isIdentifier(detail)) return;
+/** True: the call passes on a parameter of a function, which `relays` now has. */
+function noteRelay({ expression, arguments: given = [] as never }: Call, relays: Map<string, Relay>): boolean {
+  const [code, detail, more] = given;
+  if (expression.getText() !== 'refused' || detail === undefined || !ts.isIdentifier(detail)) return false;
   for (let scope: ts.Node = detail.parent; !ts.isSourceFile(scope); scope = scope.parent) {
     if (!ts.isFunctionDeclaration(scope)) continue;
     const at = scope.parameters.findIndex(({ name }) => name.getText() === detail.text);
-    if (at >= 0 && scope.name !== undefined)
-      relays.set(relayName(scope, scope.name.text), { codes: wordsOf(code), at });
+    if (at < 0 || scope.name === undefined) continue;
+    relays.set(relayName(scope, scope.name.text), { codes: wordsOf(code), at, more: fieldsIn(more) });
+    return true;
   }
+  return false;
 }
 
 /** Exported functions are called in other files too. */
@@ -216,17 +226,13 @@ function collect(
   };
   const relay = name === 'wrong' ? undefined : (relays.get(`${path} ${name}`) ?? relays.get(name));
   if (relay !== undefined) {
-    addTo(
-      details,
-      relay.codes,
-      given.flatMap((part, at) => (at < relay.at ? [] : sentencesOf(part))),
-    );
-  } else if (name === 'refused') addTo(details, wordsOf(first), withHints(sentencesOf(second), fieldsIn(third)));
+    addTo(details, relay.codes, together([...given.slice(relay.at).map(sentencesOf), ...relay.more]));
+  } else if (name === 'refused') addTo(details, wordsOf(first), together([sentencesOf(second), ...fieldsIn(third)]));
   else if (name === 'wrong')
-    addTo(details, ['invalid-request'], [...sentencesOf(first), ...inField(sentencesOf(third))]);
-  else if (name === 'sendProblem') addTo(details, wordsOf(third), fieldsIn(fourth));
+    addTo(details, ['invalid-request'], together([sentencesOf(first), inField(sentencesOf(third))]));
+  else if (name === 'sendProblem') addTo(details, wordsOf(third), together(fieldsIn(fourth)));
   else if (name === 'refuse') addTo(details, wordsOf(first), sentencesOf(second));
-  else if (name === 'Refused') addTo(tools, codeIn(first), fieldsIn(first));
+  else if (name === 'Refused') addTo(tools, codeIn(first), together(fieldsIn(first)));
   else if (name === 'misfit') addTo(starts, [''], sentencesOf(first));
   else if (LOGGERS.test(name)) for (const line of sentencesOf(given.at(-1))) lines.add(line);
   else if (name === 'onTrouble') for (const line of given.flatMap((part) => sentencesOf(part))) lines.add(line);
@@ -248,9 +254,16 @@ function classOf(node: ts.Node): string {
   return ts.isSourceFile(node) ? '' : classOf(node.parent);
 }
 
-/** A detail and its hints are read together. */
-function withHints(details: readonly string[], more: readonly string[]): string[] {
-  return details.length === 1 ? [[...details, ...more].join(' ')] : [...details, ...more];
+/** The texts of one answer are read together. `parts`: the alternatives of each. */
+function together(parts: readonly string[][]): string[] {
+  const shown = parts.filter((part) => part.length > 0);
+  return joined(shown, ' ') ?? shown.flat();
+}
+
+/** Each combination of one alternative of every part; null: too many. */
+function joined(parts: readonly string[][], between: string): string[] | null {
+  if (parts.length === 0 || parts.reduce((most, part) => most * part.length, 1) > MOST_COMBINED) return null;
+  return parts.reduce((before, part) => before.flatMap((one) => part.map((two) => one + between + two)));
 }
 
 function codeIn(node: ts.Node | undefined): string[] {
@@ -261,31 +274,30 @@ function codeIn(node: ts.Node | undefined): string[] {
 
 const inField = (messages: readonly string[]) => messages.map((message) => `The field ${message}.`);
 
-function fieldsIn(node: ts.Node | undefined): string[] {
-  if (node === undefined) return [];
-  if (ts.isObjectLiteralExpression(node)) {
-    return node.properties.flatMap((part) => {
-      const name = part.name?.getText();
-      if (ts.isShorthandPropertyAssignment(part)) {
-        if (name === 'detail' || name === 'hint') return sentencesOf(part.name);
-        return name === 'errors' ? messagesIn(declared(part.name)) : [];
-      }
-      if (!ts.isPropertyAssignment(part)) return [];
-      if (name === 'detail' || name === 'hint') return sentencesOf(part.initializer);
-      return name === 'errors' ? messagesIn(part.initializer) : [];
-    });
-  }
-  return [];
+/** The alternatives of `detail`, of `hint` and of each message. */
+function fieldsIn(node: ts.Node | undefined): string[][] {
+  if (node === undefined || !ts.isObjectLiteralExpression(node)) return [];
+  return node.properties.flatMap((part) => {
+    const [name, value] = entryOf(part);
+    if (name === 'detail' || name === 'hint') return [sentencesOf(value)];
+    return name === 'errors' ? messagesIn(value) : [];
+  });
 }
 
-function messagesIn(node: ts.Node | null): string[] {
-  const found: string[] = [];
+function entryOf(part: ts.Node): [name: string, value: ts.Node | undefined] {
+  if (ts.isShorthandPropertyAssignment(part)) return [part.name.text, part.name];
+  return ts.isPropertyAssignment(part) ? [part.name.getText(), part.initializer] : ['', undefined];
+}
+
+function messagesIn(node: ts.Node | undefined): string[][] {
+  const found: string[][] = [];
   const visit = (part: ts.Node): void => {
-    if (ts.isPropertyAssignment(part) && part.name.getText() === 'message')
-      found.push(...inField(sentencesOf(part.initializer)));
+    const [name, value] = entryOf(part);
+    if (name === 'message') found.push(inField(sentencesOf(value)));
     ts.forEachChild(part, visit);
   };
-  if (node !== null) visit(node);
+  const list = node !== undefined && ts.isIdentifier(node) ? declared(node) : node;
+  if (list != null) visit(list);
   return found;
 }
 
@@ -305,7 +317,11 @@ function alternatives(node: ts.Node | undefined, depth = 0): string[] {
   if (node === undefined || depth > 6) return [];
   if (ts.isStringLiteralLike(node)) return [node.text];
   if (ts.isTemplateExpression(node)) {
-    return [node.head.text + node.templateSpans.map(({ literal }) => `…${literal.text}`).join('')];
+    const spans = node.templateSpans.flatMap(({ expression, literal }) => [
+      valuesOf(expression, depth),
+      [literal.text],
+    ]);
+    return joined([[node.head.text], ...spans], '') ?? [shortened(node)];
   }
   if (ts.isParenthesizedExpression(node) || ts.isAsExpression(node)) return alternatives(node.expression, depth);
   if (ts.isConditionalExpression(node))
@@ -317,6 +333,10 @@ function alternatives(node: ts.Node | undefined, depth = 0): string[] {
       (right.length === 0 ? ['…'] : right).map((two) => one + two),
     );
   }
+  if (ts.isElementAccessExpression(node) && ts.isIdentifier(node.expression)) {
+    const record = declared(node.expression);
+    return record === null ? [] : valuesIn(record).flatMap((each) => alternatives(each, depth + 1));
+  }
   if (ts.isIdentifier(node)) {
     const value = declared(node);
     return value === null ? [] : alternatives(value, depth + 1);
@@ -326,6 +346,28 @@ function alternatives(node: ts.Node | undefined, depth = 0): string[] {
     return called === null ? [] : returned(called).flatMap((each) => alternatives(each, depth + 1));
   }
   return [];
+}
+
+function valuesIn(record: ts.Node): ts.Expression[] {
+  if (!ts.isObjectLiteralExpression(record)) return [];
+  return record.properties.flatMap((part) => (ts.isPropertyAssignment(part) ? [part.initializer] : []));
+}
+
+function shortened({ head, templateSpans }: ts.TemplateExpression): string {
+  return head.text + templateSpans.map(({ literal }) => `…${literal.text}`).join('');
+}
+
+/** The words that a value in a text can be: an ellipsis for each that is not written in the code. */
+function valuesOf(node: ts.Expression, depth: number): string[] {
+  if (ts.isParenthesizedExpression(node)) return valuesOf(node.expression, depth);
+  if (ts.isConditionalExpression(node)) return [...valuesOf(node.whenTrue, depth), ...valuesOf(node.whenFalse, depth)];
+  if (ts.isStringLiteralLike(node) || ts.isTemplateExpression(node)) return alternatives(node, depth + 1);
+  const value = ts.isIdentifier(node) && depth < 6 ? declared(node) : null;
+  return value !== null && isWritten(value) ? valuesOf(value, depth + 1) : ['…'];
+}
+
+function isWritten(node: ts.Node): node is ts.Expression {
+  return ts.isConditionalExpression(node) || ts.isStringLiteralLike(node) || ts.isTemplateExpression(node);
 }
 
 /** The value of a name in its file: the nearest constant, or a function. */

@@ -310,7 +310,7 @@ describe('a mail address', () => {
     expect([(await ask(1)).status, (await ask(2)).status]).toEqual([201, 201]);
     const { status, body } = await ask(6);
     expect([status, body.code]).toEqual([429, 'too-many-confirmations']);
-    expect(body.detail).toContain('at most 2 such questions an hour');
+    expect(body.detail).toContain('at most 2 confirmation mails an hour');
     expect(smtp.to('few6@mail.example')).toEqual([]);
     laterMs += 3_600_001;
     expect((await ask(9)).status).toBe(201);

@@ -257,7 +257,7 @@ describe('a body', () => {
     const answer = await send(named('Charset'), { 'content-type': `application/json; charset=${charset}` });
     const { code, detail } = (await answer.json()) as any;
     expect([answer.status, code]).toEqual([415, 'unsupported-media-type']);
-    expect(detail).toContain(`said to be ${charset.replaceAll('"', '')}`);
+    expect(detail).toContain(`says that the body is ${charset.replaceAll('"', '')}`);
   });
 
   test.each(['gzip', 'br', 'GZIP, identity'])('in the coding %s is rejected, with the accepted one', async (coding) => {

@@ -295,11 +295,11 @@ describe.runIf(KINDS.includes('postgres'))('a database that lost commits under t
     const alone = await ada[0].post(`/v1/games/${id}/actions`, move);
     expect([problem(alone), alone.body.errors]).toEqual([
       '400 invalid-request',
-      [{ pointer: '/expectedHead', message: 'needs expectedVersion beside it' }],
+      [{ pointer: '/expectedHead', message: 'works only together with `expectedVersion`' }],
     ]);
     const other = { 'if-match': `"${version}.${'0'.repeat(12)}.0.0-1.l.1"` };
     const both = await ada[0].post(`/v1/games/${id}/actions`, { ...move, expectedVersion: version }, other);
-    expect(both.body.errors).toEqual([{ pointer: '/expectedHead', message: 'names another history than If-Match' }]);
+    expect(both.body.errors).toEqual([{ pointer: '/expectedHead', message: 'names another state than `If-Match`' }]);
     const same = { 'if-match': `"${version}.${head.slice(0, 12)}.0.0-1.l.1"` };
     const taken = await ada[0].post(`/v1/games/${id}/actions`, { ...move, expectedVersion: version }, same);
     expect(taken.status).toBe(200);

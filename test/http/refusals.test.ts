@@ -94,7 +94,7 @@ describe('creating a game', () => {
     expect(detail).toContain('2 to 3');
     await refused({ ruleset: 'pascals-ruin', seats: ['me', 'me', 'me', 'me'] }, 422, 'invalid-seats');
     const alone = await refused({ ruleset: 'pascal', seats: ['me', 'me'] }, 422, 'invalid-seats');
-    expect(alone.detail).toBe('Pascal is played on 1 seat, not 2.');
+    expect(alone.detail).toBe('A game of Pascal has 1 seat, not 2.');
     expect(alone.errors).toEqual([{ pointer: '/seats', message: 'must have 1 entry' }]);
   });
 

@@ -181,7 +181,7 @@ describe('several versions', () => {
     const missing = `404 version-not-found This game is at version ${game.version}; there is no version 9 yet.`;
     expect([await refused('from=9'), await refused('from=1&to=9')]).toEqual([missing, missing]);
     expect(await refused(`from=1&to=2&head=${'0'.repeat(12)}`)).toContain(
-      '404 version-not-found Version 2 of this game',
+      '404 version-not-found The head of version 2 of this game',
     );
     expect(await refused('from=1&seat=1')).toContain('403 not-your-seat');
     expect(await refused('from=1&seat=7')).toContain('404 no-such-seat');

@@ -81,7 +81,7 @@ test.describe('an invalid combination', () => {
     await starts.fill('2020-01-31T20:00');
     await expect(page.getByText(/^31 Jan 2020, 20:00 /)).toBeVisible();
     await expect(starts).toHaveAttribute('aria-invalid', 'true');
-    await expect(starts).toHaveAccessibleDescription(/must lie ahead, not behind/);
+    await expect(starts).toHaveAccessibleDescription(/must be in the future/);
     await expect(estimate(page)).toContainText('the fields say why');
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Create the competition' }).click();

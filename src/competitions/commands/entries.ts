@@ -43,7 +43,7 @@ export function competitionNotFound(competitionId: string): Refused {
   return refused('competition-not-found', `There is no competition ${competitionId}.`);
 }
 
-export const ORGANISER_DELETED = 'The account of its organiser was deleted.';
+export const ORGANISER_DELETED = 'The account of its organizer was deleted.';
 
 /** Accounts that must still exist; before the start also the organizer's, because only they can start it. */
 export function entryNeeds({ status, header }: Competition, player: Player): string[] {
@@ -116,7 +116,7 @@ export function pausing(competition: Competition, player: Player): Result<Decisi
 function oftenProblem({ changes: { count, latest } }: Entry, now: Date): Refused | null {
   if (count >= MOST_CHANGES) {
     const detail = `You have changed your entry ${MOST_CHANGES} times, the most in one competition.`;
-    return capRefused('changes', detail, 'You can continue without a change, or withdraw.');
+    return capRefused('changes', detail, 'Keep your entry as it is, or withdraw it: `withdrawEntry`.');
   }
   const first = latest.length < CHANGES_REMEMBERED ? undefined : latest[0];
   if (first === undefined || now.getTime() >= first.getTime() + CHANGES_MS) return null;
@@ -140,7 +140,7 @@ export function withdrawingBot(competition: Competition, player: Player, entry: 
   if (competition.header.createdBy !== player.id) return notOrganizer();
   const known = competition.entries[entry - 1];
   if (known === undefined) return noSuchEntry(entry);
-  if (known.bot === null) return refused('not-a-bot', `Entry ${entry} is a player's, and theirs to withdraw.`);
+  if (known.bot === null) return refused('not-a-bot', `Entry ${entry} belongs to a player, not to a bot.`);
   if (known.status === 'withdrawn') return done({ entry, events: [] });
   if (isOver(competition)) return competitionOver(competition);
   return hasLeft(known) ? entryOver(known) : done({ entry, events: [{ type: 'entryWithdrawn', data: { entry } }] });
@@ -209,7 +209,10 @@ export function closedProblem(competition: Competition, now: Date): Refused | nu
     return refused('entries-closed', 'The competition has started and accepts no more entries.');
   }
   if (countThere(competition) < maxEntries && entries.length < MOST_EVER) return null;
-  return refused('competition-full', `It takes ${counted(maxEntries, 'entry', 'entries')}, and has them.`);
+  return refused(
+    'competition-full',
+    `It takes at most ${counted(maxEntries, 'entry', 'entries')}, and all places are taken.`,
+  );
 }
 
 /** Bounds the log if players enter and leave repeatedly. */

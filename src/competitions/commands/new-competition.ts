@@ -6,6 +6,7 @@ import { counted, countedRange } from '#rules/kernel/tabletop/phrases.ts';
 import { done, type FieldError, type Refused, type Result, refused, wrong } from '../../eventlog/result.ts';
 import { completeOptions, misfit, unknownRuleset } from '../../games/commands/create-game.ts';
 import { newInviteCode } from '../../games/model/participants.ts';
+import { seatsRefused } from '../../games/refusals.ts';
 import { titleFrom } from '../../players/name.ts';
 import type { Player } from '../../players/players.ts';
 import { formatOf } from '../formats/formats.ts';
@@ -48,7 +49,7 @@ export function settledBy(asked: NewCompetition, catalogue: Catalogue, now: Date
   const options = completeOptions(entry, asked.options);
   if (!options.ok) return options;
   const named = titleFrom(asked.name, LONGEST_NAME);
-  if ('fault' in named) return wrong(`name ${named.fault}.`, '/name', named.fault);
+  if ('fault' in named) return wrong(`The name ${named.fault}.`, '/name', named.fault);
   const odd = MOMENTS.filter((field) => Number.isNaN(Date.parse(asked[field] ?? EVER)));
   if (odd.length > 0) {
     const errors = odd.map((field) => ({ pointer: `/${field}`, message: 'must be a valid date and time' }));
@@ -118,15 +119,15 @@ function seatsProblem({ format, seats }: Settings, { ruleset }: CatalogueEntry, 
       isCup ? other.seats.min === 1 : other.seats.max > 1,
     );
     const names = fitting.map(({ ruleset: other }) => other.id).join(', ');
-    const needs = isCup ? 'one seat, since everybody plays alone' : 'two seats or more, since entries meet each other';
+    const needs = isCup
+      ? 'one seat, because each entry plays alone'
+      : 'two seats or more, because entries meet each other';
     const hint = `Rulesets for this format: ${names}. ${isCup ? 'All other formats are for games of two seats or more.' : 'For games of one seat there is the format `cup`.'}`;
-    const errors = [{ pointer: '/ruleset', message: `must be one of ${names}, by the format` }];
+    const errors = [{ pointer: '/ruleset', message: `must be one of ${names} with this format` }];
     const detail = `The format ${format} is for games of ${needs}; ${ruleset.name} is for ${range}.`;
     return refused('invalid-seats', detail, { hint, errors });
   }
-  if (seats >= min && seats <= max) return null;
-  const errors = [{ pointer: '/seats', message: `must be ${min === max ? min : `${min} to ${max}`}` }];
-  return refused('invalid-seats', `${ruleset.name} is played on ${range}, not ${seats}.`, { errors });
+  return seats >= min && seats <= max ? null : seatsRefused(ruleset.name, { min, max }, seats);
 }
 
 function momentOf(date: string | undefined): string | null {
@@ -146,8 +147,7 @@ function scheduleProblem(settings: Settings): Refused | null {
 function timesProblem({ format, entryUntil, startsAt, endsAt }: Settings, now: Date): Refused | null {
   const errors: FieldError[] = [];
   for (const [field, time] of Object.entries({ entryUntil, startsAt, endsAt })) {
-    if (time !== null && new Date(time) <= now)
-      errors.push({ pointer: `/${field}`, message: 'must lie ahead, not behind' });
+    if (time !== null && new Date(time) <= now) errors.push({ pointer: `/${field}`, message: 'must be in the future' });
   }
   if (format !== 'ladder' && entryUntil !== null && startsAt !== null && entryUntil > startsAt) {
     errors.push({ pointer: '/entryUntil', message: 'is after the start: only a ladder takes entries then' });

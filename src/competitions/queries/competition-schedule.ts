@@ -220,7 +220,7 @@ export function boardView(
     return notFound('board', number, length, 'none has been played yet', `its boards are 1 to ${length} so far`);
   }
   const { seed, par } = board;
-  if (seed === null) return refused('board-sealed', `Board ${number} is sealed ${sealedUntil(competition, board)}.`);
+  if (seed === null) return refused('board-sealed', `Board ${number} is secret ${sealedUntil(competition, board)}.`);
   const copies = competition.counted.filter((game) => game.board === number && game.counted !== 'void');
   const compared = matchpointsOf(copies, direction);
   const byGame = new Map(copies.map((copy) => [copy.gameId, compared.get(copy)]));

@@ -247,7 +247,7 @@ function tooManyChanges() {
   return capRefused(
     'calendarChanges',
     `You have changed your calendar ${MOST_CHANGES} times within 30 days.`,
-    'Reminders can still be changed. Days on which you do not play are vacation: `takeVacation`.',
+    'Until 30 days after the first of those changes, you can change only reminders. For days off, use `takeVacation`.',
   );
 }
 
@@ -255,6 +255,6 @@ function tooManyCalledOff() {
   return capRefused(
     'vacationsCalledOff',
     `You have called off ${MOST_CALLED_OFF} vacations within 30 days.`,
-    'Those that you have taken stay, and can be called off. Another can be taken when 30 days have passed since the first of those calls.',
+    'You can take another vacation 30 days after you called off the first of these. You keep the vacations that you have, and can still call them off.',
   );
 }

@@ -61,7 +61,7 @@ export class Chat {
     if (messages === null) {
       const pointer = asked.after === undefined ? '/before' : '/after';
       const fault = 'is not the id of a message that you may read here';
-      return wrong('There is no such message to continue from.', pointer, fault);
+      return wrong('There is no message with this id that you may read here.', pointer, fault);
     }
     if (sits && !peek) await this.#parts.store.chat.looked(id, playerId);
     return done({ messages: messages.map((message) => messageView(game, message)), mark });
@@ -113,9 +113,13 @@ export class Chat {
     if (other.id === player.id) return wrong(`You cannot ${kind} yourself.`, '/playerId', 'is your own id');
     const block = { playerId: player.id, kind, otherId: other.id, at: this.#parts.games.clock.now() };
     if (await this.#parts.store.blocks.put(block, MOST_AVOIDED)) return done(null);
-    const [verb, takeBack] = kind === 'mute' ? ['muted', 'unmutePlayer'] : ['blocked', 'unblockPlayer'];
-    const detail = `You have ${verb} ${MOST_AVOIDED} players, the most allowed.`;
-    return capRefused(`${kind}s`, detail, `Remove one: \`${takeBack}\`.`);
+    return kind === 'mute'
+      ? capRefused('mutes', `You have muted ${MOST_AVOIDED} players, the most allowed.`, 'Unmute one: `unmutePlayer`.')
+      : capRefused(
+          'blocks',
+          `You have blocked ${MOST_AVOIDED} players, the most allowed.`,
+          'Unblock one: `unblockPlayer`.',
+        );
   }
 
   stopAvoiding(player: Player, kind: BlockKind, otherId: string): Promise<void> {
@@ -181,8 +185,8 @@ export class Chat {
     const isPast = isOver(game) && this.#parts.games.clock.now().getTime() > game.updatedAt.getTime() + AFTERWARDS_MS;
     if (isPast) return refused('chat-over', 'This game has been over for more than seven days.');
     if (audience === 'table' && (await this.#keepsApart(player, game))) {
-      return refused('not-open-to-you', 'You cannot write to this table alone.', {
-        hint: 'Send it with "audience": "public", to all who may watch the game.',
+      return refused('not-open-to-you', 'You cannot send messages to only the players of this game.', {
+        hint: 'Send it with `"audience": "public"`: all who may watch the game can read it.',
       });
     }
     return opened;

@@ -7,7 +7,6 @@ import type { Json } from '#rules/kernel/json.ts';
 import { setUp } from '#rules/kernel/play.ts';
 import type { AnyRuleset } from '#rules/kernel/ruleset.ts';
 import { botNames } from '#rules/kernel/search/policy.ts';
-import { countedRange } from '#rules/kernel/tabletop/phrases.ts';
 import type { IdempotentRequest } from '../../eventlog/carry-out.ts';
 import { done, type Refused, type Result, refused } from '../../eventlog/result.ts';
 import type { Player, Players } from '../../players/players.ts';
@@ -47,7 +46,7 @@ import {
 import { ratedProblem, ratedResultOf } from '../model/rated-game.ts';
 import type { SeatWish } from '../model/seat-shapes.ts';
 import type { SeatHolder } from '../model/seats.ts';
-import { inputRefused, optionsRefused, seedIsOpen } from '../refusals.ts';
+import { inputRefused, optionsRefused, seatsRefused, seedIsOpen } from '../refusals.ts';
 import { withBots } from './actions.ts';
 
 export const SERVER_SEED_BYTES = 32;
@@ -288,8 +287,8 @@ async function commitmentFor(
     return refused('unknown-commitment', `You have no commitment ${id}.`, { errors });
   }
   if (await store.fairness.isUsed(id)) {
-    const errors = [{ pointer: '/commitmentId', message: 'must not have been used' }];
-    const detail = 'A game has been created with this commitment: a commitment is valid for one game.';
+    const errors = [{ pointer: '/commitmentId', message: 'is the id of a commitment that a game has used' }];
+    const detail = 'A game has been created with this commitment. Each commitment is valid for one game.';
     return refused('commitment-used', detail, { errors });
   }
   return done(commitment);
@@ -298,9 +297,7 @@ async function commitmentFor(
 function seatsProblem(entry: CatalogueEntry, seats: readonly unknown[]): Refused | null {
   const { min, max } = entry.ruleset.seats;
   if (seats.length >= min && seats.length <= max) return null;
-  const errors = [{ pointer: '/seats', message: `must have ${countedRange({ min, max }, 'entry', 'entries')}` }];
-  const detail = `${entry.ruleset.name} is played on ${countedRange({ min, max }, 'seat')}, not ${seats.length}.`;
-  return refused('invalid-seats', detail, { errors });
+  return seatsRefused(entry.ruleset.name, { min, max }, seats);
 }
 
 function clientSeedsProblem({ seed, clientSeeds, commitmentId }: NewGame, seats: readonly SeatWish[]): Refused | null {
@@ -309,7 +306,7 @@ function clientSeedsProblem({ seed, clientSeeds, commitmentId }: NewGame, seats:
   if (seed !== undefined) return seedIsOpen('/clientSeeds');
   const errors = clientSeeds.flatMap((clientSeed, seat) => {
     if (clientSeed === null || seats[seat] === 'me') return [];
-    return [{ pointer: `/clientSeeds/${seat}`, message: 'belongs to a seat that you do not take' }];
+    return [{ pointer: `/clientSeeds/${seat}`, message: 'sets the seed of another seat: send null' }];
   });
   if (errors.length === 0) return null;
   return refused('invalid-request', 'Only the player of a seat sets its client seed.', { errors });
@@ -337,7 +334,7 @@ function endlessProblem(
   if (clock?.onTimeout !== 'random') return null;
   const hint = 'Set "onTimeout": "resign", or choose options with a limit.';
   const errors = [{ pointer: '/clock/onTimeout', message: 'must be "resign", because the game may never end' }];
-  const detail = 'With these options a game may never end, and time-outs would continue it.';
+  const detail = 'With these options a game may never end: after each time-out the house would play on.';
   return refused('invalid-options', detail, { hint, errors });
 }
 
@@ -356,14 +353,14 @@ function policiesProblem({ ruleset }: CatalogueEntry, seats: readonly SeatWish[]
 
 function dailyProblem({ ruleset }: CatalogueEntry, asked: NewGame, seats: readonly SeatWish[]): Refused | null {
   if (!ruleset.solo) {
-    const errors = [{ pointer: '/daily', message: 'must be omitted: the ruleset is not for one player' }];
-    return refused('daily-unsupported', `${ruleset.name} has no game of the day: it is not for one player.`, {
+    const errors = [{ pointer: '/daily', message: 'must be omitted: the ruleset cannot be played alone' }];
+    return refused('daily-unsupported', `${ruleset.name} has no game of the day: it cannot be played alone.`, {
       errors,
     });
   }
   if (seats.length !== 1) {
-    const errors = [{ pointer: '/seats', message: 'must be one seat in the game of the day' }];
-    return refused('daily-unsupported', 'Only games for one seat have a competition of the day.', { errors });
+    const errors = [{ pointer: '/seats', message: 'must have one entry in the game of the day' }];
+    return refused('daily-unsupported', `The game of the day has one seat, not ${seats.length}.`, { errors });
   }
   const chosen = ['seed', 'clientSeeds', 'commitmentId'] as const;
   const wrong: string[] = chosen.filter((name) => asked[name] !== undefined);

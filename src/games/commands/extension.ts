@@ -48,8 +48,8 @@ function extension(game: Game, now: Date, playerId: string, { seat, seconds }: E
   if (decision === null) return noDeadline(target);
   if (decision.deadline <= now) return timeIsUp(decision.deadline);
   if (!hasRoomFor(decision, seconds)) {
-    const fault = 'must be less: a decision gets at most 30 more days';
-    return wrong('A decision cannot get that much more time.', '/seconds', fault);
+    const fault = 'must be less';
+    return wrong('A decision gets at most 30 more days in all.', '/seconds', fault);
   }
   if (votersOn(game, target).length === 0 && game.header.rated) {
     return refused('rated-game', 'This rated game has no other player who could agree to more time.', {
@@ -78,7 +78,7 @@ function extension(game: Game, now: Date, playerId: string, { seat, seconds }: E
       'extension-asked',
       `More time was asked for ${MOST_ASKS} times in this decision, the most allowed.`,
       {
-        hint: 'Agree to the open request: `asked` in `decisions`.',
+        hint: 'Agree to the open request: send the `seconds` of `asked` in `decisions`.',
       },
     );
   }
@@ -87,7 +87,7 @@ function extension(game: Game, now: Date, playerId: string, { seat, seconds }: E
 }
 
 function noDeadline(seat: Seat) {
-  const hint = '`decisions` in the state has the seats that are to decide, and their deadlines.';
+  const hint = '`decisions` in the state lists the seats that must decide now, and their deadlines.';
   const detail = `No time runs for seat ${seat}: it has nothing to decide now, or the game has no clock.`;
   return refused('no-deadline', detail, { hint });
 }

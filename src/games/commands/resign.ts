@@ -94,7 +94,7 @@ function ratedGame(game: Game, playerId: string) {
   if (seatsOf(game, playerId).length === 0) return refused('not-your-seat', 'You hold no seat in this game.');
   const why = game.begun
     ? 'a player has acted or left'
-    : 'a bot holds a seat, and a player who has seen their cards cannot choose';
+    : 'it has a bot, so you alone could decide after you have seen your cards';
   return refused('rated-game', `This rated game can no longer be aborted: ${why}.`, {
     hint: 'Resign, which loses it: `resignGame`.',
   });

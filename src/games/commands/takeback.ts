@@ -57,9 +57,12 @@ export function wishIn(game: Game, playerId: string, { to, seat: asked }: Takeba
     return refused('game-counts', 'Rated games, games of the day and games of competitions have no takebacks.');
   }
   const fault = faultOf(game, to);
-  if (fault !== null) return wrong('The game cannot continue from there.', '/to', fault);
+  if (fault !== null) return wrong(`The game cannot go back to version ${to}.`, '/to', fault);
   if (game.takenBack >= MOST_TAKEN_BACK) {
-    return refused('too-many-takebacks', `One game is taken back ${MOST_TAKEN_BACK} times at most, and this one was.`);
+    return refused(
+      'too-many-takebacks',
+      `A game can be taken back ${MOST_TAKEN_BACK} times, and this one has reached that limit.`,
+    );
   }
   const agreedBy = game.takeback?.to === to ? game.takeback.agreedBy : [];
   if (agreedBy.includes(playerId)) {

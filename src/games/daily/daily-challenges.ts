@@ -60,13 +60,9 @@ export class DailyChallenges {
     if (first !== null) {
       const game = await this.#parts.store.game(first);
       if (game?.status === 'playing') {
-        return refused(
-          'daily-unfinished',
-          'Your game of the day is not over. Finish it before you play others of the same day.',
-          {
-            hint: `Continue game ${first}.`,
-          },
-        );
+        return refused('daily-unfinished', 'Your game of the day is not over.', {
+          hint: `Finish game ${first} first. Further games of the same day are practice.`,
+        });
       }
     }
     return done({ seed: await this.#seedOf(name), daily: { name, practice: first !== null } });
@@ -88,7 +84,7 @@ export class DailyChallenges {
     if (entry === undefined) return refused('ruleset-not-found', `There is no ruleset ${JSON.stringify(id)}.`);
     const date = asked.date ?? this.#today();
     if (dayNumberOf(date) === null)
-      return wrong(`${date} is no day of the calendar.`, '/date', 'must be a day of the calendar');
+      return wrong(`${date} is not a date that exists.`, '/date', 'must be a date that exists');
     const rules = await this.#rulesOn(date, entry, asked);
     if (rules === undefined) {
       const versions = versionsOf(entry).map((version) => version.ruleset.rulesVersion);
@@ -99,7 +95,9 @@ export class DailyChallenges {
     const options = optionsFor(rules, asked.options);
     if (!options.ok) return options;
     if (!ruleset.solo || date > this.#today()) {
-      const detail = ruleset.solo ? `${date} has not come yet.` : `${ruleset.name} is not for one player.`;
+      const detail = ruleset.solo
+        ? `${date} is in the future.`
+        : `${ruleset.name} has no game of the day: it cannot be played alone.`;
       return refused('daily-not-found', detail);
     }
     const name = nameOf(ruleset, options.value, date);
@@ -131,7 +129,8 @@ export class DailyChallenges {
     const entry = this.#parts.catalogue.get(id);
     if (entry === undefined) return refused('ruleset-not-found', `There is no ruleset ${JSON.stringify(id)}.`);
     const { ruleset } = entry;
-    if (!ruleset.solo) return refused('daily-not-found', `${ruleset.name} is not for one player.`);
+    if (!ruleset.solo)
+      return refused('daily-not-found', `${ruleset.name} has no game of the day: it cannot be played alone.`);
     const options = optionsFor(entry, asked);
     if (!options.ok) return options;
     const player = await this.#parts.store.players.find(playerId);

@@ -28,7 +28,7 @@ export function everyoneAt({ header, seats }: Game): string[] {
   return [...host, ...seats.flatMap((holder) => ('player' in holder ? [holder.player.id] : []))];
 }
 
-const OPEN_TO_OTHERS = 'Another one may be open to you.';
+const OPEN_TO_OTHERS = 'Another game may be open to you.';
 
 export function tableNotOpen({ header, seats }: Game, { apart, suspended }: Company) {
   const isAt = (some: ReadonlySet<string>) =>
@@ -55,9 +55,10 @@ export function accountDeletedAt() {
 export function invitationNotOpen(seats: readonly SeatHolder[], { apart, suspended }: Company) {
   const [closed, waiting] = [seatInvited(seats, apart), seatInvited(seats, suspended)];
   if (closed === -1 && waiting === -1) return null;
-  const [seat, why] = closed === -1 ? [waiting, ': the player is suspended'] : [closed, ''];
-  const errors = [{ pointer: `/seats/${seat}/player`, message: 'is not open to you' }];
-  return refused('not-open-to-you', `You cannot keep seat ${seat} for this player${why}.`, { errors });
+  const seat = closed === -1 ? waiting : closed;
+  const errors = [{ pointer: `/seats/${seat}/player`, message: 'must be another player' }];
+  const detail = `You cannot keep seat ${seat} for this player${closed === -1 ? ': the player is suspended' : ''}.`;
+  return refused('not-open-to-you', detail, { errors });
 }
 
 /** Null: a rematch is allowed. */

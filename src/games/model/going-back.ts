@@ -22,9 +22,9 @@ export function counts({ rated, place, daily }: GameHeader): boolean {
 /** Null: the game can go back to that version. */
 export function faultOf({ version, startedAt }: Game, to: unknown): string | null {
   if (startedAt === null || typeof to !== 'number' || !Number.isInteger(to) || to < startedAt) {
-    return `must be at least ${startedAt}: the game started then`;
+    return `must be at least ${startedAt}, the version at which the game started`;
   }
-  return to < version ? null : `must be below ${version}: the game is there now`;
+  return to < version ? null : `must be less than ${version}, the present version`;
 }
 
 /** Reopens the decision with its old deadline. */

@@ -106,7 +106,7 @@ export class Plans {
         (each) => each.seat === seat && each.playerId === playerId,
       );
       if (row === undefined || !row.running)
-        return refused('plan-not-found', `No plan waits at seat ${seat} any more.`);
+        return refused('plan-not-found', `Seat ${seat} has no waiting plan any more.`);
       const plan = planIn(row);
       return done({ ...plan, state: ended(plan.state, 'suspended', game.version) });
     });

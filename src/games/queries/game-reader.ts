@@ -228,11 +228,11 @@ export class GameReader {
     if (await this.#isOfDeleted(game, reader)) return gameNotFound(gameId);
     const { daily } = game.header;
     if (daily !== null && (await this.#parts.dailies.isClosedTo(game, daily, reader.playerId))) {
-      return refused('daily-closed', 'Only its own player sees a game of the day until the day is over.');
+      return refused('daily-closed', 'Until the day is over, only its own player can see a game of the day.');
     }
     const isOwn = reader.playerId !== null && seatsOf(game, reader.playerId).length > 0;
     if (!isOwn && (await this.isSealed(game))) {
-      return refused('board-sealed', 'Only its own players see a game until all games on its board are over.', {
+      return refused('board-sealed', 'Until all games on its board are over, only its own players can see this game.', {
         hint: 'Wait for `boardClosed` with the board of this game in the events of its competition.',
       });
     }

@@ -27,7 +27,7 @@ export function placeIn(request: FastifyRequest, after: number, example: string)
     return done({ version: Number(version), index: index === undefined ? null : Number(index), head });
   }
   return wrong(
-    'There is no such position in the stream.',
+    'The header `Last-Event-ID` does not have the form of an id of an event.',
     '/last-event-id',
     `must be the id of an event, such as ${example}`,
   );

@@ -186,7 +186,10 @@ export async function describeApi(app: FastifyInstance, version: string, built: 
       const send = async () => sendFile(request, reply, documents.of(asked), 'public, no-cache');
       return isPart(request) ? inTurn(request, send) : send();
     }
-    return sendProblem(request, reply, 'invalid-request', { detail: 'The document has no such part.', ...asked });
+    return sendProblem(request, reply, 'invalid-request', {
+      detail: 'The OpenAPI document has no such part.',
+      ...asked,
+    });
   });
   referencePages(app, () => (built === null ? (app.swagger() as Doc) : JSON.parse(built.plain.toString())));
 }

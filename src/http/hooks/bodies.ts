@@ -49,7 +49,7 @@ function otherCoding({ headers }: FastifyRequest): string | null {
     return `The body is sent as ${coding}. Send it without Content-Encoding.`;
   }
   const charset = CHARSET.exec(headers['content-type'] ?? '')?.[1]?.toLowerCase() ?? 'utf-8';
-  return CHARSETS.has(charset) ? null : `The body is said to be ${charset}. Send it as UTF-8.`;
+  return CHARSETS.has(charset) ? null : `The Content-Type says that the body is ${charset}. Send it as UTF-8.`;
 }
 
 function isBodyNeeded({ routeOptions: { schema, config } }: FastifyRequest): boolean {

@@ -23,8 +23,8 @@ export function staysOpen(kind: 'stream' | 'wait', request: FastifyRequest, repl
   const keys = { player: `player ${request.caller?.id ?? `at ${address}`}`, address: `address ${address}` };
   const full = (['player', 'address'] as const).find((limit) => counts.at(keys[limit]) >= most[limit]);
   if (full !== undefined) {
-    const whose = full === 'address' ? 'of one address' : 'of one player, or of one address without a token';
-    const detail = `Only ${most[full]} streams and waiting calls ${whose} are kept open here.`;
+    const whose = full === 'address' ? 'one address' : 'one player, or for one address without a token';
+    const detail = `This server keeps at most ${most[full]} streams and waiting calls open for ${whose}.`;
     sendProblem(request, reply, kind === 'stream' ? 'too-many-streams' : 'too-many-waiting', { detail });
     return false;
   }

@@ -75,7 +75,7 @@ export const CALL_PROBLEMS = {
     status: 400,
     title: 'The Idempotency-Key could be guessed',
     remedy:
-      'The answer holds a secret, which the key can fetch again. Use at least 128 random bits, as from `openssl rand -hex 16`.',
+      'The answer has a secret, and a repeated call with the same key returns it. Use at least 128 random bits, as from `openssl rand -hex 16`.',
   },
   'condition-refused': {
     status: 412,
@@ -137,7 +137,8 @@ export const CALL_PROBLEMS = {
     status: 503,
     retryAfter: 1,
     title: 'The server is not ready',
-    remedy: 'It is starting or stopping: ask another server, or again after as many seconds as `Retry-After` says.',
+    remedy:
+      'It is starting or stopping. Ask another server, or ask again after as many seconds as the `Retry-After` header says.',
   },
   unavailable: {
     status: 503,

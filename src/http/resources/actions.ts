@@ -9,6 +9,7 @@ import { bodyOf, get, post, resource } from '../server/operation.ts';
 import {
   limitAsked,
   NamesQuery,
+  needsBeside,
   refuseNamesWithoutText,
   SEAT_IN_PLAY,
   seatAsked,
@@ -19,7 +20,6 @@ import {
 /** Under 16 kB in every game. */
 const LISTING = { names: DEFAULTS.names, limit: 100 };
 const MOST_ACTIONS = 10_000;
-const ONE_VERSION = 'A head belongs to one version.';
 
 const MOVE = {
   seat: Type.Optional({ ...SeatNumber, description: 'The seat that acts. Default: your lowest seat that is to act.' }),
@@ -105,7 +105,9 @@ export const actionOperations = resource('games', ({ gameService: { gameReader, 
       const turn = request.token?.turn;
       if (turn !== undefined) {
         if (asked.seen.length === 0) {
-          return wrong('A turn token must name the state that it acts on.', '/expectedVersion', 'is needed');
+          const detail =
+            'A call with a turn token must send `expectedVersion`, or the `ETag` of a state as `If-Match`.';
+          return wrong(detail, '/expectedVersion', 'is required with a turn token');
         }
         if (asked.seat !== undefined && asked.seat !== turn.seat) {
           return refused('turn-token', `This token is for seat ${turn.seat}.`);
@@ -135,12 +137,13 @@ function seenIn({ expectedVersion, expectedHead }: AnyMove, ifMatch: string | un
   const seen: SeenPosition[] = [];
   if (expectedVersion !== undefined) {
     seen.push({ version: expectedVersion, headBegins: expectedHead, staleAs: 'stale-version' });
-  } else if (expectedHead !== undefined) return wrong(ONE_VERSION, '/expectedHead', 'needs expectedVersion beside it');
+  } else if (expectedHead !== undefined) return needsBeside('expectedHead', '`expectedVersion`');
   if (ifMatch === undefined || ifMatch.trim() === '*') return seen;
   const tag = seenVersionIn(ifMatch);
   if (tag === null) return refused('precondition-failed', 'If-Match holds no `ETag` of a state.');
   if (expectedVersion === tag.version && expectedHead?.startsWith(tag.head) === false) {
-    return wrong(ONE_VERSION, '/expectedHead', 'names another history than If-Match');
+    const detail = '`expectedHead` and `If-Match` name different states: send only one of them.';
+    return wrong(detail, '/expectedHead', 'names another state than `If-Match`');
   }
   return [...seen, { version: tag.version, headBegins: tag.head, staleAs: 'precondition-failed' }];
 }

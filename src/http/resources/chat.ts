@@ -48,7 +48,7 @@ export const chatOperations = resource('chat', ({ chat }) => [
       const { wait = 0, limit = PAGE, peek = false, after, before } = request.query;
       const { reader, params } = request;
       if (after !== undefined && before !== undefined) {
-        return wrong('A page continues in one direction.', '/before', 'cannot be combined with after');
+        return wrong('Send either `before` or `after`, not both.', '/before', 'cannot be combined with `after`');
       }
       reply.header('vary', 'authorization');
       const read = async () => {

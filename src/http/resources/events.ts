@@ -17,6 +17,7 @@ import {
   LAST_EVENT_HEADER,
   LAST_VERSION,
   limitAsked,
+  needsBeside,
   refuseInvalidQuery,
   refuseNamesWithoutText,
   SeatQuery,
@@ -30,7 +31,7 @@ import type { Services } from '../services.ts';
 const FIRST_PAGE = { limit: 25, order: 'asc' } as const;
 const EVENTS_A_CALL = 100;
 const MOST_A_PAGE = 1000;
-const NO_CHAT = 'This token cannot read what is said: leave out `chat`.';
+const NO_CHAT = 'This token cannot read messages: leave out `chat`.';
 
 const EVENTS_ASKED = {
   seat: SeatQuery,
@@ -146,15 +147,15 @@ function pagesIn(query: unknown): number {
 
 function orderFault({ order, before, wait = 0 }: Static<TObject<typeof PAGE_ASKED>>, request: FastifyRequest) {
   if (order !== 'desc') {
-    if (before === undefined) return null;
-    return wrong('Without order=desc, events end at the newest.', '/before', 'needs order=desc beside it');
+    return before === undefined ? null : needsBeside('before', '`order=desc`');
   }
   if (asksFor(request, EVENT_STREAM)) {
-    return wrong('A stream sends new events.', '/order', 'cannot be desc in a stream');
+    const detail = 'A stream cannot go backwards: leave out `order=desc`, or send `Accept: application/json`.';
+    return wrong(detail, '/order', 'cannot be `desc` in a stream');
   }
-  return wait === 0
-    ? null
-    : wrong('With order=desc, the newest event comes first.', '/wait', 'cannot be combined with order=desc');
+  if (wait === 0) return null;
+  const detail = 'With `order=desc`, the server cannot wait for newer events: leave out `wait`, or leave out `order`.';
+  return wrong(detail, '/wait', 'cannot be combined with `order=desc`');
 }
 
 type EventsAsked = Static<TObject<typeof EVENTS_ASKED>>;

@@ -24,6 +24,7 @@ import {
   HeadQuery,
   INVITE_HEADER,
   limitAsked,
+  needsBeside,
   newsAsked,
   newsCost,
   otherHistory,
@@ -210,8 +211,9 @@ export const gameOperations = resource('games', ({ gameService, contract, valida
 });
 
 function momentFault({ at, head, after, wait }: Static<TObject<typeof STATE_ASKED>>) {
-  if (at !== undefined && (after !== undefined || wait !== undefined))
-    return wrong('A past version never changes.', '/at', 'cannot be combined with after and wait');
-  if (head === undefined || at !== undefined) return null;
-  return wrong('A head belongs to one version.', '/head', 'needs at beside it');
+  if (at !== undefined && (after !== undefined || wait !== undefined)) {
+    const detail = '`after` and `wait` work only for the newest version: leave them out, or leave out `at`.';
+    return wrong(detail, '/at', 'cannot be combined with `after` or `wait`');
+  }
+  return head === undefined || at !== undefined ? null : needsBeside('head', '`at`');
 }

@@ -9,6 +9,7 @@ import {
   HeadQuery,
   INVITE_HEADER,
   LAST_VERSION,
+  needsBeside,
   otherHistory,
   PAST_COST,
   refuseInvalidQuery,
@@ -107,12 +108,11 @@ export const positionOperations = resource('games', ({ gameService: { gameReader
 ]);
 
 function rangeFault({ from = FIRST, to, head }: Static<TObject<typeof STATES_ASKED>>) {
-  if (to === undefined)
-    return head === undefined ? null : wrong('A head belongs to one version.', '/head', 'needs to beside it');
-  if (to < from) return wrong('The range is empty.', '/to', 'must be at least from');
+  if (to === undefined) return head === undefined ? null : needsBeside('head', '`to`');
+  if (to < from) return wrong(`\`to\` is ${to}, and \`from\` is ${from}.`, '/to', 'must not be less than `from`');
   if (to - from < MOST_STATES) return null;
-  const most = `must be at most ${from + MOST_STATES - 1}: ${MOST_STATES} versions`;
-  return wrong('These are too many versions for one answer.', '/to', most);
+  const detail = `At most ${MOST_STATES} versions of a game fit in one answer. Ask for fewer.`;
+  return wrong(detail, '/to', `must be at most ${from + MOST_STATES - 1}`);
 }
 
 /** The rate-limit cost: a past position, and part of a call per view. Invalid values are refused later. */

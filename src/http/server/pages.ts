@@ -65,7 +65,7 @@ export function pageRoutes(app: FastifyInstance, { pages, publicUrl, gameService
   app.get<{ Params: { name: string } }>(`/${ASSETS}:name`, { schema: { hide: true } }, async (request, reply) => {
     const file = pages.get(`${ASSETS}${request.params.name}`);
     if (file !== undefined) return sendPage(request, reply, file, FOREVER);
-    return sendProblem(request, reply, 'route-not-found', { detail: 'The pages of this version have no such file.' });
+    return sendProblem(request, reply, 'route-not-found', { detail: 'This version of the server has no such file.' });
   });
 }
 

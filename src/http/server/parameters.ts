@@ -98,8 +98,9 @@ interface WordsAsked {
 }
 
 export function otherHistory(version: number | undefined, head: string): Refused {
-  const detail = `Version ${version} of this game has another head: it does not begin with ${head}.`;
-  return refused('version-not-found', detail);
+  const detail = `The head of version ${version} of this game does not begin with ${head}.`;
+  const hint = 'Read the state again: the database may have lost changes since you got that head.';
+  return refused('version-not-found', detail, { hint });
 }
 
 /** `faultOf` returns the refusal of parameters that do not fit together, or null. */
@@ -113,10 +114,15 @@ export function refuseInvalidQuery<Q>(
   };
 }
 
-/** Words are asked for, but the answer has no place for them. */
+/** `others`: one of them gives the field an effect. */
+export function needsBeside(field: string, others: string): Refused {
+  const detail = `\`${field}\` works only together with ${others}: add it, or leave out \`${field}\`.`;
+  return wrong(detail, `/${field}`, `works only together with ${others}`);
+}
+
 export const refuseNamesWithoutText = refuseInvalidQuery((asked: WordsAsked) => {
   if (asked.names !== true || asked.labels === true || asked.text === true) return null;
-  return wrong('The answer has no words that could name players.', '/names', 'needs labels or text beside it');
+  return needsBeside('names', '`labels` or `text`');
 });
 
 /** A query carries an object as text. */
@@ -161,12 +167,10 @@ export function newsAsked({ since, names = false }: SinceQuery): NewsAsked {
 }
 
 export const refuseInvalidSince = refuseInvalidQuery(({ since, names = false, limit = 0 }: SinceQuery) => {
-  if (since === undefined) {
-    if (!names) return null;
-    return wrong('The answer has no words that could name players.', '/names', 'needs since=looked beside it');
-  }
+  if (since === undefined) return names ? needsBeside('names', '`since=looked`') : null;
   if (limit <= MOST_NEWS_A_PAGE) return null;
-  return wrong('A page with events is shorter.', '/limit', `must be <= ${MOST_NEWS_A_PAGE} with since=looked`);
+  const detail = `With \`since=looked\`, a page has at most ${MOST_NEWS_A_PAGE} games: send a smaller \`limit\`.`;
+  return wrong(detail, '/limit', `must be at most ${MOST_NEWS_A_PAGE} with \`since=looked\``);
 });
 
 /** The rate-limit cost of a page, in calls. */

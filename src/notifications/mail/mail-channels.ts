@@ -48,7 +48,7 @@ export class MailChannels {
     if (sender === null) return refused('mail-off', 'This server has no mail server.');
     const { address } = asked;
     if (address.length > LONGEST_ADDRESS || !ADDRESS.test(address)) {
-      const errors = [{ pointer: '/address', message: 'does not fit' }];
+      const errors = [{ pointer: '/address', message: 'must be an address like ada@mail.example' }];
       return refused('invalid-mail-address', 'The address is not of the form name@host.example.', { errors });
     }
     const known = (await store.of(playerId, PERSONAL)).find(
@@ -57,7 +57,10 @@ export class MailChannels {
     if (known?.confirmedAt) return done(known);
     const channel = known ?? unconfirmed(playerId, asked, now());
     if (known === undefined && !(await store.create(channel, most))) {
-      return refused('too-many-notification-channels', `You have ${most} of them, the most for one player.`);
+      return refused(
+        'too-many-notification-channels',
+        `You have ${most} notification channels, the most for one player.`,
+      );
     }
     const refusal = await this.#ask(sender, channel);
     if (refusal === null) return done(channel);
@@ -110,7 +113,7 @@ export class MailChannels {
         'This address, or your account, has reached the limit of confirmation mails for today.',
       );
     if (room === 'service-full') {
-      const detail = `This service mails at most ${counted(mostConfirmations, 'such question')} an hour. Try again within an hour.`;
+      const detail = `This server sends at most ${counted(mostConfirmations, 'confirmation mail')} an hour. Try again within an hour.`;
       return refused('too-many-confirmations', detail);
     }
     const options = { at, timeoutMs: SCHEDULE.timeoutMs };

@@ -8,6 +8,7 @@ import { completeOptions, misfit, unknownRuleset } from '../../games/commands/cr
 import type { Clock } from '../../games/model/clock.ts';
 import { poolOf, ratedProblem } from '../../games/model/rated-game.ts';
 import type { SeatHolder } from '../../games/model/seats.ts';
+import { seatsRefused } from '../../games/refusals.ts';
 import type { Player } from '../../players/players.ts';
 import type { SeekRow, SeekTerms } from '../../store/seeks.ts';
 import { STAND_IN } from '../runtime/seek-games.ts';
@@ -78,10 +79,9 @@ function seatsProblem({ ruleset }: CatalogueEntry, seats: number) {
     const hint = 'Create a game of it with `createGame`: it needs no other player.';
     return refused('invalid-seats', `${ruleset.name} is for one player: a seek for it finds no one.`, { errors, hint });
   }
-  if (seats >= Math.max(PAIR, min) && seats <= max) return null;
-  const range = `${Math.max(PAIR, min)} to ${max}`;
-  const errors = [{ pointer: '/seats', message: `must be ${range}` }];
-  return refused('invalid-seats', `${ruleset.name} is played by ${range} players, not ${seats}.`, { errors });
+  const range = { min: Math.max(PAIR, min), max };
+  if (seats >= range.min && seats <= max) return null;
+  return seatsRefused(ruleset.name, range, seats, { rated: true });
 }
 
 /** Null: rated games of these terms exist. */

@@ -201,7 +201,7 @@ function afterwards(events: readonly any[], state: any): string {
 function actionBy(state: any, version: number, number: number): Action {
   const since = state.decisions.find((open: any) => open.seat === state.viewer)?.since ?? state.version;
   if (version < since || version > state.version) {
-    const detail = `The game is at version ${state.version}, not ${version}: the numbers have changed.`;
+    const detail = `The game is at version ${state.version}, not ${version}: the actions have new numbers.`;
     throw new Refused({ code: 'stale-version', detail, hint: tableText(state) });
   }
   const all = numbered(state);
