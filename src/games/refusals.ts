@@ -28,7 +28,7 @@ export const GAME_REFUSALS = {
         'There is no such game of the day',
         'Rulesets whose `solo` is true have one for every day up to today.',
       ],
-      'version-not-found': ['The game has no such version yet', '`version` in the state is the newest.'],
+      'version-not-found': ['The game has no such version', '`version` in the state is the newest.'],
       'no-such-seat': ['The game has no such seat', '`seats` in the state lists all of them.'],
     },
   ),

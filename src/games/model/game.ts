@@ -495,8 +495,8 @@ export function competitionProblem({ header: { place }, seats }: Game, playerId:
   if (place === null) return null;
   const hint = isAtTable(seats, playerId)
     ? 'Play it, or resign: `resignGame`.'
-    : 'Its seats are for entries: use `enterCompetition` while entries are open.';
-  return refused('competition-game', `This game is dealt and seated by competition ${place.competitionId}.`, { hint });
+    : 'Only entries of the competition get seats: enter it with `enterCompetition` while it accepts entries.';
+  return refused('competition-game', `Competition ${place.competitionId} decides who sits in this game.`, { hint });
 }
 
 export function gameOver(game: Game) {
