@@ -19,20 +19,21 @@ export interface RulesetVersion {
 }
 
 export interface CatalogueEntry extends RulesetVersion {
-  /** oldest first; running games finish, and finished games replay, under the version they began with */
+  /** earlier versions, oldest first: a game is played and replayed under the version it began with */
   older: readonly RulesetVersion[];
 }
 
 export type Catalogue = ReadonlyMap<string, CatalogueEntry>;
 
-/** `freeze` makes positions immutable, which is slow. Throws `UnreadableRuleset`. */
+/** Loads all rulesets. With `freeze` their positions are immutable, which is slow. Throws `UnreadableRuleset`. */
 export async function loadCatalogue(freeze: boolean, listed: Listed = RULESETS): Promise<Catalogue> {
   const { catalogue, faults } = await readCatalogue(freeze, listed);
   if (faults.size > 0) throw new UnreadableRuleset([...faults.values()].join('\n'));
   return catalogue;
 }
 
-/** Loads one ruleset, in a third of the time of all. Undefined: unknown id. Throws `UnreadableRuleset`. */
+/** Loads one ruleset, which takes a third of the time of loading all. Undefined: the id is unknown. Throws
+ * `UnreadableRuleset`. */
 export async function loadEntry(id: string, freeze: boolean): Promise<CatalogueEntry | undefined> {
   const listed: Listed = RULESETS;
   return listed[id] && readEntry(id, listed[id], freeze);
@@ -42,13 +43,13 @@ export function rulesetIds(): string[] {
   return Object.keys(RULESETS);
 }
 
-/** Loads one version of one ruleset, not frozen, as in production. */
+/** Loads one version of one ruleset, without freezing its positions, as in production. */
 export async function loadVersion(id: string, rulesVersion: number): Promise<RulesetVersion | undefined> {
   const entry = await loadEntry(id, false);
   return entry && versionsOf(entry).find(({ ruleset }) => ruleset.rulesVersion === rulesVersion);
 }
 
-/** The rulesets that load, and for each other one a sentence about its fault, by id. */
+/** Returns the rulesets that load. For each other one, returns by id a sentence about its fault. */
 export async function readCatalogue(
   freeze: boolean,
   listed: Listed = RULESETS,
@@ -104,7 +105,7 @@ async function readOlder(
   );
 }
 
-/** The same ruleset with every position frozen, so that a rule that mutates one throws at once. */
+/** Returns the same ruleset, but with every position frozen. A rule that changes a position then throws at once. */
 export function frozen(ruleset: AnyRuleset): AnyRuleset {
   return {
     ...ruleset,

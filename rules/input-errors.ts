@@ -8,19 +8,19 @@ export interface InputError {
 
 type SchemaError = Partial<ErrorObject>;
 
-/** Descriptions of patterns, by pattern: each continues a sentence whose subject is the field. */
+/** Descriptions of patterns, by pattern. Each continues a sentence whose subject is the name of a field. */
 export type PatternWords = ReadonlyMap<string, string>;
 
 const NO_WORDS: PatternWords = new Map();
 
-/** Keywords whose message makes the messages of the listed keywords redundant. */
+/** If one of these keywords fails, the messages of the keywords listed with it say nothing new. */
 const SAYS_IT_ALL: Readonly<Record<string, readonly string[]>> = {
   enum: ['type'],
   const: ['type'],
   pattern: ['minLength', 'maxLength'],
 };
 
-/** A body can have thousands of faults: at most 20 are reported, and at most 500 examined for that. */
+/** A body may have thousands of errors. At most 20 are reported, and at most 500 are examined. */
 export const MOST_TOLD = 20;
 const MOST_LOOKED_AT = 500;
 
@@ -38,7 +38,7 @@ export function messagesOf(
   return told.map(([pointer, messages]) => ({ pointer, message: [...new Set(messages)].join(' or ') }));
 }
 
-/** Replaces the errors of each `anyOf` by those of the branches that the sender most likely meant. */
+/** An `anyOf` reports the errors of all branches. Keeps those of the branches that the sender most likely meant. */
 function withoutOtherBranches(errors: readonly SchemaError[]): SchemaError[] {
   const unions = errors.filter(({ keyword }) => keyword === 'anyOf');
   const unmeant = new Set<SchemaError>(unions);
@@ -65,7 +65,8 @@ function branchesOf({ schemaPath, instancePath = '' }: SchemaError, errors: read
   return [...branches.values()];
 }
 
-/** The branches that fit the value's type and know most of its fields; among these, the ones that miss the fewest. */
+/** Returns the branches that fit the type of the value and know most of its fields; of these, the ones with the fewest
+ * missing fields. */
 function meantOf(union: SchemaError, branches: SchemaError[][]): SchemaError[][] {
   const count = (branch: SchemaError[], ...keywords: string[]) =>
     branch.filter(({ keyword, instancePath }) => {
@@ -81,7 +82,7 @@ function meantOf(union: SchemaError, branches: SchemaError[][]): SchemaError[][]
 
 const MANY_FIELDS = 1000;
 
-/** True if each branch lacks one field: separate “is missing” messages would ask for all of them. */
+/** True if each branch lacks one field. One “is missing” message for each would ask for all of these fields. */
 function isChoiceOfFields(branches: SchemaError[][]): boolean {
   return branches.length > 1 && branches.every((branch) => branch.length === 1 && branch[0]?.keyword === 'required');
 }

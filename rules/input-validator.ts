@@ -3,12 +3,13 @@ import { Ajv, type Options } from 'ajv';
 import { type InputError, messagesOf } from './input-errors.ts';
 import type { ActionShape, AnyRuleset } from './kernel/ruleset.ts';
 
-/** For the project's own schemas: checking them against the meta-schema takes longer than compiling them. */
+/** Skips the check against the meta-schema for the project's own schemas: it takes longer than compiling them. */
 export const UNCHECKED: Options = { meta: false, validateSchema: false };
 
 export type Checked<T> = { ok: true; value: T } | { ok: false; errors: InputError[] };
 
-// Ajv compiles each schema at its first use, which keeps the start short. Tests check that all schemas are valid.
+// Ajv compiles each schema when it is first used, so that the server starts fast. Tests check that all schemas are
+// valid.
 export class InputValidators {
   readonly #ajv: Ajv;
   readonly #options: TSchema;
@@ -24,7 +25,8 @@ export class InputValidators {
     this.#actions = new Map(actions.map((action) => [typeOf(action), action]));
   }
 
-  /** Options with defaults, in schema order: equal options always serialize to the same text. */
+  /** Returns options with defaults added, in the order of the schema, so that equal options always serialize to the
+   * same text. */
   options(sent: unknown): Checked<Record<string, unknown>> {
     const value = structuredClone(sent ?? {}) as Record<string, unknown>;
     const validate = this.#ajv.compile(this.#options);

@@ -1,7 +1,7 @@
 import { type InputValidators, inputsOf } from './input-validator.ts';
 import type { AnyRuleset } from './kernel/ruleset.ts';
 
-/** The files that the build found in a folder of rules: index.ts and rules.md. Null: missing. */
+/** The files index.ts and rules.md that the build found in a folder of rules. null: the file is missing. */
 interface ListedRules {
   load: (() => Promise<{ default?: unknown }>) | null;
   rules: string | null;
@@ -15,7 +15,7 @@ export interface ListedRuleset extends ListedRules {
 export type Listed = Readonly<Record<string, ListedRuleset>>;
 
 export interface RulesetFolder {
-  /** for people: `rules/pascal` */
+  /** the folder in messages for people: `rules/pascal` */
   place: string;
   ruleset: AnyRuleset;
   rules: string;
@@ -23,7 +23,7 @@ export interface RulesetFolder {
 
 export class UnreadableRuleset extends Error {}
 
-/** Every other property of a ruleset is optional. */
+/** The properties that every ruleset must have, with their types. All others are optional. */
 const NEEDED: Record<string, 'string' | 'number' | 'boolean' | 'object' | 'function'> = {
   id: 'string',
   name: 'string',
@@ -49,7 +49,7 @@ const NEEDED: Record<string, 'string' | 'number' | 'boolean' | 'object' | 'funct
 };
 const NEEDED_SCHEMAS = ['options', 'actions', 'events', 'view', 'parts'];
 
-/** Throws `UnreadableRuleset`. */
+/** Loads the rules of one folder. Throws `UnreadableRuleset`. */
 export async function readRules({ load, rules }: ListedRules, path: string, id: string): Promise<RulesetFolder> {
   const place = `rules/${path}`;
   const fail = (what: string): never => {
@@ -63,7 +63,7 @@ export async function readRules({ load, rules }: ListedRules, path: string, id: 
   return { place, ruleset: module.default as AnyRuleset, rules };
 }
 
-/** Throws `UnreadableRuleset`. */
+/** Prepares the checks of options and actions. Throws `UnreadableRuleset`. */
 export function readInputs({ place, ruleset }: RulesetFolder): InputValidators {
   try {
     return inputsOf(ruleset);

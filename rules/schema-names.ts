@@ -1,6 +1,6 @@
 import type { AnyRuleset, RulesetSchemas } from './kernel/ruleset.ts';
 
-/** The prefix of a ruleset's schema names: `PascalsRuin` for `pascals-ruin`. */
+/** Returns the prefix of a ruleset's schema names: `PascalsRuin` for `pascals-ruin`. */
 export function familyName(id: string): string {
   return id
     .split('-')
@@ -8,19 +8,20 @@ export function familyName(id: string): string {
     .join('');
 }
 
-/** The prefix for an older version, which stands beside the newest: `PascalsRuinV1`. */
+/** Returns the prefix for an older version, which is listed beside the newest: `PascalsRuinV1`. */
 export function olderFamilyName({ id, rulesVersion }: AnyRuleset): string {
   return `${familyName(id)}V${rulesVersion}`;
 }
 
-/** Renames an older version's schemas: `PascalsRuinView` becomes `PascalsRuinV1View`. Its own files stay unchanged. */
+/** Renames the schemas of an older version: `PascalsRuinView` becomes `PascalsRuinV1View`. The files of that version
+ * stay unchanged. */
 export function versionedSchemas(ruleset: AnyRuleset): RulesetSchemas {
   const family = familyName(ruleset.id);
   const older = olderFamilyName(ruleset);
   const renamed = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(renamed);
     if (typeof value !== 'object' || value === null) return value;
-    // TypeBox stores the kind of a schema under symbols.
+    // TypeBox stores the kind of a schema under symbols, so these are copied too
     const entries = Reflect.ownKeys(value).map((key) => {
       const part = (value as Record<PropertyKey, unknown>)[key];
       return [key, key === '$id' || key === '$ref' ? newName(String(part)) : renamed(part)];

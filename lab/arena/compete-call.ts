@@ -17,13 +17,13 @@ type CompeteFlags = Partial<Record<keyof typeof COMPETE_FLAGS, string>>;
 
 export interface CompeteCall {
   folder: ResultFolder;
-  /** null: read it from the folder */
+  /** null: the plan is read from the folder */
   plan: CompetitionPlan | null;
 }
 
 const RESULTS = 'results';
 const SEED_BYTES = 8;
-/** If an agent plays over HTTP; otherwise the bounds of the programs determine the time. */
+/** The seconds for each action if an agent plays over HTTP. If none does, the programs' own time limits apply. */
 const USUAL_SECONDS = 30;
 const LONGEST_SECONDS = 30 * 24 * 60 * 60;
 const FORMATS = ['roundRobin', 'swiss', 'match', 'cup'];
@@ -31,7 +31,7 @@ const COUNTS = ['seats', 'boards', 'rounds'] as const;
 const WORDS = ['format', 'duplicate', 'scoring'] as const;
 const JSONS = ['options', 'clock', 'stop'] as const;
 
-/** Throws a `UsageError`, or an `InvalidCall`, for flags that make no sense. */
+/** Throws a `UsageError` or an `InvalidCall` if the flags make no sense. */
 export function readCompeteCall(args: string[]): CompeteCall {
   const flags = competeFlagsIn(args);
   if (flags.resume !== undefined) return { folder: folderToResume(flags), plan: null };
@@ -97,7 +97,8 @@ function askedBy(flags: CompeteFlags, ruleset: string, agents: readonly AgentPla
   return asked as Asked;
 }
 
-// At tables of two, each pair plays a board from both seats: otherwise the seat could decide instead of the player.
+// At tables of two, each pair plays a board (the chance of a game) from both seats. Otherwise the seat could decide
+// instead of the player.
 function usualDuplicate({ format = 'roundRobin', seats = '2' }: CompeteFlags): Pick<Asked, 'duplicate'> {
   const isOfTwo = Number(seats) === 2 && (format === 'roundRobin' || format === 'swiss');
   return isOfTwo ? { duplicate: 'permuted' } : {};

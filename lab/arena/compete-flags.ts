@@ -57,7 +57,7 @@ export const TEST_USAGE = `npm run compete -- --test A B --ruleset id [--agents 
 Exit code 0: A is better; 1: A is worse; 3: equal within the margin; 4: undecided; 2: the command is wrong;
 130: ended with Ctrl-C.`;
 
-/** An error in a competition that the caller can fix; the message says how. */
+/** An error that the user can correct; the message says how. */
 export class InvalidCall extends Error {
   override name = 'InvalidCall';
 }

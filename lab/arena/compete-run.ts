@@ -32,7 +32,7 @@ export async function compete(args: string[]): Promise<number> {
 async function hold(call: CompeteCall): Promise<number> {
   const result = await held(call);
   if (result === null) return INTERRUPTED;
-  // a resumed test prints what a single run would have printed
+  // a resumed test prints what an uninterrupted run would have printed
   if (call.folder.plan().isTest === true) return tellMatch(result, call.folder, false);
   const failed = failedAgents(result, logIn(call.folder)).map((line) => `${line}\n`);
   console.log(`${terminalTable(result)}\n\n${failed.join('')}${whereIs(call.folder)}`);
@@ -46,7 +46,8 @@ function logIn(folder: ResultFolder): (entry: number) => string | null {
   };
 }
 
-/** Starts or resumes it. Null: Ctrl-C stopped it. Deletes a competition that the server rejects. */
+/** Starts or resumes a competition. Returns null if Ctrl-C stopped it. Deletes a competition that the server
+ * rejects. */
 export async function held({ folder, plan }: CompeteCall): Promise<CompeteResult | null> {
   if (plan === null) return heldIn(folder);
   folder.begin(plan);

@@ -9,7 +9,7 @@ if (given.includes('--help') || given.includes('-h')) {
   console.log(isTest ? TEST_USAGE : `${COMPETE_USAGE}\n\n${TEST_USAGE}`);
   process.exit(0);
 }
-// reject unknown flags before slow imports
+// unknown flags are rejected before the slow imports
 refuseUnknownFlags(given, flagsOf(isTest ? TEST_FLAGS : { ...COMPETE_FLAGS, test: 'A B' }));
 const command = isTest ? (await import('./match-test.ts')).matchTest : (await import('./compete-run.ts')).compete;
 process.exitCode = await command(args);

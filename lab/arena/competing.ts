@@ -31,9 +31,9 @@ export interface CompetingParts {
 
 export interface Progress {
   games: number;
-  /** at most */
+  /** at most this many games are played in all */
   gamesInAll: number;
-  /** counted in this run */
+  /** games that this run has finished */
   gamesNow: number;
   seconds: number;
 }
@@ -51,7 +51,7 @@ export class Competing {
   #tables: Tables | null = null;
   #ended: Promise<void> | null = null;
 
-  /** Throws `InvalidCall` if the folder holds no competition. */
+  /** Throws `InvalidCall` if the folder has no competition. */
   constructor(parts: CompetingParts) {
     this.#parts = parts;
     const { folder } = parts;
@@ -61,13 +61,13 @@ export class Competing {
     this.#clock = new RunClock(last === undefined ? new Date() : new Date(last));
   }
 
-  /** Null: it was stopped. Throws `InvalidCall` if the competition is impossible. */
+  /** Returns null if the run was stopped. Throws `InvalidCall` if the competition is impossible. */
   async run(): Promise<CompeteResult | null> {
     const { folder, catalogue, openStore, onTrouble } = this.#parts;
     mkdirSync(folder.logs, { recursive: true });
     const known = folder.registered();
     const store = await openStore(folder.data);
-    // before tables exist, the server leaves the games of an earlier run alone
+    // until the tables exist, the server plays no games of an earlier run
     const attends = (gameId: string) => this.#tables?.isAttended(gameId) ?? false;
     const onChange = (game: Game) => this.#tables?.changed(game);
     const house = await openHouse({ store, catalogue, clock: this.#clock, attends, onChange, onTrouble });
@@ -85,7 +85,7 @@ export class Competing {
     this.#stopping.abort();
   }
 
-  /** Kills all programs; the caller must then exit the process. */
+  /** Kills all programs. The caller must then exit the process. */
   kill(): void {
     this.#agents?.kill();
   }
@@ -165,7 +165,7 @@ export class Competing {
       now: this.#now,
       environmentOf,
       onEnded: (competitor, fault) => {
-        // a program that ends by itself restarts, while the clock runs
+        // a program that ended by itself restarts, and its clock runs meanwhile
         if (fault.rule === 'memory') void referee.losesAll(competitor, fault).catch(this.#trouble);
       },
       onGaveUp: (competitor, fault) => void referee.sendAway(competitor, fault).catch(this.#trouble),
@@ -199,7 +199,7 @@ export class Competing {
     }
   }
 
-  /** An entry paused for not coming would keep all others waiting. */
+  /** Ends the entries that were paused because their agents did not come: all others would wait for them. */
   async #sendAbsentAway({ entries }: Competition, competitors: readonly Competitor[], referee: Referee): Promise<void> {
     for (const { entry, status, noShows } of entries) {
       const competitor = competitors[entry - 1];
@@ -210,7 +210,8 @@ export class Competing {
     }
   }
 
-  /** Deals nothing new, leaves all tables and stores their actions. Does not wait for searches or pars. */
+  /** Deals no more games, leaves all tables and stores their actions. It does not wait for searches and estimates that
+   * still run. */
   #end(house: House, tables: Tables): Promise<void> {
     this.#ended ??= this.#leave(house, tables);
     return this.#ended;
@@ -245,7 +246,7 @@ function progressOf(
   return { games, gamesInAll, gamesNow: counted.length - first.counted.length, seconds };
 }
 
-/** The competition's time, which stands still between runs. */
+/** The time of a competition. It does not pass between runs. */
 class RunClock implements ServerClock {
   readonly #from: number;
   readonly #start = performance.now();

@@ -15,7 +15,7 @@ interface HouseParts {
   store: Store;
   catalogue: Catalogue;
   clock: ServerClock;
-  /** true: the server acts in that game by itself */
+  /** true: the server plays this game's bots and clock by itself */
   attends(gameId: string): boolean;
   onChange(game: Game): void;
   onTrouble(error: unknown): void;
@@ -33,7 +33,7 @@ export async function openHouse({ store, catalogue, clock, attends, onChange, on
   return house;
 }
 
-/** The HTTP service for agents, on its own port of this machine only. */
+/** Offers the HTTP service to agents, on a port of its own and only on this machine. */
 export async function listen(
   house: House,
   logger: AppParts['logger'],

@@ -2,7 +2,7 @@ import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import type { Fault } from './agents/kept-program.ts';
 import type { RuleLoss } from './result.ts';
 
-/** What the database does not store about a competition. Times are ISO 8601. */
+/** An entry for what the database does not store about a competition. Times are ISO 8601. */
 export type JournalEntry =
   | { type: 'run'; at: string }
   | { type: 'alive'; at: string }
@@ -10,7 +10,7 @@ export type JournalEntry =
   | { type: 'ended'; entry: number; fault: Fault; at: string }
   | ({ type: 'loss' } & RuleLoss);
 
-/** Appends each entry at once, so that it is complete whenever the run is cut off. */
+/** Appends each entry at once, so that no entry is lost if the run is killed. */
 export class Journal {
   readonly entries: JournalEntry[];
   readonly #file: string;
@@ -36,7 +36,7 @@ function entriesIn(text: string): JournalEntry[] {
     try {
       return line === '' ? [] : [JSON.parse(line) as JournalEntry];
     } catch {
-      return []; // an incomplete line: its event did not happen
+      return []; // the line is incomplete, so the run ended while it was written
     }
   });
 }

@@ -17,7 +17,7 @@ const SEED = 'croupier';
 
 export type MatchTestCall = { kind: 'policies'; test: PolicyTest } | { kind: 'programs'; call: CompeteCall };
 
-/** Throws a `UsageError` for flags that make no sense. */
+/** The flags of a test of two agents. */
 export type TestFlags = Partial<Record<keyof typeof TEST_FLAGS, string>> & { first: string; second: string };
 
 export function testFlagsIn(args: string[]): { flags: TestFlags; json: boolean } {
@@ -71,7 +71,8 @@ function policyTest(flags: TestFlags, entry: RulesetVersion, first: AgentPlan, s
   return { kind: 'policies', test };
 }
 
-/** A match on boards that both play from every seat. The most rounds allow the most looks at the result. */
+/** Plans a match in which both agents play each board (the chance of a game) from every seat. The maximum number of
+ * rounds allows most checks of the result. */
 function programTest(flags: TestFlags, entry: RulesetVersion, agents: [AgentPlan, AgentPlan]): MatchTestCall {
   const seats = seatsIn(flags, entry);
   if (seats === 1)
@@ -120,7 +121,7 @@ function agentOf(name: string, agents: readonly AgentPlan[], { ruleset }: Rulese
   );
 }
 
-/** `search` is excluded: its strength depends on time, so it cannot be measured here. */
+/** Rejects `search`: its strength depends on the time it gets, so it cannot be measured here. */
 function policyIn({ ruleset }: RulesetVersion, { plays }: AgentPlan): string {
   const name = plays.kind === 'policy' ? plays.policy : '';
   if (name !== SEARCH && playerOf(ruleset, name, 1) !== null) return name;

@@ -6,7 +6,7 @@ const MINUTE = 60;
 const HOUR = 3600;
 const TELL_EVERY_SECONDS = 10;
 
-/** Rewrites one line of a terminal; elsewhere prints a line every ten seconds. */
+/** Rewrites one line if the output is a terminal. Elsewhere it prints a line every ten seconds. */
 export class ProgressLine {
   readonly #out: NodeJS.WriteStream;
   #shown = '';

@@ -28,7 +28,7 @@ export class Referee {
     this.#parts = parts;
   }
 
-  /** Records the loss; the caller resigns the game. */
+  /** Records that the agent lost the game. The caller must resign the game. */
   lost({ entry }: Competitor, gameId: string, { rule, detail }: Fault): void {
     const { journal, now } = this.#parts;
     journal.add({ type: 'loss', entry, gameId, rule, detail, at: now().toISOString() });
@@ -45,7 +45,7 @@ export class Referee {
     }
   }
 
-  /** Ends the entry of an agent that will not return, and so its games. */
+  /** Ends the entry, and so the games, of an agent that will not return. */
   async sendAway(competitor: Competitor, fault: Fault): Promise<void> {
     const { competitions, organiser, competitionId, journal, now } = this.#parts;
     const { entry } = competitor;
@@ -70,7 +70,7 @@ export class Referee {
   }
 }
 
-/** Games that are dealt but not counted yet. */
+/** Returns the games that were dealt but do not count yet. */
 export function uncounted({ games, counted }: Competition) {
   const known = new Set(counted.map(({ gameId }) => gameId));
   return games.filter(({ gameId }) => !known.has(gameId));

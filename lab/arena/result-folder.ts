@@ -18,7 +18,7 @@ export interface CompetitionPlan {
 /** Secret: contains tokens. */
 export interface Registered {
   organiser: Player;
-  /** by entry; without those of the server */
+  /** the agents by number of their entry, without those that the server plays */
   agents: { entry: number; player: Player; token: string }[];
 }
 
@@ -82,7 +82,8 @@ export class ResultFolder {
     return JSON.parse(readFileSync(this.#plan, 'utf8'));
   }
 
-  /** Null: a run ended before registration. Then deletes the database, which is useless. */
+  /** Returns null if an earlier run ended before it registered the agents. Then deletes the database, which is
+   * useless. */
   registered(): Registered | null {
     if (existsSync(this.#registered)) return JSON.parse(readFileSync(this.#registered, 'utf8'));
     rmSync(this.data, { recursive: true, force: true });
@@ -99,7 +100,7 @@ export class ResultFolder {
     renameSync(`${file}.new`, file);
   }
 
-  /** Deletes an impossible competition; other files in the folder stay. */
+  /** Deletes a competition that cannot be played. Other files in the folder stay. */
   discard(): void {
     this.removeData();
     for (const own of [this.logs, this.journal, this.log, this.#plan]) rmSync(own, { recursive: true, force: true });

@@ -5,34 +5,36 @@ import type { Settings } from '../../src/competitions/model/settings.ts';
 import type { CrossTableCell } from '../../src/statistics/cross-table.ts';
 import type { Interval, Standing } from '../../src/statistics/results.ts';
 
-/** Raised with every change of the file that readers must know about. */
+/** Raise it with every change of `result.json` that its readers must know about. */
 export const RESULT_VERSION = 1;
 
-/** `result.json`: everything in the report. Entries are numbered from 1, seats from 0; times are ISO 8601. */
+/** The content of `result.json`: everything that the report shows. Entries are numbered from 1, seats from 0; times are
+ * ISO 8601. */
 export interface CompeteResult {
   format: 'croupier-compete-result';
   formatVersion: typeof RESULT_VERSION;
   competitionId: string;
-  /** determines the competition's id, its boards and all choices of policies */
+  /** this text alone determines the competition's id, the chance of its games and all choices of policies */
   seed: string;
   settings: Settings;
   direction: 'highest' | 'lowest';
-  /** `aborted`: too few agents to start, or the server could not go on */
+  /** `aborted`: there were too few agents to start, or the server could not go on */
   status: 'finished' | 'aborted';
   abortReason: string | null;
   /** by entry */
   agents: CompetedAgent[];
   /** best first */
   standings: Standing[];
-  /** all against all, by entry */
+  /** results of each pair of entries, by number */
   crossTable: CrossTableCell[];
-  /** counted and void games, in schedule order */
+  /** counted and void games, in the order of the schedule */
   games: CompetedGame[];
   /** by number */
   boards: CompetedBoard[];
-  /** games lost, or entries ended, by a rule; in order of time */
+  /** games lost, or entries ended, because an agent broke a rule of the arena; in order of time */
   losses: RuleLoss[];
-  /** the last step equals the standings; empty in a cup */
+  /** ratings in the course of the competition, the last ones equal to the standings; empty in a cup, which compares
+   * scores */
   ratingSteps: RatingStep[];
   timing: Timing;
 }
@@ -42,12 +44,12 @@ export interface CompetedAgent {
   name: string;
   plays: AgentKind;
   status: EntryStatus;
-  /** the reason; null: not disqualified */
+  /** why the entry was disqualified; null: it was not */
   disqualified: string | null;
-  /** starts of its program in all runs; 0 for a policy */
+  /** how often its program started in all runs; 0 for a policy */
   starts: number;
   actions: number;
-  /** null for a policy */
+  /** limits of its program; null for a policy */
   bounds: Bounds | null;
 }
 
@@ -57,18 +59,18 @@ export type AgentKind =
   | { kind: 'pipe'; command: string[] };
 
 export interface Bounds {
-  /** per action */
+  /** time limit of each action */
   seconds: number;
   /** of all its processes together */
   memoryMb: number;
-  /** allowed restarts after it ended by itself or by a rule */
+  /** how often the program may restart after it ended by itself or broke a rule */
   restarts: number;
 }
 
 export interface CompetedGame extends CountedGame {
-  /** why it ended, in the words of the rules or the server */
+  /** why the game ended, in the words of its rules or the server */
   reason: string | null;
-  /** including those of the server */
+  /** all actions, including those that the server took */
   actions: number;
   startedAt: string;
   endedAt: string;
@@ -76,9 +78,10 @@ export interface CompetedGame extends CountedGame {
 
 export interface CompetedBoard {
   board: number;
-  /** determines all chance of its games, hex; null: not finished */
+  /** determines all chance of the board's games, as hex; null: they are not finished */
   seed: string | null;
-  /** the result of random play with its chance; null: played more than once, and so compared with itself */
+  /** what random play achieves with the same chance; null: the board is played more than once, so its games are
+   * compared with each other */
   par: Par | null;
 }
 
@@ -96,24 +99,24 @@ export type LossRule = keyof typeof LOSS_RULES;
 
 export interface RuleLoss {
   entry: number;
-  /** null: all further games, because the entry is disqualified */
+  /** null: the entry is disqualified and loses all further games */
   gameId: string | null;
   rule: LossRule;
   detail: string;
   at: string;
 }
 
-/** Ratings after the first `games` games played, in schedule order; at most 20 steps. */
+/** Ratings after the first `games` games, in the order of the schedule. There are at most 20 such steps. */
 export interface RatingStep {
   games: number;
-  /** of rated entries, by number */
+  /** of the entries that have a rating, by number */
   ratings: { entry: number; rating: number; interval: Interval }[];
 }
 
 export interface Timing {
   startedAt: string;
   endedAt: string;
-  /** running time, without pauses between runs */
+  /** how long the competition ran, without pauses between runs */
   seconds: number;
   runs: number;
   gamesPerSecond: number;

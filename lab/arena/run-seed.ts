@@ -9,7 +9,7 @@ const ID_BYTES = 16;
 const VERSION = { byte: 6, keep: 0x0f, set: 0x70 };
 const VARIANT = { byte: 8, keep: 0x3f, set: 0x80 };
 
-/** The source of all randomness in a competition between programs: equal texts give equal competitions. */
+/** The source of all randomness in a competition between programs. Equal texts give equal competitions. */
 export class RunSeed {
   readonly text: string;
 
@@ -21,12 +21,13 @@ export class RunSeed {
     return { id: uuidOf(this.#bytes('competition').subarray(0, ID_BYTES)), serverSeed: this.#bytes('server seed') };
   }
 
-  /** An entry's client seed, which also determines the boards. */
+  /** Returns the client seed of an entry, which also determines the boards. */
   clientSeedOf(entry: number): string {
     return hexOf(this.#bytes(`client seed ${entry}`).subarray(0, CLIENT_SEED_BYTES));
   }
 
-  /** Random bytes for an agent's decision: different for each place, version and seat, and stable when asked again. */
+  /** Returns random bytes for an agent's choice in this decision. They differ between decisions, and are the same when
+   * the agent is asked again. */
   lotOf(decision: string): string {
     return hexOf(this.#bytes(`lot ${decision}`).subarray(0, LOT_BYTES));
   }

@@ -37,7 +37,7 @@ export interface Held {
 
 const EVENTS_AT_ONCE = 100;
 
-/** Writes transcript and report, and the result last: if that exists, all are complete. */
+/** Writes transcript and report, and the result last. If the result exists, all files are complete. */
 export async function writeResult(
   folder: ResultFolder,
   house: House,
@@ -80,7 +80,7 @@ interface GameFacts {
   reason: string | null;
   startedAt: string;
   endedAt: string;
-  /** by seat, made by its player */
+  /** by seat: how many actions its player took, without those of the server */
   actions: number[];
   left: { seat: number; how: string }[];
 }
@@ -136,7 +136,7 @@ function agentsOf(
   });
 }
 
-/** By the competition's clock, which stands still between runs. */
+/** Times are read from the competition's clock, which does not run between runs. */
 function timingOf({ entries }: Journal, games: number): Timing {
   const startedAt = entries[0]?.at ?? '';
   const endedAt = entries.at(-1)?.at ?? startedAt;
@@ -145,16 +145,16 @@ function timingOf({ entries }: Journal, games: number): Timing {
   return { startedAt, endedAt, seconds, runs, gamesPerSecond: seconds === 0 ? 0 : games / seconds };
 }
 
-/** By game id: the seats that were left, and how. */
+/** By id of the game: the seats whose players left, and how. */
 type LostGames = ReadonlyMap<string, readonly { seat: number; how: string }[]>;
 
-/** In order of time. `noted` comes from the journal, timeouts from the games. */
+/** Returns all losses in order of time. `noted` comes from the journal, timeouts come from the games. */
 function lossesOf(noted: readonly RuleLoss[], games: readonly CompetedGame[], left: LostGames): RuleLoss[] {
   const byGame = new Map(games.map((game) => [game.gameId, game]));
   const held = noted.filter(({ entry, gameId }) => {
     if (gameId === null) return true;
     const seat = byGame.get(gameId)?.entries.indexOf(entry) ?? -1;
-    // the run ended before the noted loss was stored: the game was played on
+    // a run may have ended after it noted a loss and before it stored the resignation; then the game was played on
     return left.get(gameId)?.some((leaver) => leaver.seat === seat && leaver.how === 'resigned') === true;
   });
   const latest = new Map(held.map((loss) => [`${loss.entry} ${loss.gameId}`, loss]));

@@ -54,7 +54,8 @@ function spentOn({ pairings }) {
   return pairings.reduce((sum, { spent }) => sum + spent, 0);
 }
 
-/** `results` of the upper level, in the order of games: 1 won, 0 lost, = drawn. Games for one are compared by board. */
+/** Returns the results of the upper level, in the order of games: 1 won, 0 lost, = drawn. Solo games are compared on
+ * the same board. */
 function resultOf({ ruleset, levels, policies, isLowest, pairings }) {
   const [one, other] = pairings.map(({ games }) => games.slice(0, gamesOf({ pairings })));
   const leads =

@@ -7,7 +7,8 @@ import { playerOf, simulateOn } from '../../dist/rules/kernel/search/simulation.
 
 const RULES = fileURLToPath(new URL('../../rules', import.meta.url));
 const SEARCHES = ['search-10', 'search-100', 'search-1000'];
-/** Weights of the time for pairings with the slowest player; higher for those with a goal. */
+/** The time of pairings with `search-1000` is divided by these weights, so that they get more of it; the higher one is
+ * for pairings that decide a goal. */
 const WEIGHT = 3;
 const WEIGHT_OF_GOAL = 8;
 
@@ -15,7 +16,7 @@ export function ladderOf(ruleset, isShort) {
   return [...policyNames(ruleset), ...SEARCHES.filter((name) => !isShort || name !== 'search-1000')];
 }
 
-/** Each player meets random and its neighbor on the ladder, searches also the rule of thumb. */
+/** Each player meets `random` and the next stronger and weaker player; a search also meets the rule of thumb. */
 export function pairingsOf({ ruleset, inputs }, { isShort, folder }) {
   const ladder = ladderOf(ruleset, isShort);
   const made = (names) => new Pairing(ruleset, inputs.options({}).value, names, folder);
@@ -29,7 +30,8 @@ export function pairingsOf({ ruleset, inputs }, { isShort, folder }) {
   );
 }
 
-/** Games of the same players: board n has the same chance in every pairing, and is played once from each seat. */
+/** Games between the same players. Board n has the same chance in every pairing, and each player plays it once from
+ * each seat. */
 export class Pairing {
   /** each `{board, players, shares, scores, seconds}`, by seat */
   games = [];
@@ -43,7 +45,7 @@ export class Pairing {
     if (existsSync(this.#file)) for (const line of linesOf(this.#file)) this.#count(JSON.parse(line));
   }
 
-  /** Seconds of computing, divided by the weight. */
+  /** Computing time in seconds, divided by the pairing's weight. */
   get spent() {
     if (!this.names.includes('search-1000')) return this.#spent;
     return this.#spent / (this.names.includes('random') ? WEIGHT_OF_GOAL : WEIGHT);
@@ -76,14 +78,14 @@ export class Pairing {
   }
 }
 
-/** Drops an incomplete last line, and the other games of its board. */
+/** Reads the file without an incomplete last line and without the other games of that line's board. */
 function linesOf(file) {
   const lines = readFileSync(file, 'utf8').split('\n').slice(0, -1);
   const seats = lines.length === 0 ? 1 : JSON.parse(lines[0]).players.length;
   return lines.slice(0, lines.length - (lines.length % seats));
 }
 
-/** Covers every file that a game of this ruleset depends on. */
+/** Changes when any file changes on which a game of this ruleset depends. */
 function digestOf(id) {
   const hash = createHash('sha256');
   for (const folder of ['kernel', id]) {

@@ -10,7 +10,8 @@ import { flagsIn, UsageError } from '../../src/cli/flags.ts';
 import { assertBounded, optionsIn, wholeNumber } from '../flag-values.ts';
 import type { Share } from './simulation-worker.ts';
 
-/** Strong against random play in every game, and still fast. */
+/** The default number of playouts of `search`. With it search beats random play clearly in every game and is still
+ * fast. */
 const PLAYOUTS = 100;
 const MOST_PLAYOUTS = 1_000_000;
 const MOST_GAMES = 10_000_000;
@@ -52,7 +53,7 @@ export function readPresetCalls(catalogue: Catalogue, args: readonly string[]): 
   );
 }
 
-/** Throws a `UsageError` for flags that make no sense. */
+/** Throws a `UsageError` if the flags make no sense. */
 export function readSimulationCall(catalogue: Catalogue, args: readonly string[]): SimulationCall {
   const flags = readFlags(args);
   const beginning = beginningOf(catalogue, flags);
@@ -130,11 +131,12 @@ interface Beginning {
   entry: RulesetVersion;
   seats: number;
   options: unknown;
-  /** starting positions, in turn; empty: whole games */
+  /** positions in which the games start, used in turn; empty: every game starts with its set-up */
   worlds: unknown[];
 }
 
-/** Reads an answer of `sampleWorlds`, or one world `{ruleset, rulesVersion, options, state, …}`. Throws a `UsageError`. */
+/** Reads an answer of `sampleWorlds`, or a single position `{ruleset, rulesVersion, options, state, …}`. Throws a
+ * `UsageError`. */
 function beginningIn(catalogue: Catalogue, path: string): Beginning {
   const { ruleset: id, rulesVersion, options: sent, ...rest } = contentsOf(path);
   const listed = typeof id === 'string' ? catalogue.get(id) : undefined;
@@ -180,7 +182,8 @@ function worldsIn(path: string, { worlds, state }: Record<string, unknown>): unk
   throw new UsageError(`${path} must hold a "state", or "worlds" with a "state" each.`);
 }
 
-/** The number of seats of a world. Validates the world and plays it to the end once, because the file is untrusted. */
+/** Returns the number of seats of a position. Plays it to the end once to validate it, because the file may be
+ * wrong. */
 function seatsOf(ruleset: AnyRuleset, options: unknown, world: unknown, name: string): number {
   const { min, max } = ruleset.seats;
   try {

@@ -5,34 +5,34 @@ import { type Quantiles, quantilesOf, shareOf } from '../../src/statistics/numbe
 import type { PresetCall } from './simulation-call.ts';
 import type { Share } from './simulation-worker.ts';
 
-/** The output of `simulate --json`. All but the times depend on the call alone. */
+/** What `simulate --json` prints. Everything except the times depends only on the arguments. */
 export interface SimulationReport {
   ruleset: string;
   rulesVersion: number;
   options: unknown;
   seats: number;
   policies: string[];
-  /** per decision of `search`; null if it did not play */
+  /** playouts for each decision of `search`; null: `search` did not play */
   playouts: number | null;
   seed: string;
   games: number;
-  /** of seat 0, shared wins included: 0 to 1 */
+  /** share of games that seat 0 won, with shared wins: 0 to 1 */
   winRate: number;
-  /** 95 % confidence */
+  /** the 95 % confidence interval of `winRate` */
   winRateInterval: [number, number];
-  /** by seat, shared wins included */
+  /** by seat: games won, with shared wins */
   wins: number[];
-  /** by seat */
+  /** by seat: final scores */
   scores: Quantiles[];
-  /** actions per game */
+  /** actions in each game */
   lengths: Quantiles;
   /** most frequent first */
   reasons: { reason: string; games: number }[];
-  /** since the first worker was ready */
+  /** time from when the first worker was ready */
   seconds: number;
   gamesPerSecond: number;
   actionsPerSecond: number;
-  /** per processor, including its other work */
+  /** actions in each second of computing time, which includes the work of starting */
   actionsPerCpuSecond: number;
 }
 

@@ -2,14 +2,14 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { loadVersion } from '#rules/catalogue.ts';
 import { type Player, playerOf, type SimulatedGame, simulateGame } from '#rules/kernel/search/simulation.ts';
 
-/** A worker's games: those with `number % workers === rest`. */
+/** The games that one worker plays: those with `number % workers === rest`. */
 export interface Share {
   ruleset: string;
   rulesVersion: number;
   options: unknown;
   policies: string[];
   playouts: number;
-  /** starting positions, in turn; empty: whole games */
+  /** positions in which the games start, used in turn; empty: every game starts with its set-up */
   worlds: unknown[];
   seed: string;
   games: number;
@@ -28,7 +28,7 @@ const { options, playouts, seed, worlds } = share;
 const players = share.policies.map((name) => playerOf(ruleset, name, playouts) as Player);
 const plan = { ruleset, options, players, seed, worlds };
 
-parentPort?.postMessage([]); // starts the clock
+parentPort?.postMessage([]); // the main thread now starts its clock
 let batch: Batch = [];
 let sent = performance.now();
 for (let number = share.rest; number < share.games; number += share.workers) {

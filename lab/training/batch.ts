@@ -2,16 +2,16 @@ import type { ActionShape, Seat } from '#rules/kernel/ruleset.ts';
 import { Game, type Setting } from './game.ts';
 import { Refused } from './refused.ts';
 
-/** Null skips the game; required if it is over. */
+/** What the learner chose in one game. Null skips the game, and is required if the game is over. */
 export type Choice = { seat: Seat; action: ActionShape } | null;
 
 export class Batch {
   readonly setting: Setting;
   readonly games: readonly Game[];
-  /** restarts ended games at once */
+  /** true: a game that ends is followed by a new one at once */
   readonly isEndless: boolean;
   readonly ended: Uint8Array;
-  /** by game and seat, of the latest step */
+  /** by game and seat: what the latest step earned */
   readonly rewards: Float32Array;
 
   constructor(setting: Setting, seeds: readonly string[], isEndless: boolean) {
@@ -22,7 +22,7 @@ export class Batch {
     this.rewards = new Float32Array(seeds.length * setting.seats);
   }
 
-  /** Throws `Refused` if the index is not legal for the game's agent. */
+  /** Throws `Refused` if the index is not legal for the seat that must act. */
   choice(number: number, index: number): Choice {
     const game = this.games[number] as Game;
     if (game.agent === null) throw new Refused('game-over', `Game ${number} is over.`, 'Send null for it, or reset.');
@@ -31,7 +31,7 @@ export class Batch {
     return { seat: game.agent, action };
   }
 
-  /** One legal choice per game. */
+  /** Makes one step: one legal choice for each game. */
   step(choices: readonly Choice[]): void {
     this.ended.fill(0);
     this.rewards.fill(0);

@@ -6,7 +6,7 @@ import type { Session } from './session.ts';
 
 const SHOWN = 120;
 
-/** Answers every message in order and in its own format, until the pipe ends. Throws `UnreadableInput`. */
+/** Answers every message in order and in the message's own format until the pipe ends. Throws `UnreadableInput`. */
 export async function converse(pipe: Pipe, session: Session): Promise<void> {
   const frames = new FrameWriter();
   for (let message = pipe.next(); message !== null; message = pipe.next()) {
@@ -14,7 +14,7 @@ export async function converse(pipe: Pipe, session: Session): Promise<void> {
   }
 }
 
-/** A refusal is a line in both formats. */
+/** In both formats a refusal is a line of JSON. */
 async function answered(message: Message, session: Session, frames: FrameWriter): Promise<Uint8Array> {
   try {
     if ('line' in message) return lineOf(await session.answer(requestIn(parsed(message.line))));

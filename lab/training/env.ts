@@ -10,7 +10,7 @@ if (args.includes('--help') || args.includes('-h')) {
   console.log(USAGE);
   process.exit(0);
 }
-// reject unknown flags before slow imports
+// unknown flags are rejected before the slow imports
 refuseUnknownFlags(args, ['--help', '-h']);
 const [{ converse }, { Pipe, UnreadableInput }, { Session }, { rulesetIds }] = await Promise.all([
   import('./converse.ts'),

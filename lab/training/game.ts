@@ -14,10 +14,10 @@ export interface Setting {
 
 export class Game {
   state: unknown;
-  /** the first seat that must decide; null: the game is over */
+  /** the first of the seats that must decide; null: the game is over */
   agent: Seat | null = null;
   legal: readonly ActionShape[] = [];
-  /** the indices of `legal`, in the first `legal.length` places */
+  /** the indices of the actions in `legal`; places from `legal.length` on are unused */
   indices = new Uint32Array(16);
   readonly #setting: Setting;
   #seed: string;
@@ -31,7 +31,7 @@ export class Game {
     this.begin();
   }
 
-  /** Starts the next game. Seeds: `seed`, then `seed/1`, `seed/2` and so on. */
+  /** Starts the next game. Its seed is `seed` at first, then `seed/1`, `seed/2` and so on. */
   begin(): void {
     const { rules, options, seats } = this.#setting;
     const seed = this.#begun === 0 ? this.#seed : `${this.#seed}/${this.#begun}`;
@@ -48,7 +48,7 @@ export class Game {
     return this.agent === null ? this.#setting.rules.ruleset.outcome(this.state) : null;
   }
 
-  /** The agent's legal action with this index; undefined if there is none. */
+  /** Returns the legal action with this index; undefined: there is none. */
   legalAt(index: number): ActionShape | undefined {
     const { indices, legal } = this;
     for (let i = 0; i < legal.length; i++) if (indices[i] === index) return legal[i];
@@ -59,12 +59,12 @@ export class Game {
     return seat === this.agent ? this.legal : this.#setting.rules.ruleset.legalActions(this.state, seat);
   }
 
-  /** Does not check that the action is legal. */
+  /** The caller must have checked that the action is legal. */
   make(seat: Seat, action: ActionShape): void {
     this.#look(this.#setting.rules.ruleset.apply(this.state, seat, action, this.#chance).state);
   }
 
-  /** By seat: shares of the win; in solo games the score, negated if the lowest wins. */
+  /** Returns by seat its share of the win; in solo games the score, negated if the lowest score wins. */
   worths(): readonly number[] {
     const { rules, options, seats } = this.#setting;
     const outcome = this.outcome;
@@ -72,7 +72,8 @@ export class Game {
     return worthsOf(outcome, rules.ruleset.solo, rules.ruleset.scoring(options));
   }
 
-  /** Continues another game from a seat's view: draws anew everything hidden, and all further chance. */
+  /** Turns this game into a copy of another one as a seat sees it. Everything that is hidden from the seat is drawn
+   * anew, and so is all further chance. */
   becomeWorldOf(other: Game, seat: Seat, seed: string): void {
     const chance = new FastChance(seed);
     const world = this.#setting.rules.ruleset.redeal(other.state, seat, chance);
@@ -109,7 +110,7 @@ function rulesOf(version: RulesetVersion): Rules {
   return { ...version, space: new ActionSpace(ruleset), encoder };
 }
 
-/** Not frozen, as in production; undefined for an unknown id. */
+/** Loads a ruleset without freezing its positions, as in production. Returns undefined for an unknown id. */
 export async function loadRules(id: string): Promise<Rules | undefined> {
   const entry = await loadEntry(id, false);
   return entry && rulesOf(entry);

@@ -7,14 +7,16 @@ const LONGEST_FRAME = 0x100_0000;
 const LINE_FEED = 0x0a;
 const RETRY_MS = 1;
 
-/** Unreadable input. The sender is out of step, so nothing after it can be trusted. */
+/** Input that cannot be read. Sender and reader no longer agree where a message begins, so nothing after it can be
+ * trusted. */
 export class UnreadableInput extends Error {
   override name = 'UnreadableInput';
 }
 
 export type Message = { line: string } | { head: Head; body: Buffer };
 
-// Reads messages one by one, synchronously, because there is no other work. Writes are complete.
+// Reads messages one by one and waits for each, because there is no other work meanwhile. A write ends when all bytes
+// are written.
 export class Pipe {
   readonly #input: number;
   readonly #output: number;
@@ -27,7 +29,7 @@ export class Pipe {
     this.#output = output;
   }
 
-  /** Null at the end. Throws `UnreadableInput`. A frame's body is valid until the next call. */
+  /** Returns null at the end. Throws `UnreadableInput`. The body of a frame is valid only until the next call. */
   next(): Message | null {
     if (!this.#has(1)) return null;
     if (this.#bytes[this.#from] !== FRAME) return this.#line();
@@ -38,7 +40,7 @@ export class Pipe {
     return { head, body: this.#take(head.bytes) };
   }
 
-  /** False: the reader has closed the pipe. */
+  /** Returns false if the reader has closed the pipe. */
   write(bytes: Uint8Array): boolean {
     for (let written = 0; written < bytes.length; ) {
       try {
@@ -99,7 +101,7 @@ export class Pipe {
   }
 }
 
-/** Terminals and pipes of some programs return EAGAIN while there is no data. */
+/** Some terminals and pipes report EAGAIN while they have no data; then waits and tries again. */
 function waitIfBusy(error: unknown): void {
   if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') throw error;
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, RETRY_MS);

@@ -1,4 +1,4 @@
-/** A rejected call; it has changed nothing. */
+/** A call that was rejected and has changed nothing. */
 export class Refused extends Error {
   override name = 'Refused';
   readonly code: RefusalCode;

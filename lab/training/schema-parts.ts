@@ -20,7 +20,8 @@ export class SchemaParts {
     return this.resolve(part);
   }
 
-  /** The words that a schema allows, in order: an enum, the game's own cards, or a pattern. Null if not enumerable. */
+  /** Returns the words that a schema allows, in order: those of an enum, the cards of the game, or the matches of a
+   * pattern. Null: they cannot be listed. */
   words(schema: TSchema): readonly (string | number)[] | null {
     if (schema.enum !== undefined) return schema.enum;
     if (schema['x-kind'] === 'seat') return this.seats;
@@ -33,9 +34,8 @@ export class SchemaParts {
 
 const MOST_WORDS = 100_000;
 
-/**
- * Every text that a pattern of literals, classes, groups, `|` and `{2}` matches. Throws `NotFinite` for other patterns.
- */
+/** Returns every text that matches a pattern of literals, classes, groups, `|` and `{2}`. Throws `NotFinite` for other
+ * patterns. */
 export function wordsOf(pattern: string): string[] {
   if (!/^\^.*\$$/.test(pattern)) throw new NotFinite(`the pattern ${pattern} does not begin with ^ and end with $`);
   const reader = new PatternReader(pattern.slice(1, -1));

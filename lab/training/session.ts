@@ -16,7 +16,7 @@ export class Session {
     this.#ids = ids;
   }
 
-  /** Throws `Refused` without changing anything. */
+  /** Answers one request. Throws `Refused` without changing anything. */
   async answer(request: Request): Promise<object> {
     switch (request.do) {
       case 'rulesets':
@@ -222,7 +222,7 @@ function tableOf(batch: Batch, wanted: Wanted): object {
   };
 }
 
-/** Hexadecimal: bit 0 of the first byte is action 0. */
+/** Returns the legal actions as hex: bit 0 of the first byte stands for action 0. */
 function maskOf({ indices, legal }: Game, batch: Batch): string {
   const mask = Buffer.alloc(maskBytes(batch));
   for (const index of indices.subarray(0, legal.length)) {

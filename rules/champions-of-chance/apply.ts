@@ -88,7 +88,8 @@ function carryOut(table: Table, seat: Seat, action: Action): void {
   }
 }
 
-/** Each battler pays for a tie with a secretly chosen card; both pay once both have chosen. R6, R12 */
+/** After a tie both battlers pay with a card that they choose in secret. Both cards are discarded once both have
+ * chosen. R6, R12 */
 function discardCard(table: Table, seat: Seat, card: CardId): void {
   const { state } = table;
   state.discards = replaced(state.discards, seat, card);

@@ -32,7 +32,7 @@ export function chooseChallenge(table: Table, seat: Seat, challenge: Challenge):
   settle(table, [roll(table, seat), roll(table, otherBattler(state, seat))], challenge);
 }
 
-/** Reveals a random card of the die. R4 */
+/** Reveals a random card of the seat's die. R4 */
 function roll(table: Table, seat: Seat): ShownCard {
   const { state } = table;
   const die = dieOf(state, seat);
@@ -43,7 +43,7 @@ function roll(table: Table, seat: Seat): ShownCard {
   return { seat, card };
 }
 
-/** Judges the roll and settles its cost; a tie first asks for discards. R5, R6, R8, R9 */
+/** Judges the roll and moves the cards. After a tie, first asks both seats for discards. R5, R6, R8, R9 */
 function settle(table: Table, rolls: Rolls, challenge: Challenge): void {
   const { state } = table;
   const [first, second] = rolls;
@@ -92,7 +92,7 @@ function win(table: Table, rolls: Rolls, winner: Side): void {
   tell(table, 'cardPlaced', seat, { card: cardOf(card), icons: iconsOf(pile) });
 }
 
-/** The card that set the number is lost with the battle. R8 */
+/** The loser of the battle also loses the top card that set the number. R8 */
 function loseTopCard(table: Table): void {
   const { state } = table;
   const { active } = state;
@@ -102,7 +102,7 @@ function loseTopCard(table: Table): void {
   tell(table, 'topCardLost', active, { card: cardOf(top), discardCount: state.discardPile.length });
 }
 
-/** Only discards the numberless cards. R9 */
+/** Only discards the cards without a number. R9 */
 function cancel(table: Table, rolls: Rolls): void {
   for (const side of SIDES) {
     const { seat, card } = rolls[side];
@@ -112,12 +112,12 @@ function cancel(table: Table, rolls: Rolls): void {
   }
 }
 
-/** 0: the active player; 1: the opponent. */
+/** 0 is the active player, 1 the opponent. */
 type Side = 0 | 1;
 const SIDES: readonly Side[] = [0, 1];
 
 interface Verdict {
-  /** cancelled: no winner, no loser and no tie */
+  /** cancelled: the roll has no winner, no loser and no tie */
   result: 'won' | 'tied' | 'cancelled';
   winner: Side | null;
   by: 'number' | 'beggar' | 'tiebreak' | 'numberless';
@@ -148,7 +148,7 @@ function decided(winners: readonly Side[]): Pick<Verdict, 'result' | 'winner'> {
   return { result: 'won', winner };
 }
 
-/** A beggar beats these. */
+/** True for numbers that a beggar card beats. */
 function isPrey(card: Card): boolean {
   return card.number === 1 || card.number === 6;
 }
@@ -175,7 +175,7 @@ function layOnDiscardPile(state: State, seat: Seat, card: CardId): void {
   state.discarded = [...state.discarded, { seat, card }];
 }
 
-/** Draws nothing if both piles are empty. R6 */
+/** Draws a card. Does nothing if both piles are empty. R6 */
 export function draw(table: Table, seat: Seat): void {
   const { state } = table;
   if (state.drawPile.length === 0) formDrawPile(table);
@@ -221,7 +221,7 @@ function nextTheft(table: Table): void {
   tell(table, 'dieInspected', thief, { from, cards: cardsOf(left) });
 }
 
-/** The rest of the die that the thief may take a card from. R9, R15 */
+/** Returns the cards of the other die that the thief may take: all that were not revealed. R9, R15 */
 export function stealableBy(state: State, thief: Seat): CardId[] {
   return dieOf(state, otherBattler(state, thief));
 }
@@ -239,7 +239,7 @@ export function stealCard(table: Table, thief: Seat, card: CardId): void {
   nextTheft(table);
 }
 
-/** The possible cards for viewers who see only that a card changes hands. */
+/** Returns the cards that may have changed hands, for viewers who see only that one did. */
 function suspects(state: State, from: Seat): CardId[] {
   if (numberOf(state) === 1) return dieOf(state, from);
   return handOf(state, from).filter((card) => !state.newcomers.includes(card));

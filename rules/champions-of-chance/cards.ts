@@ -46,7 +46,7 @@ const CARDS: Readonly<Record<CardId, Card>> = Object.fromEntries(
   PRINTED.map(({ id, number, icons, power }) => [id, Object.freeze({ id, number, icons, power })]),
 );
 
-/** In printed order. */
+/** The cards in the order of the printed deck. */
 export function deckOf(options: Options): readonly CardId[] {
   return options.wackyNumbers ? WHOLE_DECK : BASE_DECK;
 }

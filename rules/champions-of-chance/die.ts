@@ -4,14 +4,14 @@ import { type CardId, cardOf, cardsOf, isWacky } from './cards.ts';
 import { type Table, without } from './events.ts';
 import { battlersOf, dieOf, handOf, numberOf, type State } from './state.ts';
 
-/** The cards of a hand that may be in a die of this size. R10 */
+/** The cards of a hand that may be in a die of this many cards. R10 */
 export function eligible(hand: CardId[], number: number): CardId[] {
   if (number > 1) return hand;
   const plain = hand.filter((card) => !isWacky(card));
   return plain.length === 0 ? hand : plain;
 }
 
-/** R16: limit per battler and die. */
+/** R16: how often a battler may take cards back while making one die. */
 export const MOST_TAKEN_BACK = 10;
 
 // R16
@@ -35,7 +35,7 @@ export function drawnFrom(cards: readonly CardId[], count: number, chance: Chanc
   return drawn;
 }
 
-/** R3: lets both battlers choose their dice, or draws them. */
+/** R3: asks both battlers to choose the cards of their dice, or draws the cards at random. */
 export function makeDice(table: Table): void {
   const { state } = table;
   if (state.options.dieSelection === 'choose') {

@@ -52,7 +52,7 @@ const championsOfChance: Ruleset<Options, State, Action, Event, View> = {
   actors,
   legalActions,
   apply,
-  // a die is one choice, however often its cards change
+  // making a die is one decision, no matter how often its cards change
   leavesOpen: ({ type }, { phase }) => phase === 'die' && (type === 'chooseDie' || type === 'unchooseDie'),
   view,
   redact,

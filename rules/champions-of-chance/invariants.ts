@@ -33,7 +33,8 @@ export function invariants(state: State): string[] {
   ];
 }
 
-/** Hands (dice included) and piles must form the whole deck. */
+/** Reports cards that are missing or twice there: hands and piles together must form the whole deck. Cards of a die are
+ * in a hand. */
 function cardFaults({ options, hands, drawPile, discardPile, piles }: State): string[] {
   const deck = deckOf(options);
   const cards = [...hands.flat(), ...drawPile, ...discardPile, ...piles.flat()];
@@ -55,7 +56,7 @@ function turnFaults(state: State): string[] {
   return faults;
 }
 
-/** The number of settled choices per phase: opponent, number, challenge. */
+/** How many choices are settled before each phase, in this order: opponent, number, challenge. */
 const SETTLED: Record<Phase, number> = { opponent: 0, number: 1, die: 2, challenge: 2, tie: 3, steal: 3, over: 0 };
 
 function battleFaults(state: State): string[] {
@@ -109,7 +110,7 @@ function dieFaults(state: State, seat: Seat): string[] {
   return faults;
 }
 
-/** R16: only while dice are being made, and at most as often as allowed. */
+/** R16: cards may be taken back only while dice are made, up to the limit. */
 function takeBackFaults(state: State): string[] {
   return state.takenBack.flatMap((count, seat) => {
     const isMaking = state.phase === 'die' && numberOf(state) > 1 && battlersOf(state).includes(seat);

@@ -63,7 +63,8 @@ function takeBacks(state: State, seat: Seat): Action[] {
   return dieOf(state, seat).map((card) => UNCHOOSE_DIE[card] as Action);
 }
 
-/** Other seats with cards, clockwise; with Victory Dice also each with the top card, if it can set the number. R8 */
+/** Lists the other seats with cards, clockwise. With Victory Dice it lists each also with the use of the top card, if
+ * that can set the number. R8 */
 function opponentsFor(state: State, active: Seat): Action[] {
   const others = clockwiseFrom(active + 1, seatCount(state)).filter(
     (seat) => seat !== active && handOf(state, seat).length > 0,

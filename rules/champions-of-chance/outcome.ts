@@ -14,12 +14,12 @@ export const ENDINGS = {
   lastBattle: `battle ${MOST_BATTLES} was fought`,
 };
 
-/** True if the battle just resolved was the last. R7, R8, R11 */
+/** True if no battle follows the one just resolved. R7, R8, R11 */
 export function isOver(state: State): boolean {
   return state.battle === MOST_BATTLES || hasFinished(state);
 }
 
-/** True if the hands end the game. R7, R8 */
+/** True if the cards left in the hands end the game. R7, R8 */
 function hasFinished({ options, hands }: State): boolean {
   if (!options.victoryDice) return hands.some((hand) => hand.length === 0);
   return hands.filter((hand) => hand.length > 0).length <= 1;
@@ -64,10 +64,10 @@ function endOfVictoryDice(state: State): string {
   return last.length === 0 ? 'Nobody has cards left' : `Only ${seatNames(last)} has cards left`;
 }
 
-/** A seat's share of the win falls with this power of its number of cards. Found by playing. */
+/** A seat's share of the win falls with this power of its number of cards. The value was found by playing. */
 const STEEPNESS = 1.8;
 
-/** Fewer cards promise a larger share. Null during a battle and with Victory Dice. */
+/** A seat with fewer cards has a larger share. Returns null during a battle and with Victory Dice. */
 export function prospectsOf(state: State): number[] | null {
   if (state.phase !== 'opponent' || state.options.victoryDice) return null;
   const weights = handCounts(state).map((count) => count ** -STEEPNESS);

@@ -20,7 +20,8 @@ import {
 } from './state.ts';
 import { canSeeDie } from './view.ts';
 
-// R14: draws anew everything this viewer cannot know. Shuffles other hands, because their order shows how cards came.
+// R14: draws anew everything that this viewer cannot know. Shuffles other hands, because their order shows when cards
+// came.
 export function redeal(state: State, viewer: Viewer, chance: Chance): State {
   const { cards, mixes } = exchanged(state, eyesOf(viewer, seatCount(state)), chance);
   const anew = (ids: readonly CardId[]) => ids.map((card) => cards[placeOf(card)] as CardId);
@@ -47,7 +48,8 @@ interface Exchange {
   mixes: Mix[];
 }
 
-// Latest mix first: a card stands for another from a mix on, and an earlier mix may exchange that one again.
+// Goes from the latest mix (a shuffle or theft that hid cards) to the earliest: a card may stand for another from its
+// mix on, and an earlier mix may exchange that other one again.
 function exchanged(state: State, eyes: number, chance: Chance): Exchange {
   const deck = deckOf(state.options);
   const keepsPowers = state.mixes.some((mix) => mix.some((seen) => (seen & KNOWN_WACKY) !== 0 && (seen & eyes) === 0));
@@ -63,7 +65,8 @@ function exchanged(state: State, eyes: number, chance: Chance): Exchange {
   return { cards: places.map((place) => deck[place] as CardId), mixes };
 }
 
-/** By place, the place of its replacement. If a deck is given, Wacky cards change places only with Wacky cards. */
+/** Returns for each place the place of the card that replaces it. If a deck is given, Wacky cards change places only
+ * with Wacky cards. */
 function exchangeOf(mix: Mix, eyes: number, deck: readonly CardId[] | null, chance: Chance): number[] {
   const exchange = [...mix.keys()];
   const hidden = hiddenPlaces(mix, eyes);
@@ -75,7 +78,7 @@ function exchangeOf(mix: Mix, eyes: number, deck: readonly CardId[] | null, chan
   return exchange;
 }
 
-/** Makes a possible die of the hand: R10 holds, and a revealed card stays in it. */
+/** Makes a die that the hand allows: it follows R10 and contains the cards that were revealed. */
 function redrawDie(state: State, seat: Seat, chance: Chance): void {
   const number = numberOf(state);
   const shown = isRolled(state) ? shownBy(state, seat) : [];
@@ -97,7 +100,8 @@ function shownBy(state: State, seat: Seat): CardId[] {
   return rolls.filter((roll) => roll.seat === seat && dieOf(state, seat).includes(roll.card)).map(({ card }) => card);
 }
 
-/** R12, R16: other seats do not know this count. A die of one card leaves nothing to take back. */
+/** R12, R16: other seats do not know how often the seat took cards back. A die of one card leaves nothing to take
+ * back. */
 function redrawTakenBack(state: State, seat: Seat, chance: Chance): void {
   if (state.phase !== 'die' || numberOf(state) === 1) return;
   state.takenBack = replaced(state.takenBack, seat, chance.int(MOST_TAKEN_BACK + 1));

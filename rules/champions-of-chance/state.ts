@@ -11,38 +11,38 @@ export interface ShownCard {
   card: CardId;
 }
 
-/** No winner and no tie: cancelled. */
+/** The last battle. It was cancelled if it had neither a winner nor a tie. */
 export interface LastBattle {
-  /** the active player's first */
+  /** the roll of the active player, then that of the opponent */
   rolls: [ShownCard, ShownCard];
   winner: Seat | null;
   tie: boolean;
 }
 
-/** A position. Never mutate anything in it. */
+/** A position of the game. Nothing in it may be mutated. */
 export interface State {
   options: Options;
   phase: Phase;
-  /** the battle being prepared or fought, from 1 */
+  /** the number of the battle that is prepared or fought, from 1 */
   battle: number;
   active: Seat;
   opponent: Seat | null;
-  /** the active player's top card set the number and is at stake */
+  /** true: the active player's top card set the number and is at stake */
   topCardUsed: boolean;
   number: number | null;
   challenge: Challenge | null;
-  /** by seat, in order of arrival; the cards of a die stay in the hand */
+  /** by seat, in the order in which cards arrived; the cards of a die stay in the hand */
   hands: CardId[][];
-  /** by seat: the cards of its die that it still holds; empty without a die */
+  /** by seat: the cards that its die still holds; empty if it has no die */
   dice: CardId[][];
-  /** by seat: cards taken back from the die being made; 0 once both dice are made */
+  /** by seat: how often it took cards back from the die being made; 0 once both dice are made */
   takenBack: number[];
-  /** by seat: its chosen discard after a tie, until both have chosen */
+  /** by seat: the card that it chose to discard after a tie, until both seats have chosen */
   discards: (CardId | null)[];
   thieves: Seat[];
-  /** the seat whose die lost a card to a theft in this battle, and so is no die any more */
+  /** the seat whose die lost a card to a theft in this battle, so that it is no longer a die */
   robbed: Seat | null;
-  /** cards that came to a battler during this battle, and so belong to no die */
+  /** cards that battlers received during this battle, and that are therefore in no die */
   newcomers: CardId[];
   lastBattle: LastBattle | null;
   discarded: ShownCard[];
@@ -50,7 +50,7 @@ export interface State {
   drawPile: CardId[];
   /** top card last */
   discardPile: CardId[];
-  /** by seat, won with Victory Dice, top card last */
+  /** by seat: the cards won with Victory Dice, top card last */
   piles: CardId[][];
   mixes: Mix[];
 }
@@ -71,12 +71,12 @@ export function dieOf(state: State, seat: Seat): CardId[] {
   return state.dice[seat] as CardId[];
 }
 
-/** The card that can set the number if its owner wants it to. */
+/** Returns the card that may set the number if its owner wishes. */
 export function topCardOf(state: State, seat: Seat): CardId | undefined {
   return state.piles[seat]?.at(-1);
 }
 
-/** The active player first; empty before the opponent is chosen. */
+/** Returns the active player, then the opponent; empty before the opponent is chosen. */
 export function battlersOf(state: State): Seat[] {
   return state.opponent === null ? [] : [state.active, state.opponent];
 }
@@ -99,7 +99,7 @@ export function seeTogether(state: State, cards: readonly CardId[]): void {
   see(state, cards, allEyes(seatCount(state)));
 }
 
-/** All viewers can conclude that these are Wacky cards. R10 */
+/** Records that all viewers can conclude that these are Wacky cards. R10 */
 export function concludeWacky(state: State, cards: readonly CardId[]): void {
   see(state, cards, KNOWN_WACKY);
 }
@@ -108,25 +108,26 @@ function see(state: State, cards: readonly CardId[], eyes: number): void {
   state.mixes = state.mixes.map((mix) => withSeen(mix, cards, eyes));
 }
 
-/** Records that only `followers` can follow these cards. Drops mixes that no longer hide anything. */
+/** Records that only `followers` know where each of these cards went. Drops mixes that no longer hide anything. */
 export function mixUp(state: State, cards: readonly CardId[], followers: readonly Seat[]): void {
   const seats = seatCount(state);
   const eyes = followers.reduce((all, seat) => all | eyesOf(seat, seats), 0);
   state.mixes = [...state.mixes, mixOf(state.options, seats, cards, eyes)].filter((mix) => hidesAnything(mix, seats));
 }
 
-// R14: a shuffle or theft after which most viewers cannot tell certain cards apart. By place in the deck: a bit for
-// each viewer who has seen the card since, all bits for other cards. Nothing else is hidden in hands and piles.
+// R14: a shuffle or theft after which most viewers cannot tell certain cards apart. It has a number for each place of
+// the deck, with a bit for each viewer who has seen the card since; cards that were not mixed have all bits. Nothing
+// else is hidden in hands and piles.
 export type Mix = number[];
 
-/** Not a viewer: all can conclude that the card is Wacky. R10 */
+/** This bit stands for no viewer: it means that all can conclude that the card is Wacky. R10 */
 export const KNOWN_WACKY = 1 << 8;
 
 const PLACES: ReadonlyMap<CardId, number> = new Map(
   deckOf({ dieSelection: 'choose', victoryDice: false, wackyNumbers: true }).map((card, place) => [card, place]),
 );
 
-/** The index in the printed deck. */
+/** The index of a card in the printed deck. */
 export function placeOf(card: CardId): number {
   return PLACES.get(card) as number;
 }
@@ -157,7 +158,7 @@ export function withSeen(mix: Mix, cards: readonly CardId[], eyes: number): Mix 
   return seen;
 }
 
-/** The places of the cards that these eyes cannot tell apart since the mix. */
+/** The places of the cards that viewers with these bits (`eyes`) cannot tell apart since the mix. */
 export function hiddenPlaces(mix: Mix, eyes: number): number[] {
   const places: number[] = [];
   for (let place = 0; place < mix.length; place++) {

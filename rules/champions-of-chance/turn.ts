@@ -24,7 +24,7 @@ export function largestNumber(handCounts: readonly number[], active: Seat, oppon
   return Math.min(LARGEST_NUMBER, handCounts[active] ?? 0, handCounts[opponent] ?? 0);
 }
 
-/** With printed rules always, else only if there is a choice of numbers. R2, R8 */
+/** With the printed rules the top card can always set the number, else only if there is a choice of numbers. R2, R8 */
 export function canTopCardSet({ printed }: Options, largest: number): boolean {
   return printed === true || largest > SMALLEST_NUMBER;
 }
@@ -34,7 +34,7 @@ export function numberOfTopCard(icons: number, largest: number): number {
   return Math.min(icons, largest);
 }
 
-/** Asks for the number unless there is only one choice. R2, R8 */
+/** Asks for the number unless only one is possible. R2, R8 */
 export function chooseOpponent(table: Table, { seat, useTopCard = false }: ChooseOpponentAction): void {
   const { state } = table;
   const { active } = state;

@@ -124,7 +124,7 @@ export function view(state: State, viewer: Viewer): View {
   };
 }
 
-/** True for the owner, and for the thief about to take a card of it. */
+/** True for the owner of the die, and for the thief who may now take a card of it. */
 export function canSeeDie(state: State, viewer: Viewer, seat: Seat): boolean {
   if (state.number === null || !battlersOf(state).includes(seat)) return false;
   if (viewer === seat) return state.options.dieSelection !== 'blind';

@@ -42,7 +42,7 @@ function opponentLabel({ seat, useTopCard }: ChooseOpponentAction, view: View): 
   return `${battle} with your top card ${faceName(top)} at stake: both dice are ${counted(number, 'card')} large`;
 }
 
-/** The pending decision and its seats. Does not reveal which seats have decided. */
+/** The pending decision and its seats. The text does not reveal which seats have decided. */
 export function openQuestion(view: View): string {
   const active = sentence(seatName(view.active));
   const opponent = view.opponent === null ? '' : seatName(view.opponent);
@@ -139,7 +139,7 @@ export function cardNames(cards: readonly Card[]): string {
   return listOf(cards.map(cardName));
 }
 
-/** "3", "3 (steal)": what people see of a card, which several may share. */
+/** "3", "3 (steal)": what people see on a card. Several cards may look the same. */
 function faceName({ number, power }: Card): string {
   return power === null ? `${number}` : `${number} (${power})`;
 }
@@ -148,7 +148,8 @@ function faceNames(cards: readonly Card[]): string {
   return listOf(cards.map(faceName));
 }
 
-/** "3 (3 icons)", "3 (3 icons, second of 2 alike)": what people see of a card that this seat may choose. */
+/** "3 (3 icons)", "3 (3 icons, second of 2 alike)": names a card that this seat may choose, so that no two names are
+ * equal. */
 function toldApart(card: Card, view: View): string {
   const withIcons = view.topCardUsed !== null;
   const parts = printedOn(card, withIcons);
@@ -160,7 +161,7 @@ function toldApart(card: Card, view: View): string {
   return parts.length === 0 ? `${card.number}` : `${card.number} (${parts.join(', ')})`;
 }
 
-/** Shows icons only if they count. */
+/** Mentions icons only if they count. */
 export function cardInFull(card: Card, withIcons: boolean): string {
   return `${card.id} (${[`number ${card.number}`, ...printedOn(card, withIcons)].join(', ')})`;
 }

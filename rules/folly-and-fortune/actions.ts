@@ -97,7 +97,7 @@ export function pickCard(card: CardId): Answer {
   return PICK_CARD[card] as Answer;
 }
 
-/** The lower id first. */
+/** Writes the lower id first, so that equal picks are equal actions. */
 export function pickTwo(one: CardId, other: CardId): Answer {
   return one < other ? { type: 'pickCard', card: one, other } : { type: 'pickCard', card: other, other: one };
 }

@@ -7,7 +7,7 @@ import { discardFromRow } from './row.ts';
 import { exposedRow } from './shields.ts';
 import { type AutomaticMove, attackOf } from './state.ts';
 
-/** From this result on, a tough attack removes two cards. R9 */
+/** A tough attack with at least this result removes two cards. R9 */
 const TOUGH_RESULT = 6;
 
 // R5, R9
@@ -30,7 +30,7 @@ export function attackSeat(table: Table, victim: Seat, damage: number): void {
   settleAttack(table);
 }
 
-/** The health that the active player would have to remove from its own row. R6 */
+/** Returns how much health the active player must remove from its own row. R6 */
 export function selfAttackGoal(table: Table, damage: number): number {
   const { state } = table;
   return mostOf(exposedRow(state, state.active, true), damage, state.options.finalCardVulnerable);
@@ -68,7 +68,7 @@ function remove(table: Table, card: CardId): void {
   discardFromRow(table, attack.victim, card);
 }
 
-/** Ends an attack that leaves no choice. R15, R22, R23 */
+/** Ends an attack in which the player has no choice left. R15, R22, R23 */
 function settleAttack(table: Table): void {
   const { state } = table;
   if (attackOf(state).goal !== null) removeUnavoidable(table);

@@ -7,7 +7,7 @@ import printed from './deck.json' with { type: 'json' };
 import type { Options } from './options.ts';
 import { type Power, type PowerKind, PowerSchema, SIDES, type Trigger } from './power.ts';
 
-/** Powers that only change the result. R13 */
+/** Powers that do nothing but change the result. R13 */
 const SIMPLE: readonly PowerKind[] = [
   'add',
   'subtract',
@@ -27,7 +27,7 @@ export function deckOf({ superpowers, simplePowers, printed }: Options): CardId[
   );
 }
 
-/** Rejects a start player without a seat, or too few cards. R1, R13 */
+/** Rejects a start player who is not at the table, and options that leave too few cards. R1, R13 */
 export function checkOptions(options: Options, seats: number): string | null {
   const { startPlayer } = options;
   if (startPlayer !== null && startPlayer >= seats) {
@@ -44,7 +44,7 @@ export function checkOptions(options: Options, seats: number): string | null {
 
 const { object } = schemaFamily('FollyAndFortune');
 
-/** As in actions and positions: `B07` is the seventh base card. */
+/** The id of a card in actions and positions: `B07` is the seventh base card. */
 export type CardId = string;
 
 const CARD: Hints = { 'x-kind': 'card' };
@@ -80,7 +80,7 @@ export function CardField(description: string) {
   return Type.Unsafe<Card>(Ref(CardSchema, { description }));
 }
 
-/** At most one power per trigger. */
+/** The face of a card has at most one power for each trigger. */
 interface Face {
   card: Card;
   stopped: Power | null;

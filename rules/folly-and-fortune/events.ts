@@ -11,7 +11,7 @@ import { type AutomaticMove, copyOf, type State } from './state.ts';
 
 const { events } = schemaFamily('FollyAndFortune');
 
-/** Why a seat that could attack, or would have to attack itself, does not. */
+/** Why a player who could attack another seat, or must attack itself, makes no attack. */
 export const NO_ATTACK_REASONS = ['declined', 'nobody', 'power', 'zero', 'harmless'] as const;
 export type NoAttackReason = (typeof NO_ATTACK_REASONS)[number];
 

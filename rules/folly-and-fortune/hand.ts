@@ -13,7 +13,7 @@ export function rollable(state: State): readonly HiddenCard[] {
   return setAside.length === 0 ? hand : hand.filter(({ card }) => !setAside.includes(card));
 }
 
-/** Reveals a random card of the active player's hand, which is then in neither hand nor row. R2, R16 */
+/** Reveals a random card of the active player's hand. The card is then neither in the hand nor in the row. R2, R16 */
 export function rollCard(table: Table): CardId {
   const { state } = table;
   const cards = rollable(state);
@@ -43,7 +43,7 @@ export function canDraw({ drawPile, discardPile }: State): boolean {
   return drawPile.length + discardPile.length > 0;
 }
 
-/** The active player draws; throws if there is nothing to draw. R12, R27 */
+/** The active player draws a card. Throws if there is none to draw. R12, R27 */
 export function drawCard(table: Table): void {
   const { state } = table;
   if (state.drawPile.length === 0) formPile(table);
@@ -72,7 +72,7 @@ function formPile(table: Table): void {
   tell(table, 'pileFormed', null, { drawCount: state.drawPile.length });
 }
 
-/** The active player puts a hand card under the pile, hidden from others. R27 */
+/** The active player puts a hand card under the draw pile without showing it. R27 */
 export function putUnder(table: Table, card: CardId): void {
   const { state } = table;
   const { active, options } = state;
@@ -81,7 +81,7 @@ export function putUnder(table: Table, card: CardId): void {
   tell(table, 'cardPutUnder', state.active, { card: cardOf(card), drawCount: state.drawPile.length });
 }
 
-/** Face up. R36 */
+/** Discards a hand card face up. R36 */
 export function discardFromHand(table: Table, card: CardId): void {
   const { state } = table;
   takeFromHand(state, state.active, card);
@@ -89,7 +89,7 @@ export function discardFromHand(table: Table, card: CardId): void {
   tell(table, 'cardDiscarded', state.active, { card: cardOf(card), from: 'hand' });
 }
 
-/** Hidden from others. R28 */
+/** Sets a hand card aside without showing it to the others. R28 */
 export function setAside(table: Table, card: CardId): void {
   const { state } = table;
   const { active, turn } = state;

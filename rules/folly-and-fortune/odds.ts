@@ -5,7 +5,7 @@ import { apply } from './apply.ts';
 import { rollable } from './hand.ts';
 import type { State } from './state.ts';
 
-// R3, R4: null if a question comes before the roll, or stopping takes another roll.
+// R3, R4: returns null if a choice comes before the roll, or if stopping means another roll.
 export function odds(state: State, seat: Seat, action: Action): Odds | null {
   if (action.type !== 'reroll') return null;
   const faces = rollable(state).length + 1;

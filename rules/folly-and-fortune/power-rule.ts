@@ -12,46 +12,46 @@ export interface Use<K extends PowerKind = PowerKind> {
   seat: Seat;
 }
 
-/** asked: waits for an answer; skipped: impossible. R14 */
+/** What a power did. asked: it waits for an answer; skipped: it could not act. R14 */
 export type Done = 'done' | 'asked' | 'skipped';
 
 export interface Question {
-  /** completes "pick …" */
+  /** completes a sentence that begins with "pick" */
   wanted: string;
   label(picked: string): string;
-  /** true: the player may skip it; a taken card must always be placed */
+  /** true: the player may skip the question. A card that was taken must always be placed */
   optional?: true;
-  /** asked even if there is only one answer R15 */
+  /** true: the question is asked even if only one answer is possible. R15 */
   always?: true;
   answers(state: State, pending: Pending): Answer[];
-  /** an upper limit of the remaining answers, if it may be lower than the power demands */
+  /** returns how many answers are still possible at most, if that may be fewer than the power demands */
   most?(state: State): number;
   answer(table: Table, pending: Pending, answer: Answer): Done;
 }
 
 export interface PowerRule<K extends PowerKind> {
-  /** the card's text, as the rest of a sentence */
+  /** how the card's text goes on after its trigger */
   words(power: Power<K>): string;
-  /** stopped: the changed result; null: it takes another roll */
+  /** when stopped: returns the changed result; null: the power takes another roll */
   result?(result: number, power: Power<K>, board: Board): number | null;
-  /** acts at its trigger; a stopped power acts before the attack */
+  /** what the power does at its trigger; when stopped, it acts before the attack */
   act?(table: Table, use: Use<K>): Done;
-  /** stopped: true if the player cannot reroll */
+  /** when stopped: true if the player may not reroll */
   mustStop?(result: number | null, health: number): boolean;
-  /** stopped: replaces the attack */
+  /** when stopped: the power replaces the attack */
   insteadOfAttack?: true;
-  /** stopped: number of players that may be attacked, if not one */
+  /** when stopped: how many players may be attacked, if not one */
   attacks?: number;
-  /** stopped: true if this seat cannot be attacked */
+  /** when stopped: true if this seat may not be attacked */
   spares?(board: Board, power: Power<K>, seat: Seat): boolean;
-  /** stopped: acts after the attack */
+  /** when stopped: what the power does after the attack */
   afterAttack?(table: Table, use: Use<K>): Done;
-  /** stopped: the end of the row that the rolled card must join */
+  /** when stopped: the end of the row at which the rolled card must go */
   side?(power: Power<K>): Side;
   question?: Question;
 }
 
-/** Asks the active player only if there is a choice. R15 */
+/** Asks the active player, but only if several answers are possible. R15 */
 export function ask(table: Table, question: Question, use: Use, next: AutomaticMove, left = 1): Done {
   return askOn(table, question, { power: use.power.kind, card: use.card, left, taken: null, next });
 }

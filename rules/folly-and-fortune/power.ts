@@ -3,7 +3,8 @@ import { schemaFamily, Words } from '../kernel/schema.ts';
 
 const { object } = schemaFamily('FollyAndFortune');
 
-/** stopped: the card at which the player stops; passed: rerolled past; unseen: never reached. */
+/** When a power acts. stopped: the player stops at its card; passed: the player rerolls and passes its card; unseen:
+ * the turn ended before its card was reached. */
 export const TRIGGERS = ['stopped', 'passed', 'unseen'] as const;
 export type Trigger = (typeof TRIGGERS)[number];
 

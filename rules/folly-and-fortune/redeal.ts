@@ -14,13 +14,13 @@ import {
 } from './trail.ts';
 
 interface Traveller extends TrackedCard {
-  /** when the viewer last knew its place */
+  /** the moment at which the viewer last knew where the card was */
   seen: number;
-  /** the card that really lies at its new place */
+  /** the card that really lies where this one is dealt to */
   end: CardId;
 }
 
-// R32: exchanges cards that the viewer cannot tell apart, at each moment up to which they lay in one hand or shuffle.
+// R32: exchanges cards that the viewer cannot tell apart: cards that were in one hand or shuffle at the same moment.
 export function redeal(state: State, viewer: Viewer, chance: Chance): State {
   const hidden = hiddenCards(state, viewer);
   const travellers = hidden.map(
@@ -57,7 +57,8 @@ function hiddenCards({ hands, drawPile, options }: State, viewer: Viewer): Track
   return [...inHands, ...drawPile.map((hidden) => tracked(hidden, 'pile', options))];
 }
 
-/** The moment when the viewer last knew the card's place: it was open, in its own hand, or in a hand it studied. */
+/** Returns the moment when the viewer last knew where the card was: it was open, in the viewer's hand, or in a hand
+ * that the viewer studied. */
 function lastSeen(trail: readonly Stay[], viewer: Viewer): number {
   let seen = trail[0]?.from ?? 0;
   for (const [i, { place, from, studiedBy }] of trail.entries()) {
@@ -67,7 +68,7 @@ function lastSeen(trail: readonly Stay[], viewer: Viewer): number {
   return seen;
 }
 
-/** Only the draw pile keeps the order of its cards. */
+/** False for the draw pile: it is the only place that keeps the order of its cards. */
 function mixes(place: CardPlace): boolean {
   return place !== 'pile';
 }
@@ -89,7 +90,8 @@ function settingsAside(travellers: readonly TrackedCard[]): ReadonlySet<number> 
   return moments;
 }
 
-// A card set aside in the turn that began at this moment cannot be set aside again.
+// Groups the cards of a place that could be exchanged. A card that was set aside in the turn that began at this moment
+// cannot be set aside again.
 function companies(
   travellers: readonly Traveller[],
   moment: number,
@@ -125,7 +127,7 @@ function isSetAsideIn(stay: Stay, turnBegan: number): boolean {
   return stay.setAside === true && stay.from > turnBegan;
 }
 
-/** A seat may choose any two of its cards, in any order. */
+/** Chooses two cards anew: a seat may have chosen any two of its cards, in any order. */
 function chosenAnew(state: State, hands: HiddenCard[][], viewer: Viewer, chance: Chance): State['chosenRows'] {
   return state.chosenRows.map((chosen, seat) => {
     if (chosen === null || seat === viewer) return chosen;
@@ -154,7 +156,7 @@ function setAsideAnew(
   return withMarked(turn.setAside, (stay) => isSetAsideIn(stay, turn.began), before, after, chance);
 }
 
-/** Replaces the cards that had a mark on their trail by those that have it now, in random order. */
+/** Some cards had a mark on their trail. Replaces them by the cards that have the mark now, in random order. */
 function withMarked(
   cards: readonly CardId[],
   isMark: (stay: Stay) => boolean,

@@ -7,7 +7,7 @@ import { ruleOf, useOf } from './powers.ts';
 import { healthOf } from './shields.ts';
 import { currentOf, type State } from './state.ts';
 
-/** The next row card governs the roll. R2 */
+/** The next card of the row now governs the roll: its power acts if the player stops. R2 */
 export function roll(table: Table): void {
   const { state } = table;
   const { turn, active } = state;
@@ -26,7 +26,7 @@ export function roll(table: Table): void {
   if (use !== null && mustStop(state)) tellUsed(table, use);
 }
 
-/** Null if stopping takes a final roll. R4 */
+/** Returns the result if the player stops now; null: stopping takes a final roll. R4 */
 function resultNow(state: State): number | null {
   const { turn, active } = state;
   const number = cardOf(currentOf(state)).number + turn.lasting;
@@ -35,7 +35,7 @@ function resultNow(state: State): number | null {
   return use === null || change === undefined ? number : change(number, use.power, state);
 }
 
-/** True if the governing card forbids a reroll. R17 */
+/** True if the card that governs the roll forbids a reroll. R17 */
 export function mustStop(state: State): boolean {
   const { effect, result } = state.turn;
   const power = effect === null ? null : powerOf(effect, 'stopped');
@@ -44,7 +44,7 @@ export function mustStop(state: State): boolean {
   return stops?.(result, healthOf(state, state.active, effect)) === true;
 }
 
-/** The number of further rerolls, as known now. R2, R17, R18 */
+/** Returns how many more rerolls are allowed, as far as is known now. R2, R17, R18 */
 export function rerollsLeft(state: State): number {
   const { rolls, row, atMost, exactly } = state.turn;
   if (mustStop(state)) return 0;
@@ -59,7 +59,7 @@ export function mustReroll(state: State): boolean {
   return (state.turn.exactly ?? 0) > 0 && rerollsLeft(state) > 0;
 }
 
-/** The rolled card returns to the hand, and the governing card is passed. R3 */
+/** Returns the rolled card to the hand, and passes the card that governed the roll. R3 */
 export function reroll(table: Table): void {
   const { state } = table;
   const { turn, active } = state;
@@ -81,7 +81,7 @@ function pass(table: Table, passed: CardId): Done {
   return use === null || act === undefined ? 'done' : carryOut(table, use, act);
 }
 
-/** The power of the governing card acts. R4, R11 */
+/** Carries out the power of the card that governs the roll. R4, R11 */
 export function stop(table: Table): void {
   const { state } = table;
   const { turn, active } = state;
@@ -91,7 +91,7 @@ export function stop(table: Table): void {
   if (stoppedPower(table, cardOf(card).number + turn.lasting) !== 'asked') table.automaticMove = 'attack';
 }
 
-/** Reports nothing yet for a power that acts later or leaves the result unchanged. */
+/** Tells nothing yet about a power that acts later or does not change the result. */
 function stoppedPower(table: Table, plainResult: number): Done {
   const { turn, active } = table.state;
   const use = useOf(turn.effect, 'stopped', active);

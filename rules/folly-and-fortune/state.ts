@@ -7,10 +7,10 @@ import type { HiddenCard } from './trail.ts';
 export const PHASES = ['row', 'roll', 'victim', 'remove', 'place', 'power', 'over'] as const;
 export type Phase = (typeof PHASES)[number];
 
-/** Moves of the house, which need no player's choice, in the order of a turn. R11 */
+/** Moves that need no choice of a player, in the order of a turn. R11 */
 export type AutomaticMove = 'startTurn' | 'roll' | 'attack' | 'afterAttack' | 'placeRoll' | 'unseenPowers' | 'endTurn';
 
-/** Lasts until its owner's next turn; may also be a weakness. */
+/** A shield lasts until its owner's next turn. Some are weaknesses. */
 export interface Shield {
   owner: Seat;
   card: CardId;
@@ -22,17 +22,17 @@ export interface Exposed {
   health: number;
 }
 
-/** An attack in progress, which is public. */
+/** The attack in progress. Everything about it is public. */
 export interface Attack {
   victim: Seat;
   damage: number;
-  /** the victim's row at the start of the attack; its health stays as it was then R20 */
+  /** the victim's row at the start of the attack; later changes of health do not count. R20 */
   exposed: Exposed[];
   removed: CardId[];
   total: number;
-  /** self-attack: the exact health to remove; null: a smaller sum is legal too (R6) */
+  /** in a self-attack: the health to remove exactly; null: less is legal too (R6) */
   goal: number | null;
-  /** maximum number of cards; null: no limit R9 */
+  /** how many cards the attack may remove; null: any number. R9 */
   limit: number | null;
   mayEmptyRow: boolean;
 }
@@ -45,38 +45,38 @@ export interface Pending {
   power: PowerKind;
   card: CardId;
   left: number;
-  /** the picked card that still needs a side */
+  /** the card that the player picked and must still put at one end of the row */
   taken: CardId | null;
   next: AutomaticMove;
 }
 
 export interface Turn {
-  /** the active seat's row at the start of the turn */
+  /** the active seat's row as it was at the start of the turn */
   row: CardId[];
-  /** the moment before the turn */
+  /** the value of `State.moment` before the turn */
   began: number;
   rolls: number;
-  /** number of cards of that row that have governed a roll */
+  /** how many cards of `row` have governed a roll */
   reached: number;
   /** the rolled card, until it joins the row or returns to the hand */
   current: CardId | null;
-  /** the card that governs the roll that counts */
+  /** the card that governs the roll that will count */
   effect: CardId | null;
-  /** the result of stopping; null if unknown */
+  /** the result if the player stops; null: not known yet */
   result: number | null;
-  /** the sum of passed powers */
+  /** what passed powers add to the result together */
   lasting: number;
-  /** rerolls still allowed by `rerollsAtMost` */
+  /** rerolls that `rerollsAtMost` still allows */
   atMost: number | null;
-  /** rerolls still demanded by `rerollsExactly` */
+  /** rerolls that `rerollsExactly` still demands */
   exactly: number | null;
-  /** cards that cannot be rolled, wherever they are now */
+  /** cards that cannot be rolled this turn, wherever they are by now */
   setAside: CardId[];
   attacked: Seat[];
   removed: CardId[];
-  /** the rolled card that joined the row */
+  /** the rolled card, once it has joined the row */
   placed: CardId | null;
-  /** unseen cards whose power has yet to act; null before that */
+  /** cards that were not reached and whose power must still act; null: it is too early for them */
   unseen: CardId[] | null;
 }
 
@@ -86,7 +86,7 @@ export interface Study {
   cards: CardId[];
 }
 
-/** A position. Never mutate anything in it. */
+/** A position of the game. Nothing in it may be mutated. */
 export interface State {
   options: Options;
   phase: Phase;
@@ -98,19 +98,19 @@ export interface State {
   drawPile: HiddenCard[];
   /** top card last */
   discardPile: CardId[];
-  /** by seat: its two secretly chosen cards, or null */
+  /** by seat: the two cards that it chose in secret; null: it has not chosen yet */
   chosenRows: (CardId[] | null)[];
   shields: Shield[];
-  /** by seat: the hand it studied last */
+  /** by seat: what it saw when it last studied another hand */
   studies: (Study | null)[];
-  /** counts how often a hidden card moved or was seen; secret */
+  /** grows when a hidden card moves or is seen; secret */
   moment: number;
   turn: Turn;
   attack: OpenAttack | null;
   pending: Pending | null;
 }
 
-/** The public part of a position that powers read. */
+/** The public part of a position, which is all that powers read. */
 export type Board = Readonly<Pick<State, 'active' | 'rows' | 'shields'>>;
 
 export function newTurn(row: CardId[], moment: number): Turn {
@@ -133,7 +133,8 @@ export function newTurn(row: CardId[], moment: number): Turn {
   };
 }
 
-/** A copy whose fields may be replaced, including those of the turn. Several times as fast as a spread. */
+/** Copies a position so that its fields may be replaced, also those of the turn. It is several times as fast as a
+ * spread. */
 export function copyOf(state: State): State {
   const { turn } = state;
   return {

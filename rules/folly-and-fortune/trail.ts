@@ -2,23 +2,23 @@ import type { Seat } from '../kernel/ruleset.ts';
 import { type CardId, cardOf } from './cards.ts';
 import type { Options } from './options.ts';
 
-/** `firstGame` shuffles cards without a power separately. */
+/** The option `firstGame` shuffles cards without a power separately: `plainShuffle`. */
 export type CardPlace = Seat | 'pile' | 'shuffle' | 'plainShuffle';
 
 export interface Stay {
   place: CardPlace;
-  /** the value of `State.moment` when it began */
+  /** `State.moment` when the card came there */
   from: number;
-  /** the seat that studied the hand at that moment */
+  /** the seat that studied the hand at that moment, if one did */
   studiedBy?: Seat;
-  /** set aside at that moment: it cannot be rolled this turn */
+  /** true: the card was set aside at that moment and cannot be rolled this turn */
   setAside?: true;
 }
 
-// R32: a seat cannot tell apart cards that were in one hand or one shuffle after it last saw either.
+// R32: a seat cannot tell apart cards that were in one hand or shuffle after it last saw them.
 export interface HiddenCard {
   card: CardId;
-  /** its places since it was last open; omitted while it lies where it was dealt */
+  /** where the card has been since all last saw it; omitted while it lies where it was dealt */
   trail?: Stay[];
 }
 
@@ -31,7 +31,7 @@ export function seenInto(card: CardId, seat: Seat, now: number): TrackedCard {
   return { card, trail: [{ place: seat, from: now }] };
 }
 
-/** Restores an omitted trail. */
+/** Adds the trail if it was omitted. */
 export function tracked({ card, trail }: HiddenCard, place: CardPlace, options: Options): TrackedCard {
   if (trail !== undefined) return { card, trail };
   const shuffled: Stay = { place: shuffleOf(card, options), from: SHUFFLED };
@@ -49,12 +49,12 @@ export function shortened(hidden: TrackedCard, place: CardPlace, options: Option
   return isDealt ? { card } : hidden;
 }
 
-/** True for an arrival alone: not studied, not set aside. */
+/** True if the card only arrived there: it was neither studied nor set aside. */
 function isBare(stay: Stay, place: CardPlace, from: number): boolean {
   return stay.place === place && stay.from === from && stay.studiedBy === undefined && stay.setAside === undefined;
 }
 
-/** The shuffle that a card was dealt from. R13 */
+/** Returns the shuffle from which a card was dealt. R13 */
 function shuffleOf(card: CardId, options: Options): CardPlace {
   return options.firstGame && cardOf(card).powers.length === 0 ? 'plainShuffle' : 'shuffle';
 }
@@ -63,7 +63,7 @@ export function goneOn({ card, trail }: TrackedCard, stay: Stay): TrackedCard {
   return { card, trail: [...trail, stay] };
 }
 
-/** Undefined before the card was last open. */
+/** Returns where the card was at a moment; undefined: all have seen the card since. */
 export function stayAt(trail: readonly Stay[], moment: number): Stay | undefined {
   return trail[staysUntil(trail, moment) - 1];
 }

@@ -11,10 +11,10 @@ import { joinRow } from './row.ts';
 import { endShields, printedHealth } from './shields.ts';
 import { currentOf, handOf, newTurn, rowOf, type State, seatCount } from './state.ts';
 
-/** Per seat. R37 */
+/** A seat takes at most this many turns. R37 */
 export const MOST_TURNS = 200;
 
-/** The active seat's shields end before its first roll. R11 */
+/** Starts the turn of the active seat. Its shields end before its first roll. R11 */
 export function startTurn(table: Table): void {
   const { state } = table;
   const { active } = state;
@@ -33,7 +33,8 @@ export function afterAttack(table: Table): void {
   if (use === null || act === undefined || carryOut(table, use, act) !== 'asked') table.automaticMove = 'placeRoll';
 }
 
-/** The rolled card joins the row unless it was kept; asks for the side only if it is free. R7, R15, R34 */
+/** Puts the rolled card into the row, unless it was kept. Asks for the end of the row only if both are allowed. R7,
+ * R15, R34 */
 export function openPlacement(table: Table): void {
   const { state } = table;
   if (state.turn.current === null) {
@@ -45,7 +46,7 @@ export function openPlacement(table: Table): void {
   else placeRoll(table, side);
 }
 
-/** Null: the player chooses. R34 */
+/** Returns the end of the row that the card must join; null: the player chooses. R34 */
 function sideOf(state: State): Side | null {
   const { effect } = state.turn;
   const use = useOf(effect, 'stopped', state.active);
@@ -66,7 +67,8 @@ export function placeRoll(table: Table, side: Side): void {
   table.automaticMove = 'unseenPowers';
 }
 
-/** The next row card that was never reached acts, left to right, if it is still there. R11, R29 */
+/** Goes on with the next card of the row that was not reached, left to right. Its power acts if the card is still
+ * there. R11, R29 */
 export function unseenPowers(table: Table): void {
   const { state } = table;
   const { turn, active } = state;
@@ -122,7 +124,7 @@ function endGame(table: Table): void {
   state.phase = 'over';
 }
 
-/** The most health wins; equal health shares the win. R8, R37 */
+/** Most health wins. Seats with equal health share the win. R8, R37 */
 export function outcomeOf({ rows, hands }: State): Outcome {
   const scores = rows.map(printedHealth);
   const best = Math.max(...scores);

@@ -181,7 +181,7 @@ function powerText(power: Power): string {
   return ruleOf(power).words(power);
 }
 
-/** "6 “+2” (health 3)": number, powers and printed health; the document gives cards no names. */
+/** "6 “+2” (health 3)": number, powers and printed health, because the printed cards have no names. */
 function cardName({ id }: Card): string {
   return NAMES.get(id) as string;
 }
@@ -203,7 +203,7 @@ function titleOf(power: Power): string {
 }
 
 const SHORT_NAMES = PRINTED.map(nameWithoutArrow);
-/** Two cards differ in their arrow alone, which their names say. */
+/** Two cards differ only in their arrow, so their names mention it. */
 const NAMES: ReadonlyMap<CardId, string> = new Map(
   PRINTED.map(({ id, arrow }, i) => {
     const name = SHORT_NAMES[i] as string;
@@ -212,7 +212,7 @@ const NAMES: ReadonlyMap<CardId, string> = new Map(
   }),
 );
 
-/** "6 (health 3)", where the power is named beside it. */
+/** "6 (health 3)", where the power stands beside it. */
 function plainName({ number, health }: Card): string {
   return `${number} (health ${health})`;
 }
@@ -276,7 +276,7 @@ export const narrate = narratorOf<Event>({
     `the turn of ${who} ends, with ${handCount === 0 ? 'no card' : counted(handCount, 'card')} in hand.`,
 });
 
-/** "6 “+2” (health 3)", and what it counts in the row now where that is another number. */
+/** "6 “+2” (health 3)", followed by the card's present health if that differs. */
 function countedName(card: Card, health: number): string {
   return health === card.health ? cardName(card) : `${cardName(card)}, which counts ${health} health,`;
 }
@@ -293,7 +293,7 @@ function words(power: string): string {
   return `the power “${spaced(power)}”`;
 }
 
-/** `noAttackByHealth` is "no attack by health". */
+/** Turns `noAttackByHealth` into "no attack by health". */
 function spaced(power: string): string {
   return power.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 }

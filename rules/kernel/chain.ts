@@ -8,13 +8,13 @@ export interface ChainedGame {
   rulesVersion: number;
   options: unknown;
   seats: number;
-  /** the policy that plays for a player who leaves */
+  /** the policy that takes over for a player who leaves */
   standIn: string;
   clock: unknown;
   daily: { date: string; practice: boolean } | null;
-  /** part of the hash only if present, which keeps older hashes valid */
+  /** included in the hash only if present, so that older games keep their hashes */
   competition?: BoardPlace | null;
-  /** part of the hash only if true, which keeps older hashes valid */
+  /** included in the hash only if true, so that older games keep their hashes */
   rated?: boolean;
   commitment: string | null;
   /** null if the commitment was made together with the game */
@@ -32,7 +32,8 @@ export interface ChainedEntry {
 
 const salt = new Uint8Array(32);
 
-// Lower-case hex. Until the chain key is published at the end, only the server can compute the salt of a link.
+// Returns the first link of a game's hash chain, in lower-case hex. The chain key is published at the end of the game.
+// Until then, only the server can compute the salt of a link.
 export function firstHead(chainKey: Uint8Array, game: ChainedGame): string {
   const { gameId, ruleset, rulesVersion, options, seats, standIn, clock, daily, commitment, commitmentId } = game;
   const bound = { gameId, ruleset, rulesVersion, options, seats, standIn, clock, daily, commitment, commitmentId };
@@ -57,7 +58,7 @@ export function nextHead(
   return linked(chainKey, version, `${head}\n${canonical([version, kind, seat, bound(kind, action), draws, at])}`);
 }
 
-/** A log entry as it enters the hash: player ids as they are, player names as digests. */
+/** Returns an entry of the log in the form that is hashed: player ids stay, digests replace player names. */
 function bound(kind: string, action: unknown): unknown {
   if (kind === 'joined') return boundName(action);
   if (kind !== 'created') return action;
@@ -70,12 +71,13 @@ function linked(chainKey: Uint8Array, version: number, text: string): string {
   return hmacHex(salt, text);
 }
 
-// The chain hashes a salted digest of the name, so that it stays valid when name and salt are erased.
+// A player's name in the log. Instead of the name, the chain hashes a salted digest of it. So the chain stays valid
+// when name and salt are erased.
 export interface Named {
   player?: { id: string; name: string; kind: string } | null;
-  /** random; erased together with the name */
+  /** random; erased when the name is erased */
   nameSalt?: string;
-  /** replaces an erased name */
+  /** takes the place of an erased name */
   nameDigest?: string;
 }
 
@@ -100,7 +102,7 @@ export function withoutBinding<Part extends object>(part: Part): Part {
   return rest as unknown as Part;
 }
 
-/** A log part with the player's name erased; null if it does not contain the name. */
+/** Returns a part of the log with the player's name erased; null: it does not contain the name. */
 export function withoutName(part: unknown, playerId: string): Named | null {
   const { player, nameSalt, ...rest } = (part ?? {}) as Named;
   if (player?.id !== playerId || nameSalt === undefined) return null;

@@ -1,8 +1,8 @@
 import { hmac, hmacInto, sha256, sha256Hex } from './hashing.ts';
 
-/** The source of every roll and shuffle. Rulesets never create their own: equal draws always give equal games. */
+/** The source of every roll and shuffle. Rules use no other one, so equal draws always give equal games. */
 export interface Chance {
-  /** A fair integer from 0 to `below` − 1; `below` is an integer from 1 to 2^32. */
+  /** Returns a fair integer from 0 to `below` − 1. `below` is an integer from 1 to 2^32. */
   int(below: number): number;
 }
 
@@ -16,26 +16,24 @@ export function assertBound(below: number): void {
   }
 }
 
-/** The server's commitment before the game: lower-case hex of SHA-256 over the raw server seed. */
+/** Returns what the server publishes before the game: SHA-256 of the raw server seed, as lower-case hex. */
 export function commitmentTo(serverSeed: Uint8Array): string {
   return sha256Hex(serverSeed);
 }
 
-/** `clientSeeds` are in seat order. */
+/** Computes the seed of a game. `clientSeeds` are in the order of seats. */
 export function gameSeedFrom(serverSeed: Uint8Array, clientSeeds: readonly string[]): Uint8Array {
   return hmac(serverSeed, clientSeeds.join('\n'));
 }
 
-/** The seed of a game that was created with an open `seed` (practice, research, duplicate play). */
+/** Computes the seed of a game that was created with a public `seed` (for practice, research or duplicate play). */
 export function gameSeedFromText(seed: string): Uint8Array {
   return sha256(seed);
 }
 
-/**
- * The published recipe: version V reads the bytes of HMAC-SHA256(gameSeed, "V:0"), HMAC-SHA256(gameSeed, "V:1"), … as
- * big-endian 32-bit words. A number below n is `w mod n` of the first word below the largest multiple of n, so all
- * remainders are equally likely.
- */
+/** The published recipe. Version V reads the bytes of HMAC-SHA256(gameSeed, "V:0"), HMAC-SHA256(gameSeed, "V:1"), … as
+ * big-endian 32-bit words. To draw a number below n, it skips words that are not below the largest multiple of n, and
+ * returns `w mod n` of the next word w. So all remainders are equally likely. */
 export class PublishedChance implements Chance {
   readonly #gameSeed: Uint8Array;
   readonly #stream: string;
@@ -44,7 +42,7 @@ export class PublishedChance implements Chance {
   #blocks = 0;
   #word = WORDS_PER_BLOCK;
 
-  /** `stream` is the version of the change, with a suffix if other numbers are drawn for the same version. */
+  /** `stream` is the version of the change. It has a suffix if the same version needs further numbers. */
   constructor(gameSeed: Uint8Array, stream: number | string) {
     this.#gameSeed = gameSeed;
     this.#stream = String(stream);

@@ -1,10 +1,11 @@
-// Imports nothing: the client package and the pages are built with it.
+// This file imports nothing, because the client package and the pages are built with it.
 
 interface AnyAction {
   type: string;
 }
 
-/** Actions of one type, with the values of each field. Every combination of these values is legal. */
+/** Legal actions of one type, as the possible values of each field. Every combination of these values is a legal
+ * action. */
 export interface Choice {
   type: string;
   [field: string]: unknown;
@@ -16,18 +17,18 @@ interface Form {
   actions: Record<string, unknown>[];
 }
 
-/** Actions of one form while they are merged: the values of each field, and a key for each list of values. */
+/** Actions that are merged into one entry: the values of each field, and a key for each list of values. */
 interface Block {
   values: unknown[][];
   names: string[];
 }
 
-/** Lists the same actions compactly, in the same order: each action is exactly one combination of one entry. */
+/** Lists the same actions in less space and in the same order. Each action is one combination of exactly one entry. */
 export function choicesOf(actions: readonly AnyAction[]): Choice[] {
   return formsOf(actions).flatMap(together);
 }
 
-/** Expands the entries in order; within an entry the last field changes first. */
+/** Writes all actions out, entry by entry. Within an entry the value of the last field changes first. */
 export function actionsIn(choices: readonly Choice[]): AnyAction[] {
   return choices.flatMap(({ type, ...fields }) =>
     Object.entries(fields as Record<string, unknown[]>).reduce<AnyAction[]>(
@@ -58,12 +59,12 @@ function isOf({ type, fields }: Form, action: AnyAction): boolean {
   return nth === fields.length;
 }
 
-/** Merges blocks that differ in a single field, field after field from the last. */
+/** Merges blocks that differ in only one field. It tries the fields one after another, the last one first. */
 function together({ type, fields, actions }: Form): Choice[] {
   const numbering = new Numbering();
   const last = fields.length - 1;
   const begun = new Map<string, Block>();
-  // fast path for thousands of actions: no block per action
+  // a faster way for thousands of actions, which makes no block for each
   for (const action of actions) {
     let others = '';
     for (let i = 0; i < last; i++) others += `${numbering.of(action[fields[i] as string])};`;
@@ -106,7 +107,7 @@ function nameBeside({ names }: Block, nth: number): string {
   return name;
 }
 
-/** Equal values get the same number. Actions share few values, so the map by identity answers most calls. */
+/** Gives equal values the same number. Actions share few values, so most calls find the value itself in a map. */
 class Numbering {
   readonly #known = new Map<unknown, string>();
   readonly #texts = new Map<string, string>();

@@ -4,14 +4,14 @@ export interface Hint {
 }
 
 interface Moment {
-  /** types of the legal actions */
+  /** types of the actions that are legal now */
   actions: ReadonlySet<string>;
-  /** types of all events so far */
+  /** types of all events up to now */
   events: ReadonlySet<string>;
   isOver: boolean;
 }
 
-/** The index of the hint to show now; null: none is due. */
+/** Returns the index of the tutorial hint to show now; null: there is none. */
 export function dueHint(hints: readonly Hint[], shown: readonly number[], now: Moment): number | null {
   const due = hints.findIndex(({ when: { action, event, isOver = false } }, index) => {
     if (shown.includes(index) || isOver !== now.isOver) return false;

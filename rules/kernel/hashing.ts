@@ -1,4 +1,4 @@
-// Browsers have no synchronous hashing: the build replaces this module for the verifying page.
+// Browsers cannot hash synchronously. So for the page that verifies games, the build replaces this module.
 import { createHash, createHmac, hash } from 'node:crypto';
 
 const BLOCK_BYTES = 64;
@@ -6,15 +6,15 @@ const DIGEST_BYTES = 32;
 const INNER_PAD = 0x36;
 const OUTER_PAD = 0x5c;
 const LONGEST_BYTES = 4096;
-/** UTF-8 needs at most 3 bytes per UTF-16 unit. */
+/** UTF-8 needs at most 3 bytes for each UTF-16 unit. */
 const MOST_BYTES = 3;
 
-/** The padded key, followed by the bytes hashed with it. Only valid during one call. */
+/** The padded key, followed by the bytes that are hashed with it. Its content is valid only during one call. */
 const inner = Buffer.alloc(BLOCK_BYTES + LONGEST_BYTES);
 const outer = Buffer.alloc(BLOCK_BYTES + DIGEST_BYTES);
 const digest = Buffer.alloc(DIGEST_BYTES);
 
-/** SHA-256 of bytes or of a UTF-8 text: 32 bytes. */
+/** Returns the 32 bytes of SHA-256 over bytes or over a UTF-8 text. */
 export function sha256(message: Uint8Array | string): Uint8Array {
   return createHash('sha256').update(message).digest();
 }
@@ -27,7 +27,8 @@ export function hmac(key: Uint8Array, text: string): Uint8Array {
   return createHmac('sha256', key).update(text).digest();
 }
 
-// HMAC-SHA256 (RFC 2104) from two one-shot hashes: `createHmac` allocates an object, whose collection costs more.
+// Computes HMAC-SHA256 (RFC 2104) from two calls of `hash`, because `createHmac` allocates an object whose garbage
+// collection costs more.
 export function hmacHex(key: Uint8Array, text: string): string {
   if (!fits(key, text)) return createHmac('sha256', key).update(text).digest('hex');
   hashInner(key, text);
@@ -40,7 +41,7 @@ export function hmacInto(target: Uint8Array, key: Uint8Array, text: string): voi
     return;
   }
   hashInner(key, text);
-  // as a binary string: allocating a buffer for it takes twice as long as hashing
+  // reads the inner hash as a binary string, because allocating a buffer for it takes twice as long as hashing
   digest.write(hash('sha256', outer, 'binary'), 'binary');
   target.set(digest);
 }
@@ -49,7 +50,7 @@ function fits(key: Uint8Array, text: string): boolean {
   return key.length <= BLOCK_BYTES && MOST_BYTES * text.length <= LONGEST_BYTES;
 }
 
-/** Fills `outer` with the padded key for the outer hash, followed by the inner hash. */
+/** Fills `outer` with the padded key and the inner hash after it. */
 function hashInner(key: Uint8Array, text: string): void {
   for (let i = 0; i < BLOCK_BYTES; i++) {
     const byte = key[i] ?? 0;

@@ -1,4 +1,4 @@
-/** The meaning of a value on a table, for front ends that know no game. A value that fits none of these has no kind. */
+/** What a value stands for at the table, for front ends that know none of the games. Other values have no kind. */
 export const KINDS = {
   seat: 'the number of a seat',
   card: 'a card: its name, as actions have it, or all of it with that name as `id`',
@@ -12,19 +12,16 @@ export const KINDS = {
 } as const;
 export type Kind = keyof typeof KINDS;
 
-/** Annotations of a value's own schema: in `items`, in a branch of `anyOf`, or in the part that `$ref` names. */
+/** Annotations of the schema of a value. They stand in `items`, in a branch of `anyOf`, or in the part to which `$ref`
+ * points. */
 export interface Hints {
   'x-kind'?: Kind;
-  /**
-   * of an array: `seat`: item n belongs to seat n; `/rooms`: item n belongs to the nth item of that list in the view
-   */
+  /** for arrays. `seat`: item n belongs to seat n; `/rooms`: item n belongs to item n of that list in the view */
   'x-by'?: 'seat' | `/${string}`;
-  /** of a number: an index, from 0, into the list of the view at this pointer */
+  /** for numbers: the number is an index, from 0, into the list of the view at this pointer */
   'x-indexes'?: `/${string}`;
-  /**
-   * of a field of an action: the values in legal actions, if the schema allows more. Of an array field: the values of
-   * its items; each occurs at most once, in this order. `['d6', 'd8']` allows `['d6']` and `['d6', 'd8']`
-   */
+  /** for fields of actions: the values that legal actions have, if the schema allows more. For an array it lists the
+   * possible items: each occurs at most once, and in this order. `['d6', 'd8']` allows `['d6']` and `['d6', 'd8']` */
   'x-among'?: readonly (string | number)[];
 }
 

@@ -9,7 +9,8 @@ export function sameJson(a: unknown, b: unknown): boolean {
   return names.every((name) => Object.hasOwn(b, name) && sameJson(a[name], b[name]));
 }
 
-/** New values by JSON pointer. Descends only into objects with the same fields; replaces everything else whole. */
+/** Returns new values by JSON pointer. It compares the fields of objects that have the same fields, and replaces any
+ * other value as a whole. */
 export function changesBetween(before: unknown, after: unknown, pointer = ''): Record<string, unknown> {
   if (sameJson(before, after)) return {};
   if (!isObject(before) || !isObject(after) || !haveSameNames(before, after)) return { [pointer]: after };
@@ -27,7 +28,7 @@ function haveSameNames(a: object, b: object): boolean {
   return names.length === Object.keys(b).length && names.every((name) => Object.hasOwn(b, name));
 }
 
-/** Freezes a plain value recursively and returns it. Stops at frozen values. */
+/** Freezes a plain value with everything in it and returns it. Skips values that are frozen. */
 export function deepFreeze<T>(value: T): T {
   if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
     Object.freeze(value);
@@ -36,10 +37,11 @@ export function deepFreeze<T>(value: T): T {
   return value;
 }
 
-/** Canonical JSON (RFC 8785): names sorted, no spaces. Games hold only integers, which every language formats alike. */
+/** Writes canonical JSON (RFC 8785): sorted names, no spaces. All numbers of games are integers, which every language
+ * writes alike. */
 export function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
-  if (Number.isInteger(value)) return String(value); // far cheaper, and draws consist almost only of integers
+  if (Number.isInteger(value)) return String(value); // this is far cheaper, and draws consist almost only of integers
   if (!isObject(value)) return JSON.stringify(value);
   const field = (name: string) => `${JSON.stringify(name)}:${canonical(value[name])}`;
   return `{${Object.keys(value).sort().map(field).join(',')}}`;

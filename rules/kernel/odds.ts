@@ -51,7 +51,7 @@ export function share(some: number, all: number): number {
   return Math.round((10_000 * some) / all) / 10_000;
 }
 
-/** A chance that always draws the same number, to try one outcome of many. */
+/** Returns a source that always draws the same number, to try one of several results. */
 export function always(drawn: number): Chance {
   return { int: () => drawn };
 }

@@ -21,7 +21,7 @@ export function setUp(ruleset: AnyRuleset, options: unknown, seats: number, chan
   return { ok: true, state, events, draws: recording.draws };
 }
 
-/** Does not check that the action is legal. */
+/** Applies an action. The caller must have checked that it is legal. */
 export function applyLegal(
   ruleset: AnyRuleset,
   state: unknown,
@@ -34,7 +34,7 @@ export function applyLegal(
   return { ok: true, state: step.state, events: step.events, draws: recording.draws };
 }
 
-/** Applies the action if `legalActions` lists it; otherwise returns the reason. */
+/** Applies the action if `legalActions` lists it; otherwise returns why it is illegal. */
 export function play(
   ruleset: AnyRuleset,
   state: unknown,

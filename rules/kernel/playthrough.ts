@@ -15,28 +15,29 @@ export interface PlaythroughHeader {
   seed: string;
 }
 
-/** One step (0 is the set-up): the action, its events, and what each viewer then sees and may do. */
+/** One step of a recorded game (0 is the set-up): the action, its events, and what each viewer then sees and may do. */
 export interface PlaythroughStep {
   step: number;
   seat: Seat | null;
   action: ActionShape | null;
   draws?: number[];
   events: EventShape[];
-  /** the events by viewer, for viewers who do not get all of them */
+  /** the events that a viewer gets, for viewers who do not get all */
   seen?: Record<string, EventShape[]>;
   state: unknown;
-  /** by JSON pointer: what a spectator sees, after step 0 only changes, and what seats see differently */
+  /** by JSON pointer: what a spectator sees and where seats see something else; after step 0 only what changed */
   views: Record<string, unknown>;
-  /** by seat that must act */
+  /** the legal actions, for each seat that must act */
   legal: Record<string, ActionShape[] | LongList>;
-  // `new`: sentences of no earlier step, without labels from the middle of a long list; `sha256`: first digits, of all
+  // `new` has the sentences that no earlier step had, except labels from the middle of a long list. `sha256` has the
+  // first digits of the hash over all sentences
   words: { new: string[]; sha256: string };
 }
 
 export interface LongList {
   count: number;
   first: ActionShape[];
-  /** lower-case hex, of the JSON of the whole list */
+  /** hash of the JSON of the whole list, in lower-case hex */
   sha256: string;
 }
 
@@ -47,16 +48,16 @@ export interface Choice {
 
 export type Chooser = (step: number, state: unknown, actors: readonly Seat[]) => Choice | null;
 
-/** A playthrough that cannot be read, or not be replayed under these rules. */
+/** The recorded game cannot be read, or these rules cannot replay it. */
 export class PlaythroughError extends Error {
   override name = 'PlaythroughError';
 }
 
-/** Lists of up to 40 actions are written in full, of longer ones the first 3. */
+/** Lists of up to 40 actions are recorded in full. Of longer ones the first 3 are recorded. */
 const LONGEST_LIST = 40;
 const FIRST_OF_LIST = 3;
 
-/** Plays a game and records every step. Step n draws the published chance of version n. */
+/** Plays a game and records every step. Step n draws the numbers that the published recipe gives for version n. */
 export function playthrough(ruleset: AnyRuleset, header: PlaythroughHeader, choose: Chooser): PlaythroughStep[] {
   const gameSeed = gameSeedFromText(header.seed);
   const chanceOf = (step: number) => new PublishedChance(gameSeed, step);
@@ -163,7 +164,7 @@ export function randomChoices(ruleset: AnyRuleset, seed: string, steps: number):
   };
 }
 
-/** Chooses by index in the list of legal actions, always for the first seat that must act. */
+/** Returns a chooser for the first seat that must act. It picks by index in the list of legal actions. */
 export function listedChoices(ruleset: AnyRuleset, places: readonly number[]): Chooser {
   return (step, state, actors) => {
     const place = places[step - 1];

@@ -6,16 +6,16 @@ import type { Tutorial } from './tutorial.ts';
 
 export type { Chance } from './chance.ts';
 
-/** Numbered clockwise from 0. */
+/** Seats are numbered clockwise from 0. */
 export type Seat = number;
 export type Viewer = Seat | 'spectator';
 export type Scoring = 'highest' | 'lowest';
 
-/** Several winners share the win; `scores` holds one number per seat. */
+/** The result of a game. Several winners share the win. `scores` has one number for each seat. */
 export interface Outcome {
   winners: Seat[];
   scores: number[];
-  /** one of the ruleset's `endings` */
+  /** a key of the ruleset's `endings` */
   reason: string;
   text: string;
 }
@@ -24,7 +24,7 @@ export interface ActionShape {
   type: string;
 }
 
-/** `seat`: the actor; null: the house. */
+/** `seat` is the seat that acted; null: the event follows from the rules without an action. */
 export interface EventShape {
   type: string;
   seat: Seat | null;
@@ -43,21 +43,22 @@ export interface Refusal {
   hint?: string;
 }
 
-/** Each schema has an `$id` that begins with the ruleset's name: `PascalsRuinView`, `PascalsRuinRollDieAction`. */
+/** Each schema has an `$id` that begins with the name of the ruleset: `PascalsRuinView`, `PascalsRuinRollDieAction`. */
 export interface RulesetSchemas {
   /** every property has a `default` and a `description` */
   options: TObject;
-  /** one per type */
+  /** one for each type */
   actions: TObject[];
   events: TObject[];
   view: TObject;
-  /** every other schema with an `$id` that the ones above refer to */
+  /** every other schema with an `$id` to which the ones above refer */
   parts: TSchema[];
 }
 
-/** A card of this game's own deck: `text` is its wording, the other fields hold the same as plain JSON. */
+/** A card of the game's own deck. `text` is what is printed on it; the other fields have the same content as plain
+ * JSON. */
 export interface PrintedCard {
-  /** as in actions and views */
+  /** the id that actions and views use */
   id: string;
   text: string;
   [field: string]: unknown;
@@ -68,73 +69,86 @@ export interface Term {
   text: string;
 }
 
-/** Chooses one of the legal actions of the view's seat, from that view alone. */
+/** Chooses one of the legal actions for the seat whose view it gets. It knows nothing but that view. */
 export type Policy<Action, View> = (view: View, legal: readonly Action[], chance: Chance) => Action;
 
-/** Pure functions over plain JSON, without state, clock or chance of their own. `apply` neither validates nor mutates. */
+/** The rules of one game: pure functions over plain JSON, without state, clock or chance of their own. `apply` relies
+ * on a legal action and does not mutate the position. */
 export interface Ruleset<Options, State, Action extends ActionShape, Event extends EventShape, View> {
-  /** kebab-case, as in URLs */
+  /** in kebab case; part of URLs */
   id: string;
   name: string;
   summary: string;
   inShort?: InShort;
   tutorial?: Tutorial;
   credits: Credits;
-  /** raised with every change of behavior; each game stores the version it was created with */
+  /** higher after every change of behavior; each game stores the version with which it was created */
   rulesVersion: number;
   seats: { min: number; max: number };
   solo: boolean;
   /** true if one seat may know what another does not */
   hiddenInformation: boolean;
   scoring(options: Options): Scoring;
-  /** Every `reason` of an outcome with a short description. The service adds `resigned` and `timedOut`. */
+  /** A short description of every `reason` that an outcome can have. The service adds `resigned` and `timedOut`. */
   endings: Readonly<Record<string, string>>;
   schemas: RulesetSchemas;
   presets?: readonly Preset[];
-  /** The game's own deck, in printed order; omitted if it needs only dice or common playing cards. */
+  /** The game's own deck, in the order in which it is printed. Omitted if the game needs only dice or common playing
+   * cards. */
   cards?: readonly PrintedCard[];
   glossary?: readonly Term[];
-  /** By type of action: the numbers of the rulings that matter to a player who may choose it. */
+  /** By type of action: the numbers of the rulings in `rules.md` that a player should read before choosing it. */
   rulings?: Readonly<Record<Action['type'], string[]>>;
 
-  /** A sentence if options contradict each other or the seats. The error points at the option that it names first. */
+  /** Returns a sentence if options contradict each other or the number of seats; null: they fit. The error points at
+   * the option that the sentence names first. */
   checkOptions(options: Options, seats: number): string | null;
-  /** True if a game may last until a player ends it: the service then requires a human. False for default options. */
+  /** True if a game with these options may last until a player ends it. The service then requires a human. False for
+   * default options. */
   isUnbounded?(options: Options): boolean;
   setup(options: Options, seats: number, chance: Chance): Step<State, Event>;
-  /** Seats that must decide now; several decide simultaneously and in secret. Empty: the game is over. */
+  /** Returns the seats that must decide now. If there are several, they decide at the same time and in secret. Empty:
+   * the game is over. */
   actors(state: State): Seat[];
-  /** The single source of legality, in a stable order; empty for seats that need not decide. */
+  /** Lists all legal actions in a stable order; no other function decides what is legal. Empty for seats that need not
+   * decide. */
   legalActions(state: State, seat: Seat): Action[];
   apply(state: State, seat: Seat, action: Action, chance: Chance): Step<State, Event>;
-  /** True if the action leaves the decision of its seat unfinished. A deadline applies to a whole decision. */
+  /** True if the seat must still decide after this action. The deadline then applies to both actions together. */
   leavesOpen?(action: Action, state: State): boolean;
   view(state: State, viewer: Viewer): View;
-  /** The view for the seat's own policies, which read few fields thousands of times: may compute fields lazily. */
+  /** Returns a view for the seat's own policies. It may compute fields lazily, because policies read few fields
+   * thousands of times. */
   glance?(state: State, seat: Seat): View;
-  /** The part of an event that this viewer may know; null hides the event. */
+  /** Returns the part of an event that this viewer may know; null: the viewer may not know of the event. */
   redact(event: Event, viewer: Viewer): Event | null;
-  /** A legal action in plain words, unique among the actions listed with it. */
+  /** Names a legal action in plain words, differently from all actions that are listed with it. */
   label(action: Action, view: View): string;
-  /** The consequences of a legal action as far as its seat can see; null if unknown. Omitted if always null. */
+  /** Returns what a legal action leads to, as far as its seat can know; null: unknown. Omitted if the game has no
+   * odds. */
   odds?(state: State, seat: Seat, action: Action): Odds | null;
-  /** Default: from type and details. Write a seat as `seat 1`, here and in labels; the service may show its name. */
+  /** Describes an event in a sentence. By default the sentence is made of type and details. Write a seat as `seat 1`,
+   * here and in labels, because the service may replace it by a name. */
   narrate?(event: Event, options: Options): string;
   describe(view: View): string;
-  /** Why a well-formed action of a seat that must decide is illegal, from that seat's view. */
+  /** Says, from the seat's view, why an action that fits its schema is illegal. The seat must be one that has to
+   * decide. */
   explain(view: View, seat: Seat, action: Action): Refusal;
   outcome(state: State): Outcome | null;
-  /** The scores if the only seat of a solo game resigns, which has no winner. Omitted if such a score means nothing. */
+  /** Returns the scores of a solo game whose only seat resigns; it has no winner. Omitted if such a score means
+   * nothing. */
   conceded?(state: State, seat: Seat): number[];
-  /** For search: each seat's share of the win, or a solo score. Null without a good estimate, as in mid-turn. */
+  /** For search: estimates each seat's share of the win, or the score of a solo game. Null if there is no good
+   * estimate, as in the middle of a turn. */
   prospects?(state: State): number[] | null;
-  /** A position that looks the same to this viewer, with everything hidden drawn anew. */
+  /** Returns a position that looks the same to this viewer, in which everything hidden from the viewer is drawn
+   * anew. */
   redeal(state: State, viewer: Viewer, chance: Chance): State;
-  /** The ruleset's own policies by name; every ruleset also has `random`. */
+  /** The policies of this ruleset by name. Every ruleset also has `random`. */
   policies?: Record<string, Policy<Action, View>>;
-  /** One sentence per fault of a position. */
+  /** Returns one sentence for each fault of a position. */
   invariants?(state: State): string[];
 }
 
-/** A ruleset of unknown types: the form in which the service handles all of them. */
+/** A ruleset whose types are unknown. The service handles all rulesets in this form. */
 export type AnyRuleset = Ruleset<any, any, any, any, any>;

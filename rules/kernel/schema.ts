@@ -12,7 +12,7 @@ import type { Hints } from './hints.ts';
 /** Of a reference: the schema that it names. JSON does not contain it. */
 const TARGET = Symbol('target');
 
-/** A `$ref`, typed as the schema it refers to, with an optional description of its own. */
+/** A `$ref` that has the type of the schema to which it refers. It may have a description of its own. */
 export function Ref<T extends TSchema>(schema: T, words: { description?: string } = {}) {
   if (schema.$id === undefined) throw new Error('Ref needs a schema with an $id');
   return Type.Unsafe<Static<T>>({ $ref: `${schema.$id}#`, ...words, [TARGET]: schema });
@@ -58,7 +58,8 @@ type EventSchemas<Events> = {
 
 type FieldsOf<T> = T extends [infer Fields extends TProperties, string] ? Fields : never;
 
-/** All schemas are closed, with an `$id` that begins with the family name (`PascalsRuinView`). */
+/** Builds all schemas of one ruleset. No schema allows other fields, and each `$id` begins with the family name
+ * (`PascalsRuinView`). */
 export function schemaFamily(family: string) {
   return {
     object<Fields extends TProperties>(name: string, fields: Fields, description: string, hints: Hints = {}) {
@@ -114,7 +115,8 @@ export function EventSchema<const T extends string, D extends TProperties>(
   );
 }
 
-/** A named union of named objects. `oneOf`, references and a discriminator give exact errors and exact client types. */
+/** A named union of named objects. With `oneOf`, references and a discriminator, errors are exact and so are the types
+ * of clients. */
 export function Union<T extends TObject[]>($id: string, field: string, branches: [...T], description: string) {
   return Type.Unsafe<Static<T[number]>>({
     $id,
@@ -130,7 +132,7 @@ export function Words<const T extends readonly string[]>(words: T, options: Reco
   return Type.Unsafe<T[number]>({ type: 'string', enum: [...words], ...options });
 }
 
-// Optional: games from before the option existed play as with false.
+// The option for printed rules. It may be missing: games created before the option existed play as with false.
 export function Printed(description: string) {
   return Type.Optional(Type.Boolean({ default: false, description }));
 }

@@ -56,7 +56,7 @@ export const RULINGS: Readonly<Record<Action['type'], string[]>> = {
   cancelBoard: ['R6', 'R8'],
 };
 
-/** All actions exist once: listing thousands of them only selects. */
+/** Every action exists only once, so that listing thousands of them makes no objects. */
 export const ERASE: Action = Object.freeze({ type: 'erase' });
 export const DISCARD_ROLL: Action = Object.freeze({ type: 'discardRoll' });
 export const CANCEL_BOARD: Action = Object.freeze({ type: 'cancelBoard' });

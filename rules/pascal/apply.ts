@@ -82,7 +82,7 @@ function write(table: Table, { dice, field }: WriteAction): void {
   if (!used.includes(null)) endTurn(table);
 }
 
-/** Pencil becomes ink. R4 */
+/** Pencil becomes ink: fields written in this turn can no longer be erased. R4 */
 function endTurn(table: Table): void {
   const { state } = table;
   tell(table, 'turnEnded', PLAYER, { fields: pencilFields(state) });
@@ -106,7 +106,7 @@ function discardRoll(table: Table): void {
   startTurn(table);
 }
 
-/** Fills a field with 0 for good, even while others are in pencil. R13 */
+/** Fills a field with 0 for good. Other fields may be in pencil meanwhile. R13 */
 function crossOut(table: Table, field: FieldId): void {
   const { state } = table;
   state.values = withFilled(state.values, fieldOf(field), 0);
@@ -136,7 +136,7 @@ function clearRoll({ state }: Table): void {
   state.erases = 0;
 }
 
-/** Ends the game if the board is complete, even with dice left; returns whether it did. R8, R13 */
+/** Ends the game if the board is complete, even if dice are left. Returns whether it did. R8, R13 */
 function endIfComplete(table: Table): boolean {
   if (!isComplete(table.state)) return false;
   clearRoll(table);
@@ -144,7 +144,7 @@ function endIfComplete(table: Table): boolean {
   return true;
 }
 
-/** Without a free space, cancels the board instead and returns false. R5 */
+/** Marks a space for the reroll. If none is free, cancels the board and returns false. R5 */
 function markDot(table: Table): boolean {
   const { state } = table;
   if (state.dots === state.options.dotSpaces) return cancelBoard(table, 'noDotSpace');
@@ -153,7 +153,7 @@ function markDot(table: Table): boolean {
   return true;
 }
 
-/** Like `markDot`, for a discarded roll. R5 */
+/** Marks a space for a discarded roll. If none is free, cancels the board and returns false. R5 */
 function markCross(table: Table): boolean {
   const { state } = table;
   if (state.crosses === state.options.crossSpaces) return cancelBoard(table, 'noCrossSpace');
@@ -162,7 +162,7 @@ function markCross(table: Table): boolean {
   return true;
 }
 
-/** Drops the board and the roll; the next board starts unless it was the last. R6, R8 */
+/** Drops the board and the roll. The next board starts unless this was the last one. R6, R8 */
 function cancelBoard(table: Table, reason: CancelReason): false {
   const { state } = table;
   state.cancelledBoards++;
@@ -188,7 +188,7 @@ export const ENDINGS = {
   boardsCancelled: 'the last board that the options allow was cancelled',
 };
 
-/** Null if the game is not over. R8 */
+/** Returns null if the game is not over. R8 */
 export function outcomeOf(state: State): Outcome | null {
   if (!isOver(state)) return null;
   const { total } = scoreOf(state);
@@ -201,7 +201,7 @@ export function outcomeOf(state: State): Outcome | null {
   return { winners: [], scores: [total], reason: 'boardsCancelled', text };
 }
 
-/** The score if the player resigns: the board counts as cancelled. R8 */
+/** Returns the score if the player resigns: the board counts as cancelled. R8 */
 export function concededScores(state: State): number[] {
   const { totalDots, totalCrosses, cancelledBoards } = state;
   const marks = { totalDots, totalCrosses, cancelledBoards: cancelledBoards + 1 };

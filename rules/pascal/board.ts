@@ -1,22 +1,23 @@
-/** Row of the triangle or place in a row, from 0. */
+/** A row of the triangle, or a place in a row, counted from 0. */
 type Ordinal = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7;
 export type EntryId = `${Ordinal}.${Ordinal}`;
-/** The bonus field of a split entry has the entry's id with a plus. */
+/** A split entry has two fields. The id of its bonus field is the entry's id with a plus. */
 export type FieldId = EntryId | `${EntryId}+`;
 
-/** One number of the triangle. Entries and fields refer to each other by index in `ENTRIES` and `FIELDS`. */
+/** An entry is one number of the triangle. Entries and fields refer to each other by index in `ENTRIES` and
+ * `FIELDS`. */
 export interface Entry {
   index: number;
   id: EntryId;
-  /** on an edge of the triangle: no sum has to hold */
+  /** true: the entry is on an edge of the triangle, so it need not be a sum */
   isFree: boolean;
-  /** its number in Pascal's own triangle; an inner entry cannot be less */
+  /** the number at this place of Pascal's own triangle; inner entries cannot be less */
   minimum: number;
   main: number;
   bonus: number | null;
-  /** the two entries whose sum an inner entry is */
+  /** the two entries whose sum this inner entry is; null on the edges */
   above: readonly [number, number] | null;
-  /** the sums that this entry is part of, each with the other part */
+  /** the entries below of which this one is a part, each with the other part */
   below: readonly { entry: number; beside: number }[];
 }
 
@@ -60,7 +61,7 @@ export const ENTRIES: readonly Entry[] = PLACES.map(({ row, place }, index): Ent
   };
 });
 
-/** All 39 fields, by entry; a bonus field follows its main field. */
+/** All 39 fields in the order of their entries. A bonus field follows its main field. */
 export const FIELDS: readonly Field[] = ENTRIES.flatMap(({ index, id, main, bonus }): Field[] => {
   const kind = CORNERS.includes(id) ? 'corner' : 'plain';
   if (bonus === null) return [{ index: main, id, entry: index, twin: null, kind }];
@@ -72,7 +73,7 @@ export const FIELDS: readonly Field[] = ENTRIES.flatMap(({ index, id, main, bonu
 
 export const CORNER_FIELDS: readonly Field[] = FIELDS.filter(({ kind }) => kind === 'corner');
 export const BONUS_FIELDS: readonly Field[] = FIELDS.filter(({ kind }) => kind === 'bonus');
-/** Fields that may be crossed out instead of written. */
+/** Fields that the player may cross out instead of filling them. */
 export const CROSSABLE_FIELDS: readonly Field[] = FIELDS.filter(({ kind }) => kind !== 'plain');
 
 const FIELD_BY_ID = new Map(FIELDS.map((field) => [field.id, field]));
@@ -105,9 +106,9 @@ function partsOf(row: number, place: number): Entry['below'] {
   return [...left, ...right];
 }
 
-/** In the order of `FIELDS`: null is empty, 0 is crossed out. */
+/** The values of all fields, in the order of `FIELDS`: null is empty, 0 is crossed out. */
 export type Values = readonly (number | null)[];
-/** In the order of `ENTRIES`: null until all fields of the entry are filled. */
+/** The totals of all entries, in the order of `ENTRIES`: null until all fields of the entry are filled. */
 export type Totals = readonly (number | null)[];
 
 // R3
@@ -122,7 +123,7 @@ export function totalsOf(values: Values): Totals {
   return ENTRIES.map((entry) => totalOf(values, entry));
 }
 
-/** The sum an entry must have; null if a part is unknown, and on the edges. */
+/** Returns the sum that an entry must have; null if one of its parts is unknown, and for entries on the edges. */
 export function sumAbove(totals: Totals, { above }: Entry): number | null {
   if (above === null) return null;
   const left = totals[above[0]] as number | null;
@@ -130,7 +131,7 @@ export function sumAbove(totals: Totals, { above }: Entry): number | null {
   return left === null || right === null ? null : left + right;
 }
 
-/** For a full board. In the printed rules crossing out can break a sum. R2 */
+/** Checks the sums of a full board. In the printed rules, crossing out may make one wrong. R2 */
 export function areSumsRight(values: Values): boolean {
   const totals = totalsOf(values);
   return ENTRIES.every((entry) => entry.above === null || sumAbove(totals, entry) === totals[entry.index]);

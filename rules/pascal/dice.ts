@@ -4,13 +4,13 @@ import type { Hints } from '../kernel/hints.ts';
 import { rollDie } from '../kernel/tabletop/dice.ts';
 import { DICE } from './board.ts';
 
-/** Bit p stands for position p. */
+/** A set of dice as a number: bit p stands for the die at position p. */
 export type DiceSet = number;
 
 export const ALL_DICE: DiceSet = 2 ** DICE - 1;
 export const POSITIONS: readonly number[] = [...Array(DICE).keys()];
 
-/** The game is over. R17 */
+/** These values show that the game is over. R17 */
 export const NO_DICE: readonly number[] = Object.freeze(POSITIONS.map(() => 0));
 
 const SETS: readonly DiceSet[] = [...Array(ALL_DICE + 1).keys()];
@@ -19,7 +19,7 @@ const POSITIONS_OF: readonly (readonly number[])[] = SETS.map((set) =>
   Object.freeze(POSITIONS.filter((position) => holds(set, position))),
 );
 
-/** The non-empty subsets of each set, in a fixed order. */
+/** The non-empty subsets of each set, always in the same order. */
 const PARTS_OF: readonly (readonly DiceSet[])[] = SETS.map((set) =>
   SETS.filter((part) => part !== 0 && (part & ~set) === 0),
 );

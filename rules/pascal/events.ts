@@ -9,7 +9,7 @@ import { PositionsField } from './dice.ts';
 import { ScoreSchema } from './scoring.ts';
 import type { State } from './state.ts';
 
-/** The only seat of a solo game. */
+/** The only seat of the game. */
 export const PLAYER: Seat = 0;
 
 export type Table = StepTable<State, Event>;

@@ -48,7 +48,7 @@ const pascal: Ruleset<Options, State, Action, Event, View> = {
   actors,
   legalActions,
   apply,
-  // fields in pencil are one choice until the dice are used up, which rolls again
+  // filling fields in pencil is one decision until the dice are used up and rolled again
   leavesOpen: ({ type }) => type === 'write' || type === 'erase',
   view,
   glance,

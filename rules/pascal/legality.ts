@@ -14,9 +14,9 @@ import { ALL_DICE, type DiceSet, partsOf, positionsOf } from './dice.ts';
 import { boundsOf } from './fitting.ts';
 import { ERASES_A_ROLL, isOver, REROLLS_A_TURN, type State, unusedDice } from './state.ts';
 
-/** Joined only at the end: most lists are precomputed, and joining a long list is faster than building it. */
+/** Lists that are joined at the end. Most of them are precomputed, and joining is faster than building a long list. */
 type Lists = (readonly Action[])[];
-/** as many sets as two dice have */
+/** two dice form this many non-empty sets */
 const FEW = 3;
 
 const TO_ERASE: readonly Action[] = [ERASE, CANCEL_BOARD];
@@ -28,7 +28,8 @@ export function actors(state: State): Seat[] {
   return isOver(state) ? [] : [0];
 }
 
-/** Fillings by field, then other actions. Lists every set of dice, even if the sums are equal. R12 */
+/** Lists actions that fill a field, field by field, and then all others. Sets of dice with equal sums are listed
+ * separately. R12 */
 export function legalActions(state: State, seat: Seat): Action[] {
   if (seat !== 0 || isOver(state)) return [];
   const unused = unusedDice(state);
@@ -38,7 +39,7 @@ export function legalActions(state: State, seat: Seat): Action[] {
   return joined(lists, unused);
 }
 
-/** Copies short lists one by one, because `concat` has a cost per list. */
+/** Copies short lists item by item, because each list has a cost in `concat`. */
 function joined(lists: Lists, unused: DiceSet): Action[] {
   if (partsOf(unused).length > FEW) return ([] as Action[]).concat(...lists);
   const actions: Action[] = [];
@@ -46,13 +47,13 @@ function joined(lists: Lists, unused: DiceSet): Action[] {
   return actions;
 }
 
-/** All actions that fill no field. R4 */
+/** Lists all actions that fill no field. R4 */
 function otherwise({ rerolls, erases }: State, unused: DiceSet): readonly Action[] {
   if (unused !== ALL_DICE) return erases < ERASES_A_ROLL ? TO_ERASE : TO_CANCEL;
   return rerolls < REROLLS_A_TURN ? TO_REROLL : TO_DISCARD;
 }
 
-/** For every empty field: crossing out if allowed, and all sets of unused dice whose sum fits. R2 */
+/** Adds for every empty field: crossing it out if that is allowed, and all sets of unused dice whose sum fits. R2 */
 function listFillings({ values, dice, options }: State, unused: DiceSet, lists: Lists): void {
   const bounds = boundsOf(values);
   const sums = sumsOfParts(dice, unused);
@@ -68,7 +69,8 @@ function listFillings({ values, dice, options }: State, unused: DiceSet, lists: 
   }
 }
 
-// For each sum s, the sets of dice with a sum of at most s. Bit i of `low` is set i, of `high` set 32 + i.
+// For each sum s: the sets of dice whose sum is at most s. Bit i of `low` stands for set i, bit i of `high` for set 32
+// + i.
 interface Sums {
   highest: number;
   low: number[];
@@ -105,7 +107,7 @@ function addDie(sets: number[], face: number, numberOfDie: number, reached: numb
   }
 }
 
-/** The items whose sets have a sum in the range, in ascending order; never the empty set. */
+/** Returns the items of the sets whose sum is in the range, in ascending order. The empty set never counts. */
 export function pickBySum<T>(bySet: readonly T[], { highest, low, high }: Sums, least: number, most: number): T[] {
   const below = Math.max(least, 1) - 1;
   const top = Math.min(most, highest);

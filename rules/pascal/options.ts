@@ -34,7 +34,7 @@ export const OptionsSchema = object(
 );
 export type Options = Static<typeof OptionsSchema>;
 
-/** Boards can be cancelled without end. R8 */
+/** Without a limit, boards can be cancelled forever. R8 */
 export function isUnbounded({ maxBoards }: Options): boolean {
   return maxBoards === null;
 }

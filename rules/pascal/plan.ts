@@ -1,7 +1,7 @@
 import { type Field, HIGHEST } from './board.ts';
 import { ALL_DICE, type DiceSet, partsOf, sumsOf } from './dice.ts';
 
-/** A field with the worth of each sum in it; `UNWANTED` if none. */
+/** A field and what each sum in it is worth; `UNWANTED` if the sum is not wanted. */
 export interface Offer {
   field: Field;
   worth: readonly number[];
@@ -19,13 +19,13 @@ export interface Filling {
 
 export const UNWANTED = Number.NEGATIVE_INFINITY;
 
-/** For the sums from `least`, at least 1, to `most`. */
+/** Offers a field for the sums from `least` (at least 1) to `most`. */
 export function offerOf(field: Field, least: number, most: number, worthOf: (sum: number) => number): Offer {
   const isWanted = (sum: number) => sum >= Math.max(1, least) && sum <= most;
   return { field, worth: Array.from({ length: HIGHEST + 1 }, (_, sum) => (isWanted(sum) ? worthOf(sum) : UNWANTED)) };
 }
 
-/** The number of fields that compete for a sum; more are hardly ever needed and cost time. */
+/** How many fields may compete for a sum. More hardly ever help and cost time. */
 const RIVALS = 4;
 
 export function bestOffers(offers: readonly Offer[]): Offer[] {
@@ -41,7 +41,7 @@ export function bestOffers(offers: readonly Offer[]): Offer[] {
     .filter(({ worth }) => worth.some((value) => value > UNWANTED));
 }
 
-/** The best worth for every set of dice, after each offer. */
+/** Returns the best worth of every set of dice after each offer. */
 function tableOf(dice: readonly number[], unused: DiceSet, offers: readonly Offer[]): number[][] {
   const sums = sumsOf(dice, unused);
   const sets = partsOf(unused);

@@ -34,7 +34,7 @@ import { type View, valuesIn } from './view.ts';
 
 const ATTEMPTS = 12;
 
-/** Plans the use of all dice, rerolls dice that fit nowhere, and mostly completes its board. */
+/** Plans how to use all dice, and rerolls dice that fit nowhere. It completes most of its boards. */
 export function planner(view: View, legal: readonly Action[], chance: Chance): Action {
   const values = valuesIn(view);
   const reach = reachOf(values);
@@ -62,7 +62,7 @@ function leadsOn(values: Values, dice: readonly number[], { groups }: Filling): 
   return reachOf(after).dead === null;
 }
 
-/** The best plan after which the board can still be completed; null if none is found. */
+/** Returns the best plan that still lets the board be completed; null: none was found. */
 function soundPlan(view: View, values: Values, offers: readonly Offer[]): Filling | null {
   let left = [...offers];
   for (let i = 0; i < ATTEMPTS; i++) {
@@ -73,7 +73,7 @@ function soundPlan(view: View, values: Values, offers: readonly Offer[]): Fillin
   return null;
 }
 
-/** Withdraws the offer that gained least, with all larger sums in its field: the groups conflict. */
+/** The groups of dice conflict. Withdraws the offer that gained least, with all larger sums in its field. */
 function withoutWorst(offers: readonly Offer[], dice: readonly number[], { groups }: Filling): Offer[] {
   const used = groups.flatMap(({ set, field }) => {
     const sum = sumsOf(dice, set)[set] as number;
@@ -87,7 +87,8 @@ function withoutWorst(offers: readonly Offer[], dice: readonly number[], { group
   }));
 }
 
-/** Worth, in points, of a sum of 21 high up in the bottom row before its required value is known; less above the top. */
+/** What a sum of 21 high up in the bottom row is worth, in points, before its required value is known. It is worth less
+ * above the top. */
 const EARLY = 2.5;
 const EARLY_TOP = 28;
 const EARLY_SUMS = ['7.2', '7.5'];
@@ -112,7 +113,7 @@ function pipsMissing(values: Values, totals: Totals, reach: Reach): number {
   }, 0);
 }
 
-/** One offer, or none while too little is known. */
+/** Returns one offer, or none while too little is known. */
 function offersOfField(field: Field, values: Values, totals: Totals, reach: Reach): Offer[] {
   const entry = entryOf(field);
   const least = reach.least[entry.index] as number;

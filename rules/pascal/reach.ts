@@ -1,10 +1,10 @@
 import { CROSSABLE_FIELDS, ENTRIES, type Entry, FIELDS, HIGHEST, type Values } from './board.ts';
 
-/** By index in `ENTRIES`: the totals that bounds still allow. */
+/** By index in `ENTRIES`: the least and most total that are still possible. */
 export interface Reach {
   least: number[];
   most: number[];
-  /** the first entry without a possible total; the bounds are those found until then */
+  /** the first entry that can have no total; the bounds are those known when it was found. null: there is none */
   dead: Entry | null;
 }
 
@@ -14,7 +14,7 @@ const SUMS = ENTRIES.flatMap(({ index, above }) =>
   above === null ? [] : [{ sum: index, left: above[0], right: above[1] }],
 );
 
-/** Narrows all bounds by one another, from the top down, until nothing changes. R2, R16 */
+/** Narrows all bounds by each other, from the top down, until nothing changes. R2, R16 */
 export function reachOf(values: Values): Reach {
   const begun = ENTRIES.filter(
     ({ main, bonus }) => values[main] !== null || (bonus !== null && values[bonus] !== null),
@@ -23,12 +23,12 @@ export function reachOf(values: Values): Reach {
   return reach.dead === null ? reach : narrowedBy(UNKNOWN_REACH, values, ENTRIES);
 }
 
-/** True if bounds allow completing the board with these entries filled since `before`. */
+/** True if the board may still be completed. `filled` are the entries filled since `before`. */
 export function isAliveWith(before: Reach, values: Values, filled: readonly Entry[]): boolean {
   return narrowedBy(before, values, filled).dead === null;
 }
 
-// Updates a known reach. The result does not depend on the order, except for which impossible entry is found first.
+// Updates known bounds. The order of entries makes no difference, except for which impossible entry is found first.
 function narrowedBy(before: Reach, values: Values, filled: readonly Entry[]): Reach {
   const reach: Reach = { least: before.least.slice(), most: before.most.slice(), dead: null };
   for (const entry of filled) {
@@ -60,7 +60,7 @@ function mostIn(values: Values, field: number): number {
   return values[field] ?? HIGHEST;
 }
 
-/** Sweeps all sums once and returns whether anything changed. Stops at the first impossible entry. */
+/** Goes through all sums once and returns whether a bound changed. Stops at the first impossible entry. */
 function narrowed(reach: Reach): boolean {
   let changed = false;
   for (const { sum, left, right } of SUMS) {
@@ -91,5 +91,5 @@ const UNKNOWN_REACH: Reach = {
   most: ENTRIES.map(() => Number.MAX_SAFE_INTEGER),
   dead: null,
 };
-/** Precomputed: most of the narrowing is the same for every board. */
+/** Computed once, because most of the narrowing is the same for every board. */
 const EMPTY_REACH = narrowedBy(UNKNOWN_REACH, EMPTY_VALUES, ENTRIES);

@@ -6,7 +6,7 @@ import { bestPlan, bestWorth, type Filling, type Offer, offerOf, UNWANTED } from
 import type { Reach } from './reach.ts';
 import type { View } from './view.ts';
 
-/** The worth of a discarded roll, and of one that fits nowhere with one more reroll to come. */
+/** The worth of a discarded roll, and of one that fits nowhere while one more reroll is left. */
 export const DISCARDED = -25;
 const FAILED_FOR_NOW = -8.5;
 const DOT = 0.7;
@@ -26,7 +26,7 @@ interface Trial {
   worth: number;
 }
 
-/** The dice to reroll; null if the current ones, worth `now`, are as good. */
+/** Returns the dice to reroll; null: the present dice, worth `now`, are at least as good. */
 export function bestReroll(view: View, wishes: Wishes, now: number, chance: Chance): DiceSet | null {
   const failure = view.rerollsLeft === 1 ? DISCARDED : FAILED_FOR_NOW;
   const lookAt = (trial: Trial, looks: number) => {
@@ -66,7 +66,7 @@ function mean({ worth, looks }: Trial): number {
   return worth / looks;
 }
 
-/** more than all corners together can cost */
+/** more than all corners can cost together */
 const NEEDED = 100;
 const WORTH_OF_FINISHING = 15;
 const CORNER_COST = 3;
@@ -77,7 +77,7 @@ interface Finish {
   count: number;
 }
 
-/** Null if it takes too much for one turn. */
+/** Returns null if completing the board takes more than one turn. */
 export function finishOf(values: Values, reach: Reach): Finish | null {
   const open = FIELDS.filter(({ index }) => values[index] === null);
   const count = open.filter(({ kind }) => kind !== 'corner').length;
@@ -99,7 +99,7 @@ export function finishingPlan(dice: readonly number[], unused: DiceSet, { offers
   return plan !== null && plan.worth > NEEDED * (count - 1 / 2) ? plan : null;
 }
 
-/** `UNWANTED` if these dice cannot complete the board. */
+/** Returns `UNWANTED` if these dice cannot complete the board. */
 function finishingWorth(dice: readonly number[], unused: DiceSet, { offers, count }: Finish): number {
   const worth = bestWorth(dice, unused, offers) - NEEDED * count;
   return worth > -NEEDED / 2 ? WORTH_OF_FINISHING + worth : UNWANTED;

@@ -9,11 +9,11 @@ export const ERASES_A_ROLL = 100;
 /** A position. Never mutate anything in it. */
 export interface State {
   options: Options;
-  /** by index in `FIELDS`; includes pencil */
+  /** by index in `FIELDS`, with fields in pencil */
   values: Values;
-  /** faces by position; zeros when the game is over */
+  /** the faces by position; zeros when the game is over */
   dice: readonly number[];
-  /** by die: the field it was written into in this turn, which is in pencil */
+  /** by die: the field that it filled in this turn, which is in pencil; null: the die is unused */
   used: readonly (FieldId | null)[];
   rerolls: number;
   erases: number;
@@ -43,7 +43,7 @@ export function emptyState(options: Options): State {
   };
 }
 
-/** A copy whose fields may be replaced. Several times as fast as a spread. */
+/** Copies a position so that its fields may be replaced. It is several times as fast as a spread. */
 export function copyOf(state: State): State {
   return {
     options: state.options,
@@ -65,7 +65,7 @@ export function hasPencil({ used }: Pick<State, 'used'>): boolean {
   return false;
 }
 
-/** In the order of their first dice. */
+/** Returns the fields in pencil, in the order of their first dice. */
 export function pencilFields({ used }: Pick<State, 'used'>): FieldId[] {
   return [...new Set(used)].filter((field) => field !== null);
 }
@@ -83,12 +83,12 @@ export function inkValues(state: State): Values {
   return ink;
 }
 
-/** Full, without pencil, and all sums right. R8, R13 */
+/** True if the board is full, nothing is in pencil, and all sums are right. R8, R13 */
 export function isComplete(state: State): boolean {
   return isFull(state.values) && !hasPencil(state) && areSumsRight(state.values);
 }
 
-/** True if the last allowed board was cancelled. R8 */
+/** True if the last board allowed was cancelled. R8 */
 export function isLost({ cancelledBoards, options }: State): boolean {
   return cancelledBoards === options.maxBoards;
 }

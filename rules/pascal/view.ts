@@ -106,7 +106,7 @@ export const ViewSchema = object(
 );
 export type View = Static<typeof ViewSchema>;
 
-// made once: a view has 75 of them, and most are the same as in the view before
+// made only once: a view has 75 of them, most of them equal to those of the view before
 const IN_INK = fieldsShown(false);
 const IN_PENCIL = fieldsShown(true);
 const EMPTY_FIELD: FieldView = Object.freeze({ value: null, crossed: false, pencil: false });
@@ -165,7 +165,8 @@ function deadEntry({ values }: State): EntryId | null {
   return reachOf(values).dead?.id ?? null;
 }
 
-/** Computes expensive parts when they are read: fields, entries, score and dead entry. */
+/** A view that computes its expensive parts when they are read: fields, entries, score and the first impossible
+ * entry. */
 class Glance implements View {
   readonly dice: number[];
   readonly used: (FieldId | null)[];

@@ -44,7 +44,7 @@ function fieldNames(ids: readonly FieldId[]): string {
   return listOf(ids.map(fieldName));
 }
 
-/** The mark it costs; without a free space the board is cancelled instead. R5 */
+/** Names the mark that the action costs. Without a free space the action cancels the board instead. R5 */
 function forMark(mark: 'dot' | 'cross', isWithoutSpace: boolean): string {
   return isWithoutSpace ? ` without space for a ${mark}, which cancels the board` : `, for a ${mark}`;
 }
@@ -100,7 +100,7 @@ function rowOf({ id }: Entry): number {
   return Number(id[0]);
 }
 
-/** "4.2 9", "2.1 - ≥2", "6.3 12? + - ≥20". */
+/** Writes an entry with its fields and what it must be: "4.2 9", "2.1 - ≥2", "6.3 12? + - ≥20". */
 function entryInWords(entry: Entry, view: View): string {
   const fields = [entry.main, ...(entry.bonus === null ? [] : [entry.bonus])].map((index) => fieldInWords(index, view));
   const isOpen = view.entries[entry.id].value === null && !entry.isFree;

@@ -78,7 +78,8 @@ const AUTOMATIC_MOVES: Record<AutomaticMove, (table: Table) => void> = {
   endRound,
 };
 
-/** Settles rolls that no seat forced again: for a King, of the active seat, or of its challengers. */
+/** Settles rolls that no seat forced again: a throw for a King, a roll of the active seat, or rolls of its
+ * challengers. */
 function settleRolls(table: Table): void {
   const { rolls } = pendingOf(table.state);
   const roll = rolls[0] as Roll;
@@ -124,7 +125,7 @@ function startRound(table: Table): void {
   table.automaticMove = 'startTurn';
 }
 
-/** All seats throw all their dice; those that share the highest die throw again. R1, R17 */
+/** All seats throw all their dice. Those that share the highest die throw again. R1, R17 */
 function rollForStart(table: Table): Seat {
   let tied = clockwiseFrom(0, seatCount(table.state));
   for (let again = 0; ; again++) {
@@ -142,7 +143,7 @@ function throwForStart(table: Table, seats: Seat[]): Seat[] {
   return highest;
 }
 
-/** Scores the round; the game then ends, asks for votes or goes on. R16, R20 */
+/** Scores the round. Then the game ends, asks for votes or goes on. R16, R20 */
 function endRound(table: Table): void {
   const { state } = table;
   const { options, round, roundPoints, totals } = state;
@@ -166,7 +167,7 @@ function openVote(table: Table): void {
   state.pending = { kind: 'vote', waitingFor: clockwiseFrom(0, seatCount(state)), rolls: [], choices: [] };
 }
 
-/** After the last vote the game goes on unless all want to stop. R16 */
+/** Stores a vote. After the last one, the game ends only if all seats want to stop. R16 */
 function castVote(table: Table, seat: Seat, stop: boolean): void {
   tell(table, 'voteCast', seat, { stop });
   const shown = choose(table, seat, stop, 0);

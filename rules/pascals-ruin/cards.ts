@@ -21,7 +21,7 @@ const NUMBERS: Record<string, number> = Object.fromEntries(
   STANDARD_DECK.map((card) => [card, Number(rankOf(card)) || 0]),
 );
 
-/** The value of a card and the number to beat: 2–10, and 0 for Aces and court cards. R12 */
+/** The number on a card, which is its value and which a roll must beat: 2–10, and 0 for Aces and court cards. R12 */
 export function numberOn(card: Card): number {
   return NUMBERS[card] as number;
 }

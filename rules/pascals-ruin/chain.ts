@@ -38,7 +38,7 @@ export const LevelSchema = object(
   'One level of the chain.',
 );
 export type Level = Static<typeof LevelSchema>;
-/** The cards of a turn from level 1; the last is being decided. */
+/** The cards of a turn, from level 1. The last one is not decided yet. */
 export type Chain = Level[];
 
 export function newLevel(card: Card): Level {
@@ -64,12 +64,12 @@ export function sumOfCards(chain: Chain): number {
   return chain.reduce((sum, level) => sum + numberOn(level.card), 0);
 }
 
-/** Includes the dice of all seats; Aces have none. R4 */
+/** Adds the dice of all seats. Aces have none. R4 */
 export function sumOfDice(chain: Chain): number {
   return chain.reduce((sum, level) => sum + (level.roll?.value ?? 0), 0);
 }
 
-/** The score of taking the chain now: only won cards count. R23 */
+/** Returns the score if the active seat takes the chain now. Only won cards count. R23 */
 export function chainPoints(chain: Chain): number {
   return chain.reduce((sum, level) => sum + (level.roll === undefined ? 0 : numberOn(level.card)), 0);
 }

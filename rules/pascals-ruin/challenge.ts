@@ -10,7 +10,7 @@ import { laySpent, openWindow, returnDie, rollApart, rollAtCard, throwForKing, u
 import { cardScore, deckCount, faceUp, isFinalCard, pendingOf, type State, seatCount } from './state.ts';
 import { endTurn, scoreFinalCard, scoreTurn, settleKing, winLevel } from './turn.ts';
 
-/** Asks all seats that still have a die of this kind; if none has, the turn ends. R8 */
+/** Asks all seats that still have a die of the kind that failed. If no seat has one, the turn ends. R8 */
 export function openChallenge(table: Table, roll: Roll): void {
   const { state } = table;
   const { seat, die } = roll;
@@ -51,7 +51,7 @@ function rollChallenges(table: Table, challengers: Seat[]): void {
   openWindow(table, rollApart(table, rolls));
 }
 
-/** Compares the higher roll with the card. R9, R10 */
+/** Compares the higher roll with the card and settles the challenge. R9, R10 */
 export function settleChallenge(table: Table, rolls: Roll[]): void {
   const { state } = table;
   const challenged = state.active;
@@ -64,7 +64,7 @@ export function settleChallenge(table: Table, rolls: Roll[]): void {
     winLevel(table, best);
   } else {
     tell(table, 'challengeFailed', best.seat, { challenged });
-    const isStarters = state.options.printed === true && verdict === 'fail'; // a tie is no failure
+    const isStarters = state.options.printed === true && verdict === 'fail'; // a tie does not count as a failure
     scoreTurn(table, cardScore(state), 'failedChallenge', isStarters ? state.starter : challenged);
   }
 }
@@ -74,7 +74,8 @@ interface Shown {
   no: Seat[];
 }
 
-/** Stores a secret choice. R22: after the last one returns all, clockwise from `first`; until then null. */
+/** Stores a choice that a seat made in secret. R22: after the last one returns all choices, clockwise from `first`;
+ * until then null. */
 export function choose(table: Table, seat: Seat, yes: boolean, first: Seat): Shown | null {
   const { state } = table;
   const pending = pendingOf(state);

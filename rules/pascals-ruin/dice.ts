@@ -15,7 +15,7 @@ export type Die = (typeof DICE)[number];
 
 export const SIDES: Record<Die, number> = { d6: 6, d8: 8, d10: 10, d12: 12, d20: 20 };
 
-/** R17: after this many re-rolls of a tie, seat order decides. */
+/** R17: after a tie was rolled again this many times, the order of seats decides. */
 export const REROLL_LIMIT = 100;
 
 const DIE: Hints = { 'x-kind': 'die' };
@@ -46,7 +46,7 @@ export function castDice(chance: Chance, seat: Seat, dice: readonly Die[]): Roll
   return dice.map((die) => castDie(chance, seat, die));
 }
 
-/** The first of equal rolls. */
+/** Returns the highest roll; of equal rolls, the first. */
 export function highestOf(rolls: readonly Roll[]): Roll {
   return rolls.reduce((highest, roll) => (roll.value > highest.value ? roll : highest));
 }

@@ -50,7 +50,7 @@ export function legalActions(state: State, seat: Seat): Action[] {
   }
 }
 
-/** Every held Jack and Queen with every allowed set of targets. R7, R10 */
+/** Lists every Jack and Queen that the seat holds, with every set of rolls that it may force again. R7, R10 */
 function playableCards(state: State, seat: Seat): PlayCardAction[] {
   const window = { card: faceUp(state), rolls: pendingOf(state).rolls };
   return (state.held[seat] ?? []).flatMap((card) =>

@@ -46,7 +46,7 @@ export function isUnbounded({ mode, maxRounds }: Options): boolean {
   return mode === 'eternal' && maxRounds === null;
 }
 
-/** Rejects an option that is set but has no effect. */
+/** Rejects an option that has no effect together with the others. */
 export function checkOptions(options: Options): string | null {
   if (options.mode === 'match' && options.maxRounds !== DEFAULTS.maxRounds) {
     return 'maxRounds has no effect in match mode: leave it out, or choose mode "eternal".';

@@ -41,15 +41,17 @@ function eternalOutcome({ options, round, totals }: State): Outcome {
   return { winners, scores: totals, reason, text: `${end}; ${seatNames(winners)} ${verb} ${highest}.` };
 }
 
-/** The spread of the points of two seats, divided by the square root of the cards they still draw. Found by playing. */
+/** How far apart two seats' points drift: this number times the square root of the cards that they will still draw. The
+ * value was found by playing. */
 const DRIFT = 8.3;
-/** With this slope the logistic curve is closest to the normal one. */
+/** With this slope, the logistic curve is closest to the curve of the normal distribution. */
 const SLOPE = 1.7;
 
-/** Shares of the match by rounds still needed, if each round is even. */
+/** Each seat's share of the match by the rounds that each still needs, if every round is even. */
 const EVEN_MATCHES = new Map<string, readonly number[]>();
 
-/** At the beginning of a turn: a lead counts more the fewer cards are left, and later rounds are even. Else null. */
+/** Estimates shares at the beginning of a turn: a lead counts more if fewer cards are left, and later rounds are even.
+ * Null at other times. */
 export function prospectsOf(state: State): number[] | null {
   if (state.options.mode !== 'match' || !isTurnFresh(state)) return null;
   const missing = state.roundWins.map((won) => state.options.roundsToWin - won);

@@ -13,7 +13,7 @@ export interface Window {
   rolls: readonly Roll[];
 }
 
-/** True if no card can force this roll again. R6 */
+/** True if no card can force this roll to be repeated. R6 */
 export function isSafe(roll: Roll, card: Card): boolean {
   return isCritical(roll) || judge(roll, card) === 'tie';
 }
@@ -22,7 +22,7 @@ export function isRolling(window: Window, seat: Seat): boolean {
   return window.rolls.some((roll) => roll.seat === seat);
 }
 
-/** The seats whose rolls this card may force again, lower seats first. R7, R10 */
+/** Returns the seats whose rolls this card may force again, in the order of seats. R7, R10 */
 function targetsOf(window: Window, seat: Seat, card: ReactionCard): Seat[] {
   if (isJack(card) && isRolling(window, seat)) return [];
   return window.rolls
@@ -31,20 +31,21 @@ function targetsOf(window: Window, seat: Seat, card: ReactionCard): Seat[] {
     .sort((one, other) => one - other);
 }
 
-/** One roll each; a Jack may also target both rolls of two challengers. R10 */
+/** Returns sets of one roll each. A Jack may also force the rolls of both challengers. R10 */
 export function targetSets(window: Window, seat: Seat, card: ReactionCard): Seat[][] {
   const targets = targetsOf(window, seat, card);
   const single = targets.map((target) => [target]);
   return isJack(card) && targets.length === 2 ? [...single, targets] : single;
 }
 
-/** Rolls stand at once if no seat can use a card on them. R6 */
+/** Asks the seats that may force the rolls again. If no seat can, the rolls stand at once. R6 */
 export function openWindow(table: Table, rolls: Roll[]): void {
   table.state.pending = { kind: 'reaction', waitingFor: [], rolls, choices: [] };
   askNext(table, askingOrder(table.state, rolls));
 }
 
-/** Clockwise from the roller's left; with two challengers, from the seat that is not rolling. R6, R10 */
+/** Asks clockwise from the left of the seat that rolled; with two challengers, from the seat that does not roll. R6,
+ * R10 */
 function askingOrder(state: State, rolls: Roll[]): Seat[] {
   const first = rolls.length === 2 ? state.active : (rolls[0] as Roll).seat + 1;
   return clockwiseFrom(first, seatCount(state));
@@ -71,7 +72,7 @@ export function pass(table: Table, seat: Seat): void {
   if (table.automaticMove === 'settleRolls') tell(table, 'rollStands', null, { rolls });
 }
 
-/** The targets roll again, and a new window asks all seats. R6, R7, R10 */
+/** The targets roll again, and all seats are asked again. R6, R7, R10 */
 export function playReaction(table: Table, seat: Seat, card: ReactionCard, targets: Seat[]): void {
   const { state } = table;
   const top = topOf(state.chain);
@@ -103,7 +104,7 @@ export function rollAtCard(
   return roll;
 }
 
-/** The active seat throws all its remaining dice; the highest counts. R5 */
+/** The active seat throws all dice it has left. The highest counts. R5 */
 export function throwForKing(table: Table): Roll {
   const { active, chain, diceLeft } = table.state;
   const rolls = castDice(table.chance, active, diceLeft[active] as Die[]);
@@ -134,13 +135,13 @@ export function returnDie(table: Table, { seat, die }: Roll): void {
   );
 }
 
-/** Lays a die that did not win beside the card being decided. R9, R10 */
+/** Lays a die that did not win beside the card that is being decided. R9, R10 */
 export function laySpent(table: Table, { seat, die }: Roll): void {
   const { state } = table;
   state.chain = withTop(state.chain, withSpentDie(topOf(state.chain), seat, die));
 }
 
-/** Equal challengers roll again until one is higher. R10, R17 */
+/** Challengers with equal rolls roll again until one is higher. R10, R17 */
 export function rollApart(table: Table, rolls: Roll[]): Roll[] {
   let latest = rolls;
   for (let again = 0; again < REROLL_LIMIT && areEqual(latest); again++) {

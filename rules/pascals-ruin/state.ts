@@ -12,16 +12,16 @@ export type PendingKind = (typeof PENDING_KINDS)[number];
 
 export interface Choice {
   seat: Seat;
-  /** challenge, or stop */
+  /** true: the seat challenges, or votes to stop */
   yes: boolean;
 }
 
 export interface Pending {
   kind: PendingKind;
   waitingFor: Seat[];
-  /** one roll, or those of two challengers; none in a vote */
+  /** the rolls that seats may force again: one, or those of two challengers; empty in a vote */
   rolls: Roll[];
-  /** known only to their own seats until all have chosen */
+  /** each known only to its own seat until all have chosen */
   choices: Choice[];
 }
 
@@ -32,9 +32,9 @@ export interface State {
   round: number;
   roundWins: number[];
   roundPoints: number[];
-  /** of all rounds, including the current one */
+  /** points of all rounds, with the present one */
   totals: number[];
-  /** shuffled for this round; the first `dealt` cards are revealed */
+  /** the cards of this round in shuffled order; the first `dealt` of them are revealed */
   deck: Card[];
   dealt: number;
   /** top card last */
@@ -47,7 +47,7 @@ export interface State {
   pending: Pending | null;
 }
 
-/** A copy whose fields may be replaced. Several times as fast as a spread. */
+/** Copies a position so that its fields may be replaced. It is several times as fast as a spread. */
 export function copyOf(state: State): State {
   return {
     options: state.options,
@@ -92,7 +92,7 @@ export function zeros(seats: number): number[] {
   return new Array<number>(seats).fill(0);
 }
 
-/** shared by all seats and positions, so frozen */
+/** frozen, because all seats and positions share it */
 const FULL_SET = Object.freeze([...DICE]) as Die[];
 
 export function allDice(seats: number): Die[][] {
@@ -132,17 +132,17 @@ export type ScoreReason = (typeof SCORE_REASONS)[number];
 // R14
 const NATURAL_20_POINTS = 100;
 
-/** Cards up to the level being decided. R12 */
+/** Counts the cards up to the level that is being decided. R12 */
 export function cardScore(state: State): Score {
   return { points: sumOfCards(state.chain), counted: 'cards' };
 }
 
-/** True if winning the open card ends the chain: it is the fifth, or the last of the deck. */
+/** True if winning the open card ends the chain, because it is the fifth or the last of the deck. */
 export function isFinalCard(state: State): boolean {
   return state.chain.length === FULL_CHAIN || deckCount(state) === 0;
 }
 
-/** The score of a chain whose last card is won by a die, an Ace or a King. R4, R5, R13, R14 */
+/** Returns the score of a chain whose last card was won by a die, an Ace or a King. R4, R5, R13, R14 */
 export function finalScore(state: State): Score {
   const { chain, options } = state;
   const { card, roll } = topOf(chain);

@@ -32,7 +32,7 @@ export function winLevel(table: Table, roll: Roll): void {
   else askActive(table, 'decide');
 }
 
-/** The fifth level, or the deck's last card, was won. R4, R13 */
+/** Scores a turn that won the fifth level or the last card of the deck. R4, R13 */
 export function scoreFinalCard(table: Table): void {
   const { state } = table;
   const isFull = state.chain.length === FULL_CHAIN;
@@ -53,7 +53,7 @@ export function takeChain(table: Table): void {
   scoreTurn(table, cardScore(state), 'taken');
 }
 
-/** Ends the turn with points, by default for the active seat. */
+/** Ends the turn. The points go to the active seat, unless another one is given. */
 export function scoreTurn(
   table: Table,
   { points, counted }: Score,
@@ -71,7 +71,7 @@ function withAdded(points: number[], seat: Seat, added: number): number[] {
   return replaced(points, seat, (points[seat] ?? 0) + added);
 }
 
-/** Discards cards and returns dice; the next seat starts, or the round ends. R13, R15, R19 */
+/** Discards cards and returns dice. Then the next seat starts, or the round ends. R13, R15, R19 */
 export function endTurn(table: Table): void {
   const { state } = table;
   const discarded: Card[] = [];

@@ -25,7 +25,7 @@ export function setup(options: Options, _seats: number, chance: Chance): Step<St
   return played(table, AUTOMATIC_MOVES);
 }
 
-/** R3: ten times four other cards and an enemy, then the rest. */
+/** R3: deals ten times four other cards and an enemy, then the rest. */
 function sparseDeck(chance: Chance): Card[] {
   const enemies = shuffle(chance, ofKind(DECK, 'enemy'));
   const others = shuffle(
@@ -120,7 +120,7 @@ function dealLevel(table: Table): void {
   tell(table, 'levelStarted', PLAYER, { level: state.level, rooms: state.rooms.length, deckCount: state.deck.length });
 }
 
-/** Leaves the level if that is the only legal action. R2 */
+/** Leaves the level if no other action is legal. R2 */
 function lookAround(table: Table): void {
   const { state } = table;
   if (state.rooms.some(isFaceDown)) return;
@@ -144,7 +144,7 @@ function leaveLevel(table: Table): void {
   else table.automaticMove = 'dealLevel';
 }
 
-/** The score is the number of defeated enemies. R19, R36 */
+/** The score is the number of enemies that the player defeated. R19, R36 */
 export function outcomeOf({ ending, defeated }: State): Outcome | null {
   if (ending === null) return null;
   const isWon = ending === 'victory';

@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox';
 import type { Hints } from '../kernel/hints.ts';
 import { STANDARD_DECK, type Card as StandardCard } from '../kernel/tabletop/cards.ts';
 
-/** Jokers (X1, X2) are the hearts. */
+/** The jokers (X1, X2) are the hearts of this game. */
 export type Card = StandardCard | 'X1' | 'X2';
 export type Kind = 'money' | 'red' | 'blue' | 'curse' | 'enemy' | 'sword' | 'heart';
 
@@ -32,7 +32,7 @@ export function kindOf(card: Card): Kind {
   return KINDS[card];
 }
 
-/** 2 to 10; 0 for enemies, swords and hearts. */
+/** 2 to 10 for potions and curses; 0 for enemies, swords and hearts. */
 export function rankOf(card: Card): number {
   return NUMBERS[card];
 }
@@ -42,12 +42,12 @@ export function isPotion(card: Card): boolean {
   return kind === 'red' || kind === 'blue';
 }
 
-/** In HP; in the printed rules 5 for the 6, by its ability. R22 */
+/** Hit points that a potion gives back. In the printed rules the 6 gives 5, by its ability. R22 */
 export function healingOf(card: Card, isPrinted: boolean): number {
   return isPrinted && card === '6H' ? 5 : rankOf(card);
 }
 
-/** Potions and curses up to this rank are decided by a single die. R5, R6 */
+/** Up to this rank, a single die decides about potions and curses. R5, R6 */
 const HIGHEST_LOW_RANK = 4;
 
 export function isLow(card: Card): boolean {

@@ -8,7 +8,8 @@ import { isPrinted } from './options.ts';
 import { discard, giveUpPotion } from './player.ts';
 import type { State } from './state.ts';
 
-/** Adds every way to remove one of these curses with blue potions: of the hand, in print also applied ones. R11 */
+/** Adds every way to remove one of these curses with blue potions from the hand; in the printed rules also with applied
+ * ones. R11 */
 export function cleansings(state: State, curses: readonly Card[], actions: Action[]): void {
   if (curses.length === 0) return;
   const { hand, combat, options } = state;
@@ -19,7 +20,7 @@ export function cleansings(state: State, curses: readonly Card[], actions: Actio
   }
 }
 
-/** All sets of these potions that reach a rank but would not without any one of them. */
+/** Returns all sets of these potions whose ranks reach `rank`, but not without any one of them. */
 export function justEnough(potions: readonly Card[], rank: number): Card[][] {
   const sets: Card[][] = [];
   const extend = (set: Card[], sum: number, from: number): void => {

@@ -8,7 +8,7 @@ import { isPrinted, type Options } from './options.ts';
 import { discard, drinkPotion, giveUpPotion } from './player.ts';
 import { combatOf, FULL_DIE, HIGHEST_TIER, isActing, MOST_ATK, type Side, type State, tierOf } from './state.ts';
 
-/** The enemy's curses act before the player can do anything. R10, R11 */
+/** Begins a combat. The enemy's curses act before the player can do anything. R10, R11 */
 export function beginCombat(table: Table, enemy: Card, room: number): void {
   const { state } = table;
   const { hp, atk, finalBoss } = strengthOf(state, isFinalBoss(state, enemy));
@@ -43,7 +43,7 @@ export function beginCombat(table: Table, enemy: Card, room: number): void {
   table.automaticMove = 'letCardsAct';
 }
 
-/** The last enemy met; in the printed rules the twelfth drawn. R10 */
+/** True for the last enemy that the player can meet; in the printed rules, for the twelfth that was drawn. R10 */
 function isFinalBoss(state: State, enemy: Card): boolean {
   if (state.print === undefined) return state.defeated === ENEMIES - 1;
   const enemiesDrawn = state.print.enemiesDrawn + 1;
@@ -59,7 +59,7 @@ function strengthOf({ options, defeated }: State, finalBoss: boolean): { hp: num
   return { hp: FULL_DIE * dice, atk: atkOf(options, finalBoss ? HIGHEST_TIER + 1 : tier), finalBoss };
 }
 
-/** The option raises the ATK of every enemy; in the printed rules only of tier 1. R10 */
+/** An option raises the ATK of every enemy. In the printed rules it raises only that of tier 1. R10 */
 function atkOf(options: Options, usual: number): number {
   if (isPrinted(options)) return usual === 1 ? options.enemyAtk : usual;
   return Math.min(MOST_ATK, usual + options.enemyAtk - 1);
@@ -95,14 +95,15 @@ export function useAbility(table: Table, { card, target: named, miracle }: Actio
   goOn(table);
 }
 
-/** More may be done about a roll, or it stands; a level may end by itself. R2, R11 */
+/** Goes on after something happened: the player may respond to the roll, or it stands. A level may end by itself. R2,
+ * R11 */
 export function goOn(table: Table): void {
   const { phase } = table.state;
   if (phase === 'rolled') table.automaticMove = 'awaitReply';
   if (phase === 'explore') table.automaticMove = 'lookAround';
 }
 
-/** Lucky curses act with the first roll, before the dice. R11 */
+/** Begins a roll. Lucky curses act with the first one, before the dice are rolled. R11 */
 export function beginRoll(table: Table): void {
   const { state } = table;
   const combat = combatOf(state);
@@ -115,7 +116,7 @@ export function beginRoll(table: Table): void {
   }
 }
 
-/** Lucky curses act: with the first roll, or in the printed rules right after the enemy's. R11 */
+/** Lets lucky curses act: with the first roll, or in the printed rules right after the enemy's curses. R11 */
 function openFight(table: Table): void {
   const { state } = table;
   Object.assign(combatOf(state), { stage: 'opening', acting: actingOnce(state, state.luckyCurses) });
@@ -127,12 +128,12 @@ function startFighting(table: Table): void {
   table.automaticMove = 'castDice';
 }
 
-/** In the order in which they act. R11 */
+/** Returns the curses that act once, in the order in which they act. R11 */
 function actingOnce({ options }: State, curses: readonly Card[]): Card[] {
   return options.abilities ? byRank(curses) : [];
 }
 
-/** Lets the remaining curses act until one interrupts; after the last the combat goes on. R11 */
+/** Lets the remaining curses act until one interrupts for a choice. After the last one the combat goes on. R11 */
 export function letCardsAct(table: Table): void {
   const { state } = table;
   while (state.phase === 'ready' && table.automaticMove === null) {
@@ -168,7 +169,7 @@ function act(table: Table, card: Card, side: Side): void {
   deed(table);
 }
 
-/** Continues what was interrupted: acting curses, or the combat. R11 */
+/** Goes on after an interruption, with the curses that were acting or with the combat. R11 */
 export function resume(table: Table): void {
   const { state } = table;
   state.phase = 'ready';

@@ -2,7 +2,8 @@ import type { Card } from './cards.ts';
 import { isPrinted } from './options.ts';
 import type { Side, State } from './state.ts';
 
-// Effects of cards in play, which last only while these lie there. `abilities/` names the ability of each.
+// The effects of cards in play. An effect lasts only while its card lies there. `abilities/` has the ability that
+// causes each.
 
 export const EFFECTS = [
   'blight',
@@ -46,7 +47,8 @@ export function isBlighted(state: State): boolean {
   return cursed(state, BLIGHT);
 }
 
-/** Lasting effects count for the enemy from the meeting, for the player from the first roll. R11 */
+/** True if lasting effects count for this side: for the enemy from the meeting, for the player from the first roll.
+ * R11 */
 export function lastsFor({ combat, options }: State, side: Side): boolean {
   if (side === 'enemy') return combat !== null;
   return (
@@ -62,7 +64,7 @@ export function isOvercharged(state: State): boolean {
   return applied(state, OVERCHARGE);
 }
 
-/** True if the enemy flees at exactly 1 HP. */
+/** True if the enemy flees when it has exactly 1 HP left. */
 export function enemyEvades(state: State): boolean {
   return cursed(state, ENEMY_EVADE) && !isTerrorized(state, 'enemy');
 }
@@ -71,28 +73,29 @@ export function hasFocus(state: State, side: Side): boolean {
   return side === 'enemy' ? cursed(state, FOCUS) : applied(state, BLUE_FOCUS) || lucky(state, FOCUS);
 }
 
-/** Null if neither or both have Focus. R20 */
+/** Returns the side that has Focus; null if neither or both have it. R20 */
 export function winnerOfTies(state: State): Side | null {
   const player = hasFocus(state, 'player');
   if (player === hasFocus(state, 'enemy')) return null;
   return player ? 'player' : 'enemy';
 }
 
-/** The number of the other side's cards that this side nullifies. R20 */
+/** Returns how many cards of the other side this side makes ineffective. R20 */
 export function nullifies(state: State, side: Side): number {
   if (side === 'enemy') return cursed(state, NULLIFY) ? 1 : 0;
   return (applied(state, BLUE_NULLIFY) ? 1 : 0) + (lucky(state, NULLIFY) ? 1 : 0);
 }
 
-/** R29: in print Overcharge adds this to its 1 ATK, and only that 1 can be nullified. */
+/** R29: in the printed rules Overcharge adds this to its 1 ATK. Only that 1 can be made ineffective. */
 const PRINTED_OVERCHARGE = 2;
 
-/** 1 ATK per card, Overcharge 2, without the highest-ranked ones nullified. R14, R20 */
+/** Returns the ATK that cards add: 1 for each, 2 for Overcharge. Of the cards that the enemy makes ineffective, the
+ * highest are left out first. R14, R20 */
 export function playerBonus(state: State): number {
   const cards = (state.combat?.buffs.length ?? 0) + state.luckyCurses.length;
   const counting = Math.max(0, cards - nullifies(state, 'enemy'));
   if (isPrinted(state.options)) return counting + (isOvercharged(state) ? PRINTED_OVERCHARGE : 0);
-  // Overcharge has the lowest rank, so it is nullified last.
+  // Overcharge has the lowest rank, so it is the last to become ineffective.
   return counting > 0 && isOvercharged(state) ? counting + 1 : counting;
 }
 

@@ -9,7 +9,7 @@ import { CardField } from './cards.ts';
 import { HandSchema } from './hands.ts';
 import { copyOf, ENDINGS, type Ending, RESULTS, SIDES, type State } from './state.ts';
 
-/** The only seat of a solo game. */
+/** The only seat of the game. */
 export const PLAYER: Seat = 0;
 
 export type AutomaticMove =

@@ -19,7 +19,7 @@ export function judge(state: State): void {
   if (combat.isCounter && combat.result === 'tie') combat.result = 'draw'; // R13
 }
 
-/** Judges a roll that still waits for its damage again, after a card has left play. R21 */
+/** Judges a roll again after a card has left play. The roll's damage was not dealt yet. R21 */
 export function judgeAgain(table: Table): void {
   const { state } = table;
   if (state.phase !== 'rolled') return;
@@ -58,7 +58,7 @@ function judgeTotals(state: State, combat: Combat): Result {
   return isWonAtCaps(state, player, enemy) ? 'tie' : compareTotals(player, enemy);
 }
 
-/** In the printed rules Focus decides a draw at the caps. R26 */
+/** In the printed rules, Focus decides if both totals are at their caps. R26 */
 function isWonAtCaps(state: State, player: Total, enemy: Total): boolean {
   return isPrinted(state.options) && winnerOfTies(state) !== null && isAtCap(player) && isAtCap(enemy);
 }
@@ -88,7 +88,7 @@ function higher(player: number, enemy: number): Result {
 
 const MOST_MAX_DICE = 3;
 
-/** Per side, in the current tier. R12, R13 */
+/** Returns the dice of each side in the present tier. R12, R13 */
 function combatDice({ options, defeated }: State): number {
   const tier = tierOf(defeated);
   return options.combat === 'poker' ? tier + 1 : Math.min(tier, MOST_MAX_DICE);
@@ -118,7 +118,7 @@ export function rollBothSides(table: Table): void {
   table.automaticMove = 'awaitReply';
 }
 
-/** Rerolls the white dice, in a counter-attack or by Tradeoff. R13, R20 */
+/** Rolls the white dice again, for a counter-attack or by Tradeoff. R13, R20 */
 export function rerollWhiteDice(table: Table, isCounter: boolean): void {
   const { state } = table;
   const combat = combatOf(state);

@@ -99,7 +99,7 @@ function listExploring(state: State, actions: Action[]): void {
   listPills(state, actions);
 }
 
-/** Outside combat; in the printed rules only right after taking the potion. R24 */
+/** Potions can be drunk outside combat; in the printed rules only right after they were taken. R24 */
 function canDrinkNow({ print }: State, card: Card): boolean {
   return print === undefined || print.fresh === card;
 }
@@ -109,7 +109,7 @@ function canBuy({ money }: State, { card, isOpen }: Room): boolean {
   return isOpen && card !== null && isForSale(card) && priceOf(card) <= money;
 }
 
-/** Actions before a roll, some only before the first. R11, R18 */
+/** Lists actions before a roll. Some exist only before the first roll of a combat. R11, R18 */
 function listPreparing(state: State, actions: Action[]): void {
   const combat = combatOf(state);
   if (combat.round === 0) {
@@ -119,13 +119,13 @@ function listPreparing(state: State, actions: Action[]): void {
   listPills(state, actions);
 }
 
-/** Blue potions, unless applied automatically, and Prism. R8, R22 */
+/** True for Prism, and for blue potions unless an option applies them automatically. R8, R22 */
 function canApply({ options }: State, card: Card): boolean {
   if (kindOf(card) === 'blue') return !options.buffsAtOnce;
   return options.abilities && potionAbility(card)?.cost === 'applied';
 }
 
-/** Actions both before and after a roll. R11, R24 */
+/** Lists actions that exist before and after a roll. R11, R24 */
 function listReplies(state: State, actions: Action[]): void {
   const { hand, options } = state;
   if (hand.length > 0 && canHeal(state)) {
@@ -149,7 +149,7 @@ function listUses(state: State, card: Card, actions: Action[]): void {
   }
 }
 
-/** In the printed rules Miracle also keeps a red potion whose ability is used. R38 */
+/** Adds the use of an ability. In the printed rules, Miracle may also save the red potion whose ability is used. R38 */
 function listUse(state: State, use: ActionOf<'useAbility'>, actions: Action[]): void {
   actions.push(use);
   const { options, hand } = state;
@@ -166,7 +166,7 @@ export function hasReply(state: State): boolean {
   return replies.length > 0;
 }
 
-/** Null if no bribe is possible. R17 */
+/** Returns null if no bribe is possible. R17 */
 export function bribePrice({ options, defeated }: State): number | null {
   return options.bribe ? (BRIBES[tierOf(defeated)] ?? null) : null;
 }

@@ -6,12 +6,12 @@ import { endRun, PLAYER, type Table } from './events.ts';
 import { isPrinted } from './options.ts';
 import { combatOf, EMPTY_ROOM, isFaceDown, type Lore, MOST_MONEY, type State, tierOf } from './state.ts';
 
-/** True below the maximum, and not under Blight. R21 */
+/** True if the player has less than the maximum and is not under Blight. R21 */
 export function canHeal(state: State): boolean {
   return state.hp < state.maxHp && !isBlighted(state);
 }
 
-/** Returns the HP gained, up to the maximum. */
+/** Adds hit points up to the maximum and returns how many were added. */
 export function heal(table: Table, most: number): number {
   const { state } = table;
   if (!canHeal(state)) return 0;
@@ -30,7 +30,7 @@ export function roomForMoney({ money }: State, amount: number): number {
   return Math.min(amount, MOST_MONEY - money);
 }
 
-/** Money above 24 is lost. R4 */
+/** Adds money. What exceeds 24 is lost. R4 */
 export function earn(table: Table, amount: number): number {
   const { state } = table;
   const gained = roomForMoney(state, amount);
@@ -38,14 +38,14 @@ export function earn(table: Table, amount: number): number {
   return gained;
 }
 
-/** Drinks a red potion that is in no pile now. R22 */
+/** Drinks a red potion that lies in no pile at this moment. R22 */
 export function drinkPotion(table: Table, card: Card, isKept: boolean): void {
   const { options } = table.state;
   const healed = heal(table, healingOf(card, options.abilities && isPrinted(options)));
   tell(table, 'potionDrunk', PLAYER, { card, healed, hp: table.state.hp, isKept });
 }
 
-/** Adds it to the hand, or drinks it with `healAtOnce`. R8 */
+/** Adds the potion to the hand, or drinks it if the option `healAtOnce` is on. R8 */
 export function takePotion(table: Table, card: Card): void {
   const { state } = table;
   if (state.options.healAtOnce && kindOf(card) === 'red') {
@@ -63,7 +63,7 @@ export function giveUpPotion(state: State, card: Card): void {
   else if (state.combat !== null) state.combat.buffs = without(state.combat.buffs, card);
 }
 
-/** At 0 HP the player's fate is decided. R15 */
+/** Takes hit points. At 0 HP, decides whether the run ends. R15 */
 export function hurtPlayer(table: Table, damage: number): void {
   const { state } = table;
   state.hp = Math.max(0, state.hp - damage);
@@ -71,7 +71,7 @@ export function hurtPlayer(table: Table, damage: number): void {
   if (state.hp === 0) table.automaticMove = 'meetFate';
 }
 
-/** Discards cards, or returns them to the deck if an option says so. R9 */
+/** Discards cards. With the options `moneyReturns` and `potionsReturn` they go back into the deck instead. R9 */
 export function discard(table: Table, cards: readonly Card[]): void {
   const { state } = table;
   const returning = cards.filter((card) => goesBack(state, card));
@@ -108,7 +108,8 @@ export function shuffleIn(table: Table, cards: readonly Card[]): void {
   tell(table, 'deckShuffled', PLAYER, { returned: [...cards], deckCount: state.deck.length });
 }
 
-/** Knowledge of rooms stays; of the deck only that certain cards are in it. R27 */
+/** After a shuffle, the player still knows the rooms. Of the deck the player knows only that it contains certain cards.
+ * R27 */
 function loreAfterShuffle(state: State, cards: readonly Card[]): Lore {
   const { lore, deck, rooms } = state;
   const apart: Card[] = [];
@@ -123,7 +124,7 @@ function loreAfterShuffle(state: State, cards: readonly Card[]): Lore {
   };
 }
 
-/** Damage may defeat the enemy or make it flee. R21 */
+/** Damages the enemy, which may be defeated or flee. R21 */
 export function hurtEnemy(table: Table, damage: number): void {
   const { state } = table;
   const combat = combatOf(state);
@@ -162,7 +163,7 @@ function backIntoDeck(table: Table): void {
   shuffleIn(table, [enemy]);
 }
 
-/** Clears the table after a combat and returns the cards that were in play. R16 */
+/** Ends a combat and returns the cards that were in play. R16 */
 function closeCombat(table: Table): Card[] {
   const { state } = table;
   const { room, buffs, curses } = combatOf(state);

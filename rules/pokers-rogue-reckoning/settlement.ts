@@ -7,7 +7,7 @@ import { hasReply } from './legality.ts';
 import { hurtEnemy, hurtPlayer } from './player.ts';
 import { combatOf, FULL_DIE } from './state.ts';
 
-/** Waits if the player can respond to the roll; otherwise it stands. R11 */
+/** Waits if the player can respond to the roll. Otherwise the roll stands. R11 */
 export function awaitReply(table: Table): void {
   const { state } = table;
   state.phase = 'rolled';
@@ -52,7 +52,7 @@ export function rollAgain(table: Table): void {
   table.automaticMove = 'castDice';
 }
 
-/** At 0 HP. R15, R18 */
+/** Decides what happens at 0 HP. R15, R18 */
 export function meetFate(table: Table): void {
   const { state } = table;
   if (state.pill === 'ready') {

@@ -5,7 +5,7 @@ import { isPrinted, type Options } from './options.ts';
 export const PHASES = ['explore', 'money', 'scout', 'ready', 'rolled', 'tie', 'trade', 'loss', 'over'] as const;
 export type Phase = (typeof PHASES)[number];
 
-/** A draw is rolled again without a counter-attack. */
+/** After a tie the player may counter-attack. A draw is rolled again without that. */
 export const RESULTS = ['playerHits', 'enemyHits', 'tie', 'draw'] as const;
 export type Result = (typeof RESULTS)[number];
 
@@ -22,7 +22,8 @@ export type Pill = (typeof PILLS)[number];
 export const SIDES = ['player', 'enemy'] as const;
 export type Side = (typeof SIDES)[number];
 
-// R11. meeting: enemy's curses act. preparing: before the first roll. opening: lucky curses act. fighting: all done.
+// R11. meeting: the enemy's curses act. preparing: before the first roll. opening: lucky curses act. fighting: all of
+// them have acted.
 export type Stage = 'meeting' | 'preparing' | 'opening' | 'fighting';
 
 export interface Room {
@@ -37,14 +38,14 @@ export interface Combat {
   enemyMaxHp: number;
   enemyAtk: number;
   finalBoss: boolean;
-  /** in the order they were applied */
+  /** in the order in which they were applied */
   buffs: Card[];
-  /** on the enemy's side */
+  /** curses on the enemy's side */
   curses: Card[];
-  /** rolls since the combat began or restarted */
+  /** the number of rolls since the combat began or began again */
   round: number;
   stage: Stage;
-  /** curses that have yet to act once, in order */
+  /** curses that must still act once, in their order */
   acting: Card[];
   playerDice: number[];
   enemyDice: number[];
@@ -52,33 +53,33 @@ export interface Combat {
   enemyHand: Hand | null;
   result: Result | null;
   isCounter: boolean;
-  /** Shield's reduction of this enemy roll, in max combat */
+  /** how much Shield lowers this roll of the enemy; only if totals are compared */
   shield: number;
-  /** extra damage of the next hit */
+  /** extra damage of the next hit, by Roar */
   roar: number;
-  /** additional white and missing black dice in the next roll */
+  /** by Elevate: how many white dice the next roll has more, and how many black dice fewer */
   elevate: number;
   stun: number;
-  /** the player must lose one of these */
+  /** the player must lose one of these cards */
   losses: Card[];
 }
 
-/** The player's knowledge of face-down cards; cards stay listed wherever they lie. R27 */
+/** What the player knows of face-down cards. A card stays listed wherever it lies. R27 */
 export interface Lore {
-  /** their exact places are known */
+  /** cards whose exact place is known */
   known: Card[];
-  /** each place is known to hold an enemy, or to hold none */
+  /** cards whose place is known to hold an enemy, or known to hold none */
   sorted: Card[];
-  /** shuffled back into the deck, so in none of the places of the cards `apart` */
+  /** cards that were shuffled back into the deck, and so are not at the places of the cards in `apart` */
   returned: Card[];
   apart: Card[];
 }
 
 export interface Print {
-  /** every draw counts, repeated ones too; the twelfth is the final boss, even if it returns. R10 */
+  /** how many times an enemy was drawn, the same one too; the twelfth is the final boss. R10 */
   enemiesDrawn: number;
   finalBoss: Card | null;
-  /** the potion just taken, which may be drunk at once. R24 */
+  /** the potion that the player has just taken and may drink at once. R24 */
   fresh: Card | null;
 }
 
@@ -101,16 +102,16 @@ export interface State {
   money: number;
   defeated: number;
   hand: Card[];
-  /** waiting for the next combat */
+  /** curses that wait for the next combat */
   curses: Card[];
   luckyCurses: Card[];
   combat: Combat | null;
-  /** the cards and rooms that Scout may still swap */
+  /** what Scout may still swap; null: it is not in use */
   scout: { cards: Card[]; rooms: number[] } | null;
   pill: Pill;
   lore: Lore;
   ending: Ending | null;
-  /** only with the option `printed` */
+  /** present only with the option `printed` */
   print?: Print;
 }
 
@@ -151,7 +152,8 @@ export function startingState(options: Options, deck: Card[], lore: Lore): State
   };
 }
 
-/** A copy whose fields may be replaced, including those of the combat. Several times as fast as a spread. */
+/** Copies a position so that its fields may be replaced, also those of the combat. It is several times as fast as a
+ * spread. */
 export function copyOf(state: State): State {
   return {
     options: state.options,

@@ -146,7 +146,7 @@ export const ViewSchema = object(
 );
 export type View = Static<typeof ViewSchema>;
 
-/** In HP, without the limit of the maximum. R22 */
+/** Returns the HP that a potion gives back, even beyond the maximum. R22 */
 export function healedBy({ abilities, print }: View, potion: Card): number {
   return healingOf(potion, abilities && print !== undefined);
 }

@@ -191,7 +191,7 @@ function combatLines(combat: NonNullable<View['combat']>, view: View): string[] 
 const COURT: Record<string, string> = { J: 'jack', Q: 'queen', K: 'king' };
 const SUITS: Record<string, string> = { S: 'spades', H: 'hearts', D: 'diamonds', C: 'clubs' };
 
-/** `7H` becomes "red potion 7 (Stun)", `QS` "queen of spades". */
+/** Turns `7H` into "red potion 7 (Stun)" and `QS` into "queen of spades". */
 export function cardName(card: Card): string {
   const kind = kindOf(card);
   switch (kind) {
@@ -213,7 +213,7 @@ export function cardName(card: Card): string {
   }
 }
 
-/** With abilities on: "red potion 7 (Stun: take one black die out of the next roll)". */
+/** With abilities switched on: "red potion 7 (Stun: take one black die out of the next roll)". */
 function cardInFull(card: Card, { abilities, print }: Pick<View, 'abilities' | 'print'>): string {
   const ability = abilityOf(card);
   if (ability === undefined) return cardName(card);
@@ -238,7 +238,7 @@ const ROWS_OF_ROOMS: Record<number, readonly string[]> = {
   ],
 };
 
-/** "top right room" in a full level, whose rooms are laid out row by row; "third room" if the deck was too short. */
+/** "top right room" in a full level, whose rooms lie row by row; "third room" if the deck was too short to fill it. */
 export function roomName(room: number, rooms: number): string {
   return `${ROWS_OF_ROOMS[rooms]?.[room] ?? ordinal(room)} room`;
 }
@@ -279,7 +279,7 @@ const WORDS: readonly Term[] = [
   { term: 'run', text: 'The whole game, from the first level to the last enemy.' },
 ];
 
-/** Lists a card with an ability under its full name: `red potion 7 (Stun)`. */
+/** A card with an ability is listed under its full name: `red potion 7 (Stun)`. */
 export const GLOSSARY: readonly Term[] = [
   ...WORDS,
   ...[...POTION_ABILITIES, ...CURSE_ABILITIES].map((ability) => ({

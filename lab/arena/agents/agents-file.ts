@@ -40,7 +40,7 @@ const KINDS = Object.keys(FORMS) as (keyof typeof FORMS)[];
 
 type ProgramAgent = Static<typeof CommandAgent> & Partial<Static<typeof PipeAgent>>;
 
-/** Throws `InvalidCall` for agents that cannot take part. */
+/** Throws `InvalidCall` if the file lists agents that cannot take part. */
 export function agentsIn(file: string): AgentPlan[] {
   const sent = parsed(file);
   if (!Array.isArray(sent))
@@ -51,7 +51,7 @@ export function agentsIn(file: string): AgentPlan[] {
   return agents;
 }
 
-/** Names must differ to the eye, and a policy enters only once, because it would play itself. */
+/** Rejects names that look alike, and a policy that is listed twice: it would play itself. */
 function assertOnce(agents: readonly AgentPlan[], file: string): void {
   const names = new Map<string, string>();
   const policies = new Map<string, string>();
@@ -84,7 +84,7 @@ function agentIn(sent: unknown, where: string, folder: string): AgentPlan {
   return programIn(sent as ProgramAgent, kind, name, folder);
 }
 
-/** Rejects a program with its arguments in one text: no shell would split it. */
+/** Rejects a program whose arguments stand in the same text: no shell would split them off. */
 function assertOneProgram(program: string, where: string, folder: string): void {
   const [file, ...args] = program.trim().split(/\s+/);
   if (args.length === 0 || existsSync(resolve(folder, program))) return;
@@ -135,10 +135,10 @@ export interface ProgramPlan {
   plays: Exclude<AgentKind, { kind: 'policy' }>;
   /** added to the environment of every program */
   env: Record<string, string>;
-  /** absolute */
+  /** an absolute path */
   cwd: string;
   bounds: Bounds;
-  /** simultaneous games, 1 to 16; null: the default */
+  /** how many games it plays at the same time, 1 to 16; null: the default */
   concurrency: number | null;
 }
 

@@ -14,9 +14,9 @@ export interface AgentsParts {
   journal: Journal;
   now(): Date;
   environmentOf(competitor: Competitor): Record<string, string>;
-  /** called when a program that plays over HTTP has ended; it restarts */
+  /** called when a program that plays over HTTP has ended; the program then restarts */
   onEnded(competitor: Competitor, fault: Fault): void;
-  /** called when a program will not restart */
+  /** called when a program has ended and will not restart */
   onGaveUp(competitor: Competitor, fault: Fault): void;
 }
 
@@ -123,7 +123,8 @@ export class Agents {
 const MOST_BYTES = 2_097_152;
 const KEPT_BYTES = 1_048_576;
 
-/** Truncates a log to its last part; output of that moment may be lost. Appending continues behind the kept part. */
+/** Shortens a log to its last part. Output that the program writes at that moment may be lost; later output is
+ * appended. */
 export function keepEndOf(file: string): void {
   const { size } = statSync(file, { throwIfNoEntry: false }) ?? { size: 0 };
   if (size <= MOST_BYTES) return;
@@ -139,10 +140,12 @@ export function keepEndOf(file: string): void {
 }
 
 const KILO = 1024;
-/** index behind the name in brackets, which may contain anything */
+/** the index of the process group among the fields that follow the program's name in brackets; the name may contain
+ * anything */
 const GROUP = 2;
 
-/** Bytes of memory per process group; on Linux including processes that left the group but carry its mark. */
+/** Returns the bytes of memory of each process group. On Linux they include processes that left the group but have its
+ * mark. */
 export async function memoryOf(marks: ReadonlyMap<number, string>): Promise<Map<number, number>> {
   const taken = new Map<number, number>();
   const all = process.platform === 'linux' ? fromProc(marks) : await fromPs();
@@ -164,7 +167,7 @@ function fromProc(marks: ReadonlyMap<number, string>): Taken[] {
     .filter((taken) => taken !== null);
 }
 
-/** These files are in memory: reading them synchronously takes a third of the time of awaiting each. */
+/** Linux keeps these files in memory, so reading them synchronously takes a third of the time of awaiting each. */
 function takenBy(id: string, marks: ReadonlyMap<number, string>, groups: ReadonlyMap<string, number>): Taken | null {
   const stat = readIfThere(`/proc/${id}/stat`);
   const own = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[GROUP]);

@@ -11,13 +11,14 @@ export function newMark(): string {
   return randomBytes(MARK_BYTES).toString('hex');
 }
 
-/** The mark in a process's initial environment; null: none, or unknown. Linux only. */
+/** Returns the mark in the initial environment of a process; null: the process has no mark or cannot be read. Linux
+ * only. */
 export function markOf(process: string): string | null {
   const environment = readIfThere(`/proc/${process}/environ`);
   return new RegExp(`(?:^|\\0)${MARK}=([0-9a-f]+)(?:\\0|$)`).exec(environment)?.[1] ?? null;
 }
 
-/** Kills all processes with a mark, and those that they start meanwhile. Linux only. */
+/** Kills all processes with this mark, and those that they start meanwhile. Linux only. */
 export function killMarked(mark: string): void {
   if (process.platform !== 'linux') return;
   const ended = new Set<string>();
@@ -35,7 +36,7 @@ export function processes(): string[] {
   return readdirSync('/proc').filter((name) => /^\d+$/.test(name));
 }
 
-/** Empty if the process has ended or belongs to another user. */
+/** Returns an empty text if the process has ended or belongs to another user. */
 export function readIfThere(file: string): string {
   try {
     return readFileSync(file, 'latin1');
@@ -50,7 +51,7 @@ function endNow(id: string): void {
   } catch {}
 }
 
-// Kills all running groups, and on Linux processes that left them, when its input ends, however that happens.
+// When its input ends for any reason, this script kills all running groups, and on Linux also processes that left them.
 const SCRIPT = `
 trap '' INT TERM HUP
 groups=
@@ -77,7 +78,7 @@ export class OrphanGuard {
   readonly #shell: ChildProcess;
 
   constructor() {
-    // its own group: Ctrl-C at the terminal must not reach it
+    // the shell has its own group, so that Ctrl-C at the terminal does not reach it
     this.#shell = spawn('/bin/sh', ['-c', SCRIPT], { stdio: ['pipe', 'ignore', 'ignore'], detached: true });
     this.#shell.unref();
     this.#shell.on('error', () => {}); // without a shell the programs are not guarded; the run continues
@@ -88,7 +89,7 @@ export class OrphanGuard {
     this.#shell.stdin?.write(`on ${group}:${mark}\n`);
   }
 
-  /** Call it before the system can reuse the group number. */
+  /** Forgets a group that has ended. Call it before the system can give the group's number to other processes. */
   remove(group: number, mark: string): void {
     this.#shell.stdin?.write(`off ${group}:${mark}\n`);
   }

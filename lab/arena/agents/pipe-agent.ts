@@ -9,7 +9,7 @@ interface Question {
   answer(answer: Answer): void;
 }
 
-/** additional time for the first answer, to load */
+/** additional time for the first answer, in which the program loads */
 const START_SECONDS = 30;
 const LONGEST_LINE = 1_000_000;
 const SHOWN = 120;
@@ -26,7 +26,7 @@ export class PipeAgent implements ProgramEvents {
   #gaveUp: Fault | null = null;
   readonly #onGaveUp: (fault: Fault) => void;
 
-  /** `seconds`: per answer. */
+  /** `seconds` is the time limit of each answer. */
   constructor(seconds: number, onGaveUp: (fault: Fault) => void) {
     this.#seconds = seconds;
     this.#onGaveUp = onGaveUp;
@@ -36,7 +36,8 @@ export class PipeAgent implements ProgramEvents {
     this.#kept = kept;
   }
 
-  /** `line` must contain no line feed. Concurrent questions are answered in order. */
+  /** Sends a line, which must contain no line feed, and resolves to the program's answer. The program answers in
+   * order. */
   ask(line: string): Promise<Answer> {
     if (this.#gaveUp !== null) return Promise.resolve({ fault: this.#gaveUp });
     return new Promise((answer) => {
@@ -54,7 +55,7 @@ export class PipeAgent implements ProgramEvents {
     this.#send();
   }
 
-  /** The question in progress loses its game; the questions behind it are sent again. */
+  /** The agent loses the game of the question in progress. The waiting questions are sent to the restarted program. */
   ended(fault: Fault): void {
     this.#stopTime();
     const [first] = this.#questions;
@@ -130,7 +131,7 @@ export class PipeAgent implements ProgramEvents {
     return true;
   }
 
-  /** The program may be out of step: all its further output is ignored. */
+  /** The program's next lines may answer earlier questions, so all its further output is ignored. */
   #end(fault: Fault): false {
     this.#stopTime();
     this.#kept?.end(fault);

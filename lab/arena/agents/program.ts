@@ -13,7 +13,7 @@ export interface ProgramStart {
   piped: boolean;
 }
 
-/** `detail` follows "it": how the program ended, or why it did not start. */
+/** `detail` says how the program ended or why it did not start. It continues a sentence that begins with "it". */
 export interface Ending {
   started: boolean;
   detail: string;
@@ -22,10 +22,10 @@ export interface Ending {
 const GRACE_MS = 2_000;
 const PASSED = new Set(['PATH', 'HOME', 'USER', 'LANG', 'TZ', 'TMPDIR']);
 
-/** A program with all processes that it starts, which form one group and end together. */
+/** A program and all processes that it starts. They form one group and end together. */
 export class Program {
   readonly ended: Promise<Ending>;
-  /** identifies all its processes, in any group */
+  /** marks all processes of the program, even those that leave its group */
   readonly mark = newMark();
   readonly #child: ChildProcess;
 
@@ -42,7 +42,7 @@ export class Program {
     closeSync(output);
     const { pid, stdin } = this.#child;
     if (pid !== undefined) guard.add(pid, this.mark);
-    stdin?.on('error', () => {}); // a program that has ended reads no more; its end is reported
+    stdin?.on('error', () => {}); // A program that has ended reads no more input; its end is reported elsewhere.
     this.ended = new Promise((resolve) => {
       this.#child.once('error', (error) => resolve({ started: false, detail: `did not start: ${error.message}` }));
       this.#child.once('exit', (code, signal) => {
@@ -89,7 +89,7 @@ export class Program {
   }
 }
 
-/** Programs get only the necessary environment variables: the others may be secret. */
+/** Passes on only the environment variables that programs need, because others may be secret. */
 function inherited(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const isPassed = (name: string) => PASSED.has(name) || name.startsWith('LC_');
   return Object.fromEntries(Object.entries(environment).filter(([name]) => isPassed(name)));

@@ -9,7 +9,8 @@ interface Lucky {
   adjusted: number;
 }
 
-/** By par if boards are played once, by matchpoints if several games share one. */
+/** Corrects results for luck: by par (the result of random play) if boards are played once, by matchpoints if several
+ * games share one. */
 export function luckSection(result: CompeteResult): Markup | null {
   const lucky = luckyOf(result);
   const compared = isCompared(result)
@@ -23,7 +24,8 @@ ${compared.length === 0 ? null : byMatchpoints(compared, namesOf(result))}
 </section>`;
 }
 
-/** Matchpoints exist only for boards that are played more than once, apart from absences. */
+/** Matchpoints compare games with equal chance, so they need boards that are played more than once; absences do not
+ * count. */
 function isCompared({ settings }: CompeteResult): boolean {
   return settings.format === 'cup' || settings.duplicate !== 'none';
 }

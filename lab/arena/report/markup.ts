@@ -6,7 +6,7 @@ export class Markup {
   }
 }
 
-/** Text is escaped, markup is not; lists are concatenated; null is empty. */
+/** A part of a page. Text is escaped, markup is not. Lists are joined; null adds nothing. */
 export type Part = Markup | string | number | null | readonly Part[];
 
 const ESCAPED: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };

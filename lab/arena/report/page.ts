@@ -11,7 +11,8 @@ import { summary } from './summary.ts';
 import { axis, scaleOf, track } from './track.ts';
 import { counted, duration, grouped, moment, namesOf, printable } from './words.ts';
 
-// A single file without scripts; its policy forbids browsers to load anything. A table accompanies each plot.
+// Makes one file without scripts. Its content security policy forbids the browser to load anything. Each plot has a
+// table with the same numbers.
 export function reportPage(result: CompeteResult): string {
   const policy = `default-src 'none'; style-src '${digest(STYLE)}'; img-src data:; base-uri 'none'; form-action 'none'`;
   const title = printable(result.settings.name);
@@ -96,9 +97,9 @@ function told(losses: readonly RuleLoss[], names: ReadonlyMap<number, string>): 
   })}</tbody></table></div>`;
 }
 
-/** Shades from all lost to all won; each has a class in the style sheet. */
+/** The number of shades from "all lost" to "all won". Each has a class in the style sheet. */
 const SHADES = 10;
-/** With more entries than this, cells omit the number of games. */
+/** With more entries than this, the cells leave out the number of games. */
 const ROOM_FOR_GAMES = 12;
 
 function crossTableSection(result: CompeteResult): Markup | null {

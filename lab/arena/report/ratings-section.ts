@@ -4,9 +4,9 @@ import { html, type Markup } from './markup.ts';
 import { axis, scaleOf, track } from './track.ts';
 import { between, fixed, namesOf } from './words.ts';
 
-/** the rating of random play, or the mean if that did not take part */
+/** the rating of random play, or the mean if no random player took part */
 const MIDDLE = 1500;
-/** Clips intervals that extend further than this beyond the ratings: they carry no information yet. */
+/** Clips intervals that exceed the ratings by more than this: they carry no information yet. */
 const FURTHEST = 400;
 
 export function ratingsSection(result: CompeteResult): Markup | null {

@@ -1,4 +1,4 @@
-/** Colors for both themes; shapes and numbers convey the same without them. */
+/** Defines colors for both themes. Shapes and numbers convey the same without color. */
 export const STYLE = `
 :root {
   color-scheme: light dark;
@@ -111,7 +111,7 @@ figcaption span { font-variant-numeric: tabular-nums; white-space: nowrap; }
 }
 `;
 
-/** h0 (all lost, orange) over even (no color) to h10 (all won, blue). */
+/** Returns classes from h0 (all lost, orange) over the middle (even, no color) to h10 (all won, blue). */
 function shades(): string {
   return Array.from({ length: 11 }, (_, i) => {
     const strength = Math.abs(i - 5) * 15;

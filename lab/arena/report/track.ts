@@ -9,11 +9,11 @@ export interface Track {
   scale: Scale;
   reference: number | null;
   span: Span | null;
-  /** shapes differ, so that color is not needed */
+  /** points to draw; their shapes differ, so color is not needed to tell them apart */
   marks: readonly { at: number; shape: 'disc' | 'ring' }[];
 }
 
-/** Positions are percentages, so that it fits any screen without shrinking text. */
+/** Draws positions as percentages, so that the track fits any screen and its text does not shrink. */
 export function track({ scale, reference, span, marks }: Track): Markup {
   return html`<svg class="track" aria-hidden="true">${gridOf(scale, reference)}${span === null ? null : spanOf(span, scale)}${marks.map(
     ({ at, shape }) => html`<circle class="${shape}" cx="${placeOf(at, scale)}%" cy="50%" r="5"/>`,
@@ -64,13 +64,13 @@ export function scaleOf(numbers: readonly number[]): Scale {
   return { low: low * step, high: (low + count) * step, ticks };
 }
 
-/** 1, 2 or 5 times a power of ten, at least `least`. */
+/** Returns 1, 2 or 5 times a power of ten, at least `least`. */
 function roundStep(least: number): number {
   const power = 10 ** Math.floor(Math.log10(least));
   return ([1, 2, 5].find((times) => times * power >= least * (1 - 1e-9)) ?? 10) * power;
 }
 
-/** Percent of the scale; numbers outside are clamped. */
+/** Converts a number to percent of the scale. Numbers outside the scale get its nearest end. */
 export function placeOf(number: number, { low, high }: Scale): number {
   const part = (number - low) / (high - low);
   return Math.round(10_000 * Math.min(1, Math.max(0, part))) / 100;

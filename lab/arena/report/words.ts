@@ -1,7 +1,7 @@
 import type { Interval } from '../../../src/statistics/results.ts';
 import type { CompetedAgent, CompeteResult } from '../result.ts';
 
-/** Printable names by entry. */
+/** Returns printable names by number of the entry. */
 export function namesOf({ agents }: Pick<CompeteResult, 'agents'>): Map<number, string> {
   return new Map(agents.map(({ entry, name }) => [entry, printable(name)]));
 }
@@ -31,7 +31,7 @@ export function between({ low, high }: Interval, digits = 0): string {
   return `${fixed(low, digits)} – ${fixed(high, digits)}`;
 }
 
-/** With a true minus sign, but none before zero. */
+/** Writes a number with a true minus sign (−), but no sign before zero. */
 export function fixed(number: number, digits: number): string {
   return number
     .toFixed(digits)

@@ -14,12 +14,13 @@ export interface TestPlan {
 export interface TestedBoard {
   games: number;
   actions: number;
-  /** mean shares of the win, 0 to 1; in solo games by comparing scores */
+  /** each agent's mean share of the win, 0 to 1; in solo games its score wins, draws or loses against the other's */
   first: number;
   second: number;
 }
 
-/** Plays board `board` in every arrangement with the same chance. The result depends on plan and number alone. */
+/** Plays one board, the same chance for each arrangement of the two policies. The result depends only on the plan and
+ * the number. */
 export function playBoard(plan: TestPlan, board: number): TestedBoard {
   return plan.seats === 1 ? comparedAlone(plan, board) : playedTogether(plan, board);
 }
@@ -32,7 +33,7 @@ function comparedAlone(plan: TestPlan, board: number): TestedBoard {
   return { games: 2, actions: (one?.actions ?? 0) + (two?.actions ?? 0), first, second: 1 - first };
 }
 
-/** Each takes each seat equally often, on either side of the other; other seats play at random. */
+/** Each policy takes each seat equally often, on either side of the other. Random players take the other seats. */
 function playedTogether(plan: TestPlan, board: number): TestedBoard {
   const sums = { games: 0, actions: 0, first: 0, second: 0 };
   for (const [first, second] of arrangements(plan.seats)) {
@@ -48,7 +49,8 @@ function playedTogether(plan: TestPlan, board: number): TestedBoard {
   return { ...sums, first: sums.first / sums.games, second: sums.second / sums.games };
 }
 
-/** Neighbors in both orders; at larger tables in every rotation, because it matters who moves next. */
+/** Seats the two side by side in both orders. At larger tables they take every pair of neighboring seats, because it
+ * matters who moves next. */
 function arrangements(seats: number): [first: number, second: number][] {
   const rotations = Array.from({ length: seats }, (_, seat): [number, number] => [seat, (seat + 1) % seats]);
   return seats === 2 ? rotations : [...rotations, ...rotations.map(([one, two]): [number, number] => [two, one])];

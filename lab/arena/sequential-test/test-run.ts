@@ -12,20 +12,20 @@ import type { TestedBoard } from './test-board.ts';
 import type { TestBatch, TestShare } from './test-worker.ts';
 
 export interface TestFinding {
-  /** null: undecided */
+  /** null: the test has not decided who is better */
   verdict: Verdict | null;
   boards: number;
   games: number;
   actions: number;
   /** mean shares of the win, 0 to 1 */
   shares: { first: number; second: number };
-  /** first minus second */
+  /** the share of the first minus that of the second */
   difference: number;
-  /** of the difference; its error rate is at most alpha, however often it is checked */
+  /** confidence interval of the difference; its error rate is at most alpha, even if it is checked after every board */
   interval: Interval;
 }
 
-/** Accepts boards in any order, evaluates them by number, and stops at the deciding one. */
+/** Accepts boards in any order, evaluates them in order of their numbers, and stops at the board that decides. */
 export class TestRun {
   readonly #stop: SequentialStop;
   readonly #test: SequentialTest;
@@ -47,7 +47,7 @@ export class TestRun {
     return this.#settled.length;
   }
 
-  /** First minus second, on the evaluated boards. */
+  /** The mean share of the first minus that of the second, over all evaluated boards. */
   get meanDifference(): number {
     return this.#sum / Math.max(1, this.#settled.length);
   }
@@ -84,7 +84,8 @@ export interface PolicyTest extends Omit<TestShare, 'from'> {
   stop: SequentialStop;
 }
 
-/** Plays until the test decides, boards run out, or `signal` aborts. The result does not depend on the threads. */
+/** Plays until the test decides, all boards are played, or `signal` aborts. The number of threads does not change the
+ * result. */
 export async function testPolicies(
   { stop, ...share }: PolicyTest,
   signal: AbortSignal,

@@ -14,9 +14,9 @@ import type { RunSeed } from '../run-seed.ts';
 interface TableParts {
   games: GameService;
   seed: RunSeed;
-  /** the player's agent; undefined: it acts by itself */
+  /** returns the agent of a player; undefined: the player acts without the arena */
   competitorOf(playerId: string): Competitor | undefined;
-  /** called for each loss by rule, before it is stored */
+  /** called for each game that an agent loses by a rule, before the loss is stored */
   onLoss(competitor: Competitor, gameId: string, fault: Fault): void;
 }
 
@@ -32,18 +32,20 @@ interface Answered extends Turn {
   legal: readonly unknown[];
 }
 
-/** Held actions are stored at this interval or count: no other player waits for them, and most games end sooner. */
+/** Actions that are held in memory are stored after this time or number. No other player waits for them, and most games
+ * end earlier. */
 const WRITE_EVERY_MS = 5_000;
 const WRITE_EVERY_ROWS = 1_000;
 
-// If no agent plays over HTTP, the game is played in memory and stored now and then; else each action is stored.
+// One game. If no agent plays over HTTP, the game is played in memory and stored at intervals. Otherwise each action is
+// stored at once.
 class Table {
   readonly #parts: TableParts;
   readonly #gameId: string;
-  /** some player acts by itself */
+  /** true: at least one player acts over HTTP */
   readonly #isShared: boolean;
   #newest: Game;
-  /** played after `#newest`, not stored */
+  /** the position after the actions in memory that are not stored yet; null: there are none */
   #held: Proposal | null = null;
   #writtenAt = performance.now();
   #wake: () => void = () => {};
@@ -62,7 +64,7 @@ class Table {
     this.#played = this.#play();
   }
 
-  /** True: the server acts in it by itself. */
+  /** True: the server plays this game's bots and clock by itself. */
   get isAttended(): boolean {
     return this.#isShared;
   }
@@ -71,7 +73,7 @@ class Table {
     return this.#played;
   }
 
-  /** Call it after each stored change, which invalidates held actions. */
+  /** Call it after each stored change, which makes the held actions invalid. */
   changed(game: Game): void {
     if (game.version > this.#newest.version) {
       this.#newest = game;
@@ -80,7 +82,7 @@ class Table {
     this.#wake();
   }
 
-  /** Leaves the game without waiting for a search, and stores held actions. */
+  /** Leaves the game, stores the held actions and does not wait for a running search. */
   async leave(): Promise<void> {
     this.#stopped = true;
     this.#leave(null);
@@ -126,7 +128,7 @@ class Table {
       return this.#changeAfter(game.version);
     }
     const answered = await Promise.all(turns.map((turn) => this.#ask(game, turn)));
-    // in order of seats, so that equal answers make equal games, however long each took
+    // answers are taken in order of seats, so that equal answers make equal games, no matter how long each took
     for (const turn of answered) if (!this.#stopped) await this.#take(turn);
   }
 
@@ -165,7 +167,7 @@ class Table {
     return refusal === null ? null : faultBy(refusal);
   }
 
-  /** Executes a command, stored or in memory; returns the refusal or null. */
+  /** Carries out a command, stored or in memory. Returns the refusal; null: the command succeeded. */
   async #do(command: Command): Promise<Refusal | null> {
     const { commands, clock } = this.#parts.games;
     if (this.#isShared) {
@@ -183,7 +185,7 @@ class Table {
     return this.#held.rows.length >= WRITE_EVERY_ROWS || performance.now() - this.#writtenAt > WRITE_EVERY_MS;
   }
 
-  /** If another write was faster, drops the held actions; they are played again on the newer position. */
+  /** If another change was stored first, drops the held actions. The agents then act again in the newer position. */
   async #write(): Promise<void> {
     const { games } = this.#parts;
     const held = this.#held;
@@ -201,7 +203,7 @@ class Table {
     this.#held = null;
   }
 
-  /** Resolves when the stored game is beyond a version, or is left. */
+  /** Resolves when the stored game has a later version, or when the table is left. */
   async #changeAfter(version: number): Promise<void> {
     while (!this.#stopped && this.#newest.version <= version) {
       await new Promise<void>((resolve) => {
@@ -211,7 +213,8 @@ class Table {
   }
 }
 
-/** Null if the clock or another player was faster, which the game itself shows. */
+/** Returns null if the action came too late because the clock or another player was faster. The game shows that
+ * itself. */
 function faultBy({ code, detail, hint }: Refusal): Fault | null {
   if (code !== 'illegal-action' && code !== 'invalid-request') return null;
   return { rule: 'illegalAction', detail: hint === undefined ? detail : `${detail} ${hint}` };
@@ -227,7 +230,7 @@ interface Question {
   version: number;
   view: unknown;
   legalActions: readonly unknown[];
-  /** 64 random bits, hex: the same whenever a competition of this seed comes to this decision */
+  /** 64 random bits as hex. A competition with the same seed gives the same bits for the same decision */
   lot: string;
 }
 
@@ -249,7 +252,7 @@ function questionIn(game: Game, seat: Seat, legalActions: readonly unknown[], se
   };
 }
 
-/** Current games with a piped agent, or without an agent over HTTP. */
+/** The running games in which a program is asked over a pipe, or no agent plays over HTTP. */
 export class Tables {
   readonly #parts: TableParts;
   readonly #tables = new Map<string, Table>();
@@ -261,7 +264,7 @@ export class Tables {
     this.#onTrouble = onTrouble;
   }
 
-  /** True: the server acts in the game by itself. */
+  /** True: the server plays this game's bots and clock by itself. */
   isAttended(gameId: string): boolean {
     return this.#tables.get(gameId)?.isAttended ?? true;
   }
@@ -285,7 +288,7 @@ export class Tables {
 
   async leave(): Promise<void> {
     this.#left = true;
-    await Promise.all([...this.#tables.values()].map((table) => table.leave().catch(() => {}))); // `onTrouble` reports errors
+    await Promise.all([...this.#tables.values()].map((table) => table.leave().catch(() => {}))); // `onTrouble` has already reported the errors
   }
 
   #sitDown(game: Game): void {

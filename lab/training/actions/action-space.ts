@@ -3,13 +3,13 @@ import type { ActionShape, AnyRuleset } from '#rules/kernel/ruleset.ts';
 import { NotFinite } from '../refused.ts';
 import { SchemaParts } from '../schema-parts.ts';
 
-/** Null stands for the absence of the field, and comes first. */
+/** A field's values. Null comes first and stands for an action without the field. */
 export interface ActionField {
   name: string;
   values: readonly (FieldValue | null)[];
 }
 
-/** `size` indices from `first` on; the last field changes first. */
+/** The actions of one type have `size` indices from `first` on. The value of the last field changes first. */
 export interface ActionType {
   type: string;
   first: number;
@@ -53,7 +53,7 @@ export class ActionSpace {
     this.#actions = new Array(first);
   }
 
-  /** −1 for an unknown action. */
+  /** Returns the index of an action; −1: the action is unknown. */
   indexOf(action: ActionShape): number {
     const known = this.#known.get(action);
     if (known !== undefined) return known;
@@ -120,7 +120,7 @@ interface Branch {
   next: Map<Value, Branch>;
 }
 
-/** Maps a field's values to places. Finds lists item by item: joining them to a text key is far slower. */
+/** Maps the values of a field to places. A list is found item by item, because joining it to one text is far slower. */
 class Places {
   readonly #values = new Map<Value | null, number>();
   readonly #lists: Branch = { place: undefined, next: new Map() };
@@ -132,7 +132,7 @@ class Places {
     });
   }
 
-  /** Undefined for an unknown value. */
+  /** Returns the place of a value; undefined: the value is unknown. */
   of(value: FieldValue | null): number | undefined {
     if (!isList(value)) return this.#values.get(value);
     let branch: Branch | undefined = this.#lists;
@@ -158,13 +158,12 @@ function isList(value: FieldValue | null): value is readonly Value[] {
 type Value = boolean | number | string;
 type FieldValue = Value | readonly Value[];
 
-/** More actions are useless as indices for a learner, and as masks for a pipe. */
+/** With more actions, a learner could not use indices, and masks would be too long for a pipe. */
 const MOST_ACTIONS = 200_000;
 const MOST_TRIED = 10 * MOST_ACTIONS;
 
-/**
- * Depends on the schema alone. Lists: shorter first, then by items; with `x-among` in its order. Throws `NotFinite`.
- */
+/** Lists the values that a schema allows: short lists before long ones, then by items, in the order of `x-among` if
+ * there is one. Throws `NotFinite`. */
 function valuesOf(schema: TSchema, parts: SchemaParts): FieldValue[] {
   const meant = parts.resolve(schema);
   if (meant.type === 'array') return listsOf(meant, parts);

@@ -1,13 +1,13 @@
 import type { Seat } from '#rules/kernel/ruleset.ts';
 import type { Layout, ObservationLayout } from './layout.ts';
 
-/** Writes a value at `at`, into numbers that are all 0. */
+/** Writes a value from place `at` on into numbers that were all 0. */
 type Encode = (value: any, into: Int16Array, at: number) => void;
 
 const LEAST = -32_768;
 const GREATEST = 32_767;
 
-/** Encodes a seat's view as 16-bit integers, clamping numbers out of range. */
+/** Encodes a seat's view as 16-bit integers. Numbers outside their range get the nearest end of it. */
 export class ObservationEncoder {
   readonly layout: ObservationLayout;
   readonly #view: Encode;
@@ -17,7 +17,7 @@ export class ObservationEncoder {
     this.#view = encoderOf(layout.view);
   }
 
-  /** `into` must be all 0 in `layout.size` places from `at` on. */
+  /** Writes `layout.size` numbers from place `at` on, where `into` must hold only zeros. */
   write(view: unknown, seat: Seat, into: Int16Array, at: number): void {
     into[at + seat] = 1;
     this.#view(view, into, at + this.layout.seats.length);
@@ -82,7 +82,7 @@ function wordEncoder(
   };
 }
 
-/** A repeated word gets its first place. */
+/** A word that occurs twice gets its first place. */
 function orderEncoder(words: readonly (string | number)[]): Encode {
   const placeOf = placesOf(words);
   return (list, into, at) => {

@@ -7,21 +7,21 @@ type Word = string | number;
 export type Layout =
   | { is: 'flag'; size: number }
   | { is: 'number'; size: number }
-  /** one number per word, 1 for the value; all 0 for null */
+  /** one number for each word: 1 for the word that is the value, else 0; all 0 for null */
   | { is: 'word'; size: number; words: readonly Word[] }
-  /** the index of the word, from 1; 0 for null */
+  /** the index of the word, counted from 1; 0 for null */
   | { is: 'code'; size: number; words: readonly Word[] }
-  /** a list of words: for each word its index in the list, from 1; 0 if absent */
+  /** for lists of words: one number for each word, its index in the list from 1; 0 if the list lacks the word */
   | { is: 'order'; size: number; words: readonly Word[] }
   /** the number of items, then the first `most` of them, padded with zeros */
   | { is: 'list'; size: number; most: number; item: Layout }
-  /** 1 if present, then the part; else all 0 */
+  /** 1 and then the part, or only zeros if there is none */
   | { is: 'maybe'; size: number; part: Layout }
-  /** a text or a number: the text part, then the number part, one of them all 0 */
+  /** for a text or a number: first the part for texts, then the part for numbers; one of them is all 0 */
   | { is: 'either'; size: number; text: Layout; number: Layout }
   | { is: 'object'; size: number; fields: readonly { name: string; part: Layout }[] };
 
-/** The observing seat as a word, then its view. */
+/** The numbers of an observation: the observing seat as a word, then its view. */
 export interface ObservationLayout {
   size: number;
   seats: readonly number[];
@@ -30,10 +30,10 @@ export interface ObservationLayout {
 
 const MOST_ITEMS = 16;
 const MOST_OBJECTS = 8;
-/** In lists, more words than this are encoded as one number. */
+/** If the items of a list allow more words than this, each item is encoded as one number. */
 const MOST_WORDS_IN_LIST = 8;
 
-/** The encoding of a ruleset's views; depends only on the view's schema and the maximum number of seats. */
+/** Returns how views of a ruleset are encoded. It depends only on the view's schema and the maximum number of seats. */
 export function observationLayout(ruleset: AnyRuleset): ObservationLayout {
   const layouts = new Layouts(ruleset);
   const view = layouts.of(ruleset.schemas.view, false);
@@ -112,7 +112,8 @@ function wordsIn(words: readonly Word[], isInList: boolean): Layout {
     : { is: 'word', size: words.length, words };
 }
 
-/** For null, word parts are all 0; other parts get a flag. */
+/** Lets a part be null. Parts for words are then all 0; other parts get a first number that says whether there is a
+ * value. */
 function maybe(part: Layout): Layout {
   return part.is === 'word' || part.is === 'code' || part.is === 'maybe'
     ? part

@@ -5,8 +5,8 @@ import type { View } from '../view.ts';
 
 const MIDDLE = 3.5;
 
-// Makes its die of its most extreme cards on one side and asks for that side; fights the seat with the most cards.
-// Never stakes a top card. After a tie it gives up the card nearest the middle.
+// Makes its die of its most extreme cards on one side and challenges on that side. It fights the seat with the most
+// cards. It never stakes a top card. After a tie it gives up the card nearest the middle.
 export function plain(view: View, legal: readonly Action[], chance: Chance): Action {
   switch (view.phase) {
     case 'opponent':
@@ -54,7 +54,7 @@ function dieCard({ hand, number }: View, legal: readonly Action[]): Action {
   return best(legal, (card) => side * heightOf(card));
 }
 
-/** Never takes a card back out of a die. */
+/** Returns the action with the best card. Never takes a card back out of a die. */
 function best(legal: readonly Action[], measure: (card: Card) => number): Action {
   let chosen = legal[0] as Action;
   let most = Number.NEGATIVE_INFINITY;

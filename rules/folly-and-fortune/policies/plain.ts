@@ -8,11 +8,11 @@ import { highestSum } from '../removal.ts';
 import type { Board } from '../state.ts';
 import type { View } from '../view.ts';
 
-/** Powers that strengthen attacks or bring a card: their cards go to the left, where they act first. */
+/** Powers that make attacks stronger or bring a card. The policy puts their cards on the left, where they act first. */
 const HELPFUL: readonly string[] = ['add', 'raiseLow', 'doubleLow', 'drawInstead', 'lastingAdd', 'removeHealthy'];
 
-// Stops if its best attack takes more health than the next roll does on average. Lays cards that strengthen attacks on
-// the left. For a power it gives up cards of little health and takes those of much.
+// Stops if its best attack takes more health than an attack after the next roll would on average. Puts cards that make
+// attacks stronger on the left. For a power it gives up cards of little health and takes those of much.
 export function plain(view: View, legal: readonly Action[], chance: Chance): Action {
   if (legal.length === 1) return legal[0] as Action;
   switch (view.phase) {
@@ -59,7 +59,7 @@ function victim({ healths, result }: View, legal: readonly Action[]): Action {
   return best(legal, (action) => (action.type === 'attack' ? mostTaken(healths[action.seat] ?? [], result ?? 0) : 0));
 }
 
-/** The healthiest card that fits, if the total damage dealt stays as high as without it. */
+/** Returns the card with the most health that can still be removed without lowering the total damage. */
 function removal({ attack, active }: View, legal: readonly Action[]): Action {
   if (attack === null || (attack.victim === active && attack.goal === null)) return END_ATTACK;
   const { exposed, removed, damage, total } = attack;
@@ -92,11 +92,11 @@ function gainOf(view: View, power: PowerKind, action: Action): number {
     case 'pickSeat':
       return action.seat === view.active ? 0 : 1;
     default:
-      return 0; // taken cards go to the left; a power without gain is skipped
+      return 0; // puts taken cards on the left, and skips a power that gains nothing
   }
 }
 
-/** Taken or removed cards should have much health, given-up ones little. */
+/** Cards that it takes or removes should have much health, cards that it gives up little. */
 function gainOfCard(view: View, power: PowerKind, card: string): number {
   const { number, health } = cardOf(card);
   switch (power) {
@@ -124,7 +124,7 @@ function ownerOf({ rows }: View, card: string): Seat {
   return rows.findIndex((row) => row.some(({ id }) => id === card));
 }
 
-/** The value of another hand card, in health. Found by playing. */
+/** What one more hand card is worth, in health. The value was found by playing. */
 const DRAWN = 3;
 
 function boardOf({ active, rows, shields }: View): Board {
@@ -139,7 +139,7 @@ function boardOf({ active, rows, shields }: View): Board {
   };
 }
 
-/** The most health that an attack can take from a row, which keeps its last card. */
+/** The most health that an attack can take from a row, which must keep its last card. */
 function mostTaken(healths: readonly number[], damage: number): number {
   if (damage <= 0 || healths.length < 2) return 0;
   let sum = 0;
@@ -157,7 +157,7 @@ function worthOfStopping(view: View): number {
   return worthOf(view, effect === null ? null : powerOf(effect.id, 'stopped'), result);
 }
 
-/** The average value of the next roll, with the rolled card back in hand. */
+/** The average value of the next roll, after the rolled card went back into the hand. */
 function worthOfRerolling(view: View): number {
   const { rows, active, rolls, hand, current } = view;
   const next = rows[active]?.[rolls] ?? rows[active]?.at(-1);

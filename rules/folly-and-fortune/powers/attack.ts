@@ -28,7 +28,7 @@ export const attackTwo: PowerRule<'attackTwo'> = {
   attacks: 2,
 };
 
-/** One card with more health than the result, except the last of its row. R26 */
+/** Picks one card that has more health than the result. The last card of a row cannot be picked. R26 */
 const healthy: Question = {
   wanted: 'a card with more health than the result, to remove it',
   label: (card) => `Remove ${card}`,
@@ -70,7 +70,7 @@ export const removeHealthy: PowerRule<'removeHealthy'> = {
   question: healthy,
 };
 
-/** A card removed by the attack, then the end of the row it joins. R24 */
+/** Picks one of the cards that the attack removed, and then the end of the own row for it. R24 */
 const removed: Question = {
   wanted: 'a card that the attack removed, to take it into the own row',
   label: (card) => `Take ${card} into your row`,

@@ -9,7 +9,7 @@ import { handOf, rowOf, seatCount } from '../state.ts';
 
 const FEW = 4;
 
-/** The drawn card is already in the hand. R27 */
+/** Picks a card to put back. The drawn card is in the hand by then. R27 */
 const putBack: Question = {
   wanted: 'a card of the own hand to put under the draw pile',
   label: (card) => `Put ${card} under the draw pile`,
@@ -48,7 +48,7 @@ export const drawIfFew: PowerRule<'drawIfFew'> = {
   act: (table, { seat }) => (handOf(table.state, seat).length < FEW ? drawIfPossible(table) : 'skipped'),
 };
 
-/** Except the last card of the row. R36 */
+/** Picks a card to discard. The last card of the row cannot be picked. R36 */
 const discard: Question = {
   wanted: 'a card of the own row or hand to discard',
   label: (card) => `Discard ${card}`,

@@ -11,7 +11,7 @@ export const forcedStop: PowerRule<'forcedStop'> = {
   mustStop: (result, health) => result === health,
 };
 
-/** The roll that counts comes later. R19 */
+/** This roll does not count; a later one does. R19 */
 export const finalRoll: PowerRule<'finalRoll'> = {
   words: () => 'you roll once more, and that roll counts',
   result: () => null,
@@ -64,7 +64,7 @@ export const addSecondRoll: PowerRule<'addSecondRoll'> = {
   },
 };
 
-/** At least one hand card must stay rollable. R28 */
+/** At least one card of the hand must remain that can be rolled. R28 */
 const unrolled: Question = {
   wanted: 'a card of the own hand that cannot be rolled in this turn',
   label: (card) => `Set ${card} aside`,

@@ -1,13 +1,13 @@
-/** How strong a bot plays, in a word for people. */
+/** How strong a bot plays, in a word for players. */
 export type Level = 'easy' | 'medium' | 'hard';
 
 interface Bot {
   level: Level;
-  /** by seat, so that no two bots at a table have the same */
+  /** by seat, so that no two bots at a table have the same name */
   names: readonly string[];
 }
 
-/** What people call the bots that every ruleset has. Win rates are in docs/baselines.md. */
+/** The names of the bots that every ruleset has. docs/baselines.md has their win rates. */
 const BOTS: Readonly<Record<string, Bot>> = {
   random: { level: 'easy', names: ['Pip', 'Dot', 'Lou', 'Fay', 'Bert'] },
   plain: { level: 'medium', names: ['Mara', 'Otto', 'Nell', 'Hugo', 'Ines'] },
@@ -17,7 +17,7 @@ const BOTS: Readonly<Record<string, Bot>> = {
   search: { level: 'hard', names: ['Theo', 'Frida', 'Anton', 'Lotte', 'Oskar'] },
 };
 
-/** A ruleset's own ways of playing beyond its rule of thumb are its best. */
+/** If a ruleset has policies of its own besides `plain`, they are its best ones. */
 const OWN: Bot = { level: 'hard', names: ['Sage', 'Cora', 'Felix', 'Gerda', 'Niels'] };
 
 export const BOT_NAMES = [OWN, ...Object.values(BOTS)].flatMap(({ names }) => names);
@@ -31,7 +31,7 @@ export function botName(policy: string, seat = 0): string {
 
 export const levelOf = (policy: string): Level => botOf(policy).level;
 
-/** The policy that plays each level, of those that a ruleset has. */
+/** Chooses the policy for each level from those that a ruleset has. */
 export function levelsOf(policies: readonly string[]): Record<Level, string> {
   const own = policies.find((policy) => !Object.hasOwn(BOTS, policy));
   return { easy: 'random', medium: policies.includes('plain') ? 'plain' : 'random', hard: own ?? 'search-100' };

@@ -4,7 +4,7 @@ import type { AnyRuleset, Outcome } from '../ruleset.ts';
 import { BySeat } from '../tabletop/fields.ts';
 import { randomPolicy } from './policy.ts';
 
-/** The average result of `random` on every seat with a game's chance; k winners share the win with 1/k each. */
+/** The average result of `random` on every seat when games have the same chance. k winners get 1/k of the win each. */
 export const BoardPar = Type.Object(
   {
     replays: Type.Integer({ minimum: 0, description: 'How often random play has played it.' }),
@@ -19,12 +19,13 @@ export const BoardPar = Type.Object(
 export type Par = Static<typeof BoardPar>;
 
 const REPLAYS = 30;
-/** In a bots-only game the creation is version 1 and the set-up version 2. */
+/** The version of the set-up in a game of bots; version 1 is the creation. */
 const START = 2;
 const MOST_ACTIONS = 20_000;
 
-// Versions draw from their streams in a bots-only game, the choices of replay r, from 1, from the stream `par:r`. So
-// anyone with the seed can recompute it. Null if a replay takes over 20,000 actions.
+// Replays a board (the chance of a game) with random players. Each version draws from its own stream, as in a game of
+// bots. The choices of replay r, from 1, are drawn from the stream `par:r`. So anyone with the seed can recompute the
+// result. Null: a replay takes more than 20,000 actions.
 export function parOf(
   ruleset: AnyRuleset,
   options: unknown,
@@ -44,7 +45,7 @@ export function parOf(
   return { replays, shares: shares.map(mean), scores: scores.map(mean) };
 }
 
-/** How a replay ends; null if it is too long. Of several seats that must act, the first listed acts. */
+/** Returns how a replay ends; null: it takes too long. If several seats must act, the first one acts. */
 function replayed(
   ruleset: AnyRuleset,
   options: unknown,

@@ -8,10 +8,10 @@ export type SearchedRules<State, Action extends ActionShape> = Pick<
 >;
 
 const LONGEST_PLAYOUT = 50_000;
-/** In games of several seats one action in ten is random, so that search takes no seat as predictable. */
+/** In games for several, one action of ten is random, so that search does not expect a seat to be fully predictable. */
 const LOT = 10;
 
-/** Two sources of chance. `game` is the same for all actions that are compared. */
+/** Two sources of chance. `game` draws the same numbers for all actions that are compared. */
 export interface Lots {
   game: Chance;
   choices: Chance;
@@ -23,7 +23,8 @@ export function ruleOfThumb<Action extends ActionShape>({
   return policies?.plain ?? null;
 }
 
-/** Plays to the end, or to the first position with `prospects`; null if that takes too long. */
+/** Plays to the end, or to the first position with `prospects` (an estimate of the result); null: that takes too
+ * long. */
 export function playedOn<State, Action extends ActionShape>(
   ruleset: SearchedRules<State, Action>,
   scoring: Scoring,
@@ -62,10 +63,10 @@ export function oneOf<T>(few: readonly T[], chance: Chance): T {
   return few[few.length === 1 ? 0 : chance.int(few.length)] as T;
 }
 
-/** The value of a game by seat: more is better. */
+/** What a result is worth to each seat; more is better. */
 export type Worths = readonly number[];
 
-/** The share of the win; in a solo game the score, negated if the lowest wins. */
+/** Returns each seat's share of the win; in a solo game the score, negated if the lowest score wins. */
 export function worthsOf({ winners, scores }: Outcome, solo: boolean, scoring: Scoring): Worths {
   if (solo) return inOrder(scores, scoring);
   return scores.map((_, seat) => (winners.includes(seat) ? 1 / winners.length : 0));

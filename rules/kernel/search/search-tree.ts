@@ -3,7 +3,7 @@ import { sameJson } from '../json.ts';
 import type { ActionShape, Scoring, Seat } from '../ruleset.ts';
 import { type Lots, oneOf, playedOn, ruleOfThumb, type SearchedRules, type Worths } from './rollout.ts';
 
-/** The tree stores at most this many decisions; beyond them playouts go on by the rule of thumb. */
+/** The tree stores at most this many decisions. Beyond them a playout goes on by the rule of thumb. */
 const MOST_NODES = 4_000;
 /** A playout looks up at most this many decisions in the tree. */
 const DEEPEST = 16;
@@ -14,7 +14,8 @@ interface Step {
   arm: Arm;
 }
 
-/** Decisions by what their seat sees: positions that look alike are one, so no seat uses what it cannot know. */
+/** A tree of decisions. Positions that look alike to the seat that decides are one decision, so no seat uses what it
+ * cannot know. */
 export class SearchTree<State, Action extends ActionShape> {
   readonly #ruleset: SearchedRules<State, Action>;
   readonly #scoring: Scoring;
@@ -38,7 +39,8 @@ export class SearchTree<State, Action extends ActionShape> {
     );
   }
 
-  /** Adds one decision to the tree, plays on, and counts the result on the whole path; null: no verdict. */
+  /** Plays one game to its end and adds one decision to the tree. Counts the result for all decisions on the path;
+   * null: the playout had no result. */
   playout(from: State, game: Chance): Worths | null {
     const lots: Lots = { game, choices: this.#choices };
     const path: Step[] = [];
@@ -48,7 +50,8 @@ export class SearchTree<State, Action extends ActionShape> {
     return worths;
   }
 
-  /** Returns the position after the known decisions and one new one. Appends each decision to `path`. */
+  /** Follows decisions in the tree and adds a new one. Appends each decision to `path` and returns the position after
+   * them. */
   #descend(from: State, { game, choices }: Lots, path: Step[]): State {
     const ruleset = this.#ruleset;
     let state = from;
@@ -72,7 +75,8 @@ export class SearchTree<State, Action extends ActionShape> {
     return arm.place;
   }
 
-  /** `node: null`: only one legal action. Null: the tree is full. Equal views have equal lists of legal actions. */
+  /** Finds or adds the decision of a seat. `node: null`: only one action is legal. Null: the tree is full. Equal views
+   * have equal lists of legal actions. */
   #known(state: State, seat: Seat, legal: readonly Action[]): { node: DecisionNode | null; isNew: boolean } | null {
     if (legal.length === 1) return { node: null, isNew: false };
     const key = `${seat}/${legal.length}/${JSON.stringify(this.#ruleset.view(state, seat))}`;
@@ -88,27 +92,29 @@ export class SearchTree<State, Action extends ActionShape> {
 interface Arm {
   place: number;
   visits: number;
-  /** number and sum of the playouts with a verdict */
+  /** number and sum of the playouts that had a result */
   judged: number;
   sum: number;
 }
 
-/** The exploration bonus of UCB1, in standard deviations of playout results. */
+/** The bonus for rarely tried actions (UCB1), in standard deviations of the results. */
 const CURIOSITY = 1;
-// Steps of a random factor from 0 to 2: without it two simultaneous seats with equal figures always choose alike.
+// A random factor from 0 to 2 has this many steps. Without it, two seats that decide at the same time with equal
+// figures would always choose alike.
 const GRAIN = 1024;
-/** The least standard deviation, in the unit of the score: keeps the search exploring if all playouts end alike. */
+/** The least standard deviation, in the unit of the score. It keeps the search trying other actions if all playouts end
+ * alike. */
 const LEAST_SPREAD = 0.02;
-/** The final choice subtracts this many standard deviations from an action with few playouts. */
+/** In the final choice, the result of an action with few playouts is lowered by up to this many standard deviations. */
 const CAUTION = 0.5;
-/** Progressive widening: a node tries this many actions times the square root of its playouts. */
+/** A decision tries this many actions times the square root of its playouts (progressive widening). */
 const BREADTH = 1.5;
-/** The prior of an action weighs as much as this many playouts. */
+/** Before its first playout, an action has an expected result. It weighs as much as this many playouts. */
 const EXPECTATION = 10;
-/** The prior of the rule of thumb's choice lies above the mean by this many standard deviations. */
+/** The expected result of the rule of thumb's choice is this many standard deviations above the mean. */
 const TRUST = 1;
 
-/** One decision of one seat. UCB1 shares playouts among a growing number of its actions (progressive widening). */
+/** One decision of one seat. UCB1 shares the playouts among its actions, whose number grows (progressive widening). */
 class DecisionNode {
   readonly #actions: number;
   /** the rule of thumb's choice first, if there is one */
@@ -119,7 +125,7 @@ class DecisionNode {
   #sum = 0;
   #squares = 0;
 
-  /** `actions`: number of legal ones, at least 1; `favourite`: index of the rule of thumb's choice. */
+  /** `actions` is the number of legal actions, at least 1. `favourite` is the index of the rule of thumb's choice. */
   constructor(actions: number, favourite: number | null) {
     this.#actions = actions;
     if (favourite !== null) this.#favourite = this.#open(favourite);
@@ -136,7 +142,7 @@ class DecisionNode {
     });
   }
 
-  /** `worth` is null if the playout gave no verdict. */
+  /** Counts a playout; `worth` is null if it had no result. */
   count(arm: Arm, worth: number | null): void {
     this.#visits++;
     arm.visits++;
@@ -148,7 +154,8 @@ class DecisionNode {
     arm.sum += worth;
   }
 
-  /** The index of the most promising action, less a penalty for doubt; random if none was tried. */
+  /** Returns the index of the most promising action, after a penalty for few playouts. Returns a random one if none was
+   * tried. */
   best(chance: Chance): number {
     if (this.#arms.length === 0) return this.#placeByLot(chance);
     const doubt = CAUTION * this.#spread();
@@ -177,7 +184,7 @@ class DecisionNode {
     return best;
   }
 
-  /** The mean of an action's playouts, drawn towards its prior while they are few. */
+  /** The mean result of an action. While it has few playouts, the mean is drawn towards the expected result. */
   #expected(arm: Arm): number {
     const mean = this.#judged === 0 ? 0 : this.#sum / this.#judged;
     const prior = arm === this.#favourite ? mean + TRUST * this.#spread() : mean;

@@ -4,30 +4,32 @@ import { FastChance } from './fast-chance.ts';
 import { playedOn, type SearchedRules } from './rollout.ts';
 import { SearchTree } from './search-tree.ts';
 
-/** A decision to search. It lacks the true position: search sees only sampled worlds, so it cannot use hidden facts. */
+/** A decision to search for. It does not contain the true position: search sees only positions that the seat cannot
+ * tell from it, so it cannot use hidden facts. */
 export interface Question<State, Action extends ActionShape> {
   ruleset: SearchedRules<State, Action>;
   scoring: Scoring;
   seat: Seat;
-  /** another whole position that agrees with everything the seat has seen */
+  /** returns another complete position that agrees with everything the seat has seen */
   sample(): State;
-  /** for search's own random choices; the same chance, worlds and budget always give the same choice */
+  /** for the random choices of the search; equal chance, positions and budget give the same choice */
   chance: Chance;
   /** called before each playout: true if there is time for one more */
   more(): boolean;
 }
 
-/** A world and the seed of its further draws: shared by all actions, so that luck compares alike. */
+/** A possible position and the seed of its further chance. All actions are tried in it, so luck affects them alike. */
 interface Deal<State> {
   world: State;
   seed: string;
 }
 
 const MOST_DEALS = 500;
-/** Samples at most this many worlds, which can cost more than a playout; further deals reuse them with other draws. */
+/** Draws at most this many positions, because one can cost more than a playout. Later deals use them again with other
+ * chance. */
 const MOST_WORLDS = 64;
 
-// Information-set Monte Carlo tree search, with the seat's decision as root. Throws if the seat has nothing to decide.
+// Information-set Monte Carlo tree search. The root is the seat's decision. Throws if the seat has nothing to decide.
 export function search<State, Action extends ActionShape>(question: Question<State, Action>): Action {
   const { ruleset, scoring, seat, sample, chance, more } = question;
   const first = sample();
@@ -50,7 +52,8 @@ export function search<State, Action extends ActionShape>(question: Question<Sta
   return legal[root.best(chance)] as Action;
 }
 
-/** First each of the given worlds once, then worlds dealt anew from them in turn. Needs at least one. */
+/** Returns each of the given positions once, and then positions that are dealt anew from them in turn. Needs at least
+ * one. */
 export function redealtFrom<State>(worlds: readonly State[], anew: (world: State) => State): () => State {
   let taken = 0;
   return () => {
@@ -82,8 +85,8 @@ interface Comparison<State, Action extends ActionShape> {
   seed: string;
 }
 
-// By deal, by action. Deal n has the same draws for every action, and does not depend on which other deals are
-// requested. Null: a playout gave no verdict.
+// Returns results by deal and action. Deal n has the same chance for every action and for any choice of other deals.
+// Null: a playout had no result.
 export function worthsInDeals<State, Action extends ActionShape>(
   comparison: Comparison<State, Action>,
   first: number,

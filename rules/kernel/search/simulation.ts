@@ -11,7 +11,7 @@ export interface SimulatedGame {
 
 export type Player = Policy<any, any> | { playouts: number };
 
-/** Null: unknown name. `playouts` per decision applies to the player named `search`. */
+/** Returns a player by name; null: the name is unknown. `playouts` for each decision applies only to `search`. */
 export function playerOf(ruleset: AnyRuleset, name: string, playouts: number): Player | null {
   const fixed = name === SEARCH ? playouts : playoutsOf(name);
   return fixed === null ? policyOf(ruleset, name) : { playouts: fixed };
@@ -22,20 +22,21 @@ export interface SimulationPlan {
   options: unknown;
   players: readonly Player[];
   seed: string;
-  /** positions that the games begin from, in turn; empty: each game begins with its set-up */
+  /** positions in which the games start, used in turn; empty: each game starts with its set-up */
   worlds: readonly unknown[];
 }
 
-/** Throws beyond this many actions: such a game never ends. */
+/** Throws after this many actions, because such a game would never end. */
 const MOST_ACTIONS = 1_000_000;
 
-/** Depends on plan and number alone, so that processes can share the games; players draw from their own stream. */
+/** Plays one game. It depends only on plan and number, so several processes can share the games. The players draw from
+ * a stream of their own. */
 export function simulateGame(plan: SimulationPlan, number: number): SimulatedGame {
   const name = `${plan.seed}/${number}`;
   return simulateOn(plan, number, `${name}/game`, name);
 }
 
-/** The same with separate seeds for game and players: two games can have the same chance. */
+/** Does the same with separate seeds for game and players, so that two games can have the same chance. */
 export function simulateOn(
   plan: SimulationPlan,
   number: number,

@@ -18,7 +18,7 @@ export function suitOf(card: Card): Suit {
   return card.slice(-1) as Suit;
 }
 
-/** A shuffled copy: Fisher–Yates from the last place down, as in the published recipe. */
+/** Returns a shuffled copy. Fisher–Yates goes from the last place down, as in the published recipe. */
 export function shuffle<T>(chance: Chance, items: readonly T[]): T[] {
   const shuffled = [...items];
   for (let last = shuffled.length - 1; last > 0; last--) {

@@ -6,19 +6,19 @@ export function listOf(names: readonly (string | number)[]): string {
   return `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 }
 
-/** "1 card", "2 cards"; `things`: an irregular plural. */
+/** "1 card", "2 cards"; `things` gives an irregular plural. */
 export function counted(count: number, thing: string, things = `${thing}s`): string {
   return `${count} ${count === 1 ? thing : things}`;
 }
 
-/** "1 seat", "2 seats", "2 to 5 seats"; `things`: an irregular plural. */
+/** "1 seat", "2 seats", "2 to 5 seats"; `things` gives an irregular plural. */
 export function countedRange({ min, max }: { min: number; max: number }, thing: string, things = `${thing}s`): string {
   return min === max ? counted(max, thing, things) : `${min} to ${max} ${things}`;
 }
 
 const ORDINALS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth'] as const;
 
-/** "first" for 0, "ninth" for 8, "place 9" beyond. */
+/** "first" for 0, "ninth" for 8; later places are "place 9" and so on. */
 export function ordinal(place: number): string {
   return ORDINALS[place] ?? `place ${place}`;
 }

@@ -1,12 +1,13 @@
 import type { Chance } from '../chance.ts';
 import type { EventShape, Seat, Step } from '../ruleset.ts';
 
-/** The table during one step. `state` is a shallow copy: replace its fields, never mutate what they hold. */
+/** The working copy of a position during one step. `state` is a shallow copy: replace its fields, but never mutate
+ * their content. */
 export interface StepTable<State, Event extends EventShape, Move extends string = never> {
   state: State;
   events: Event[];
   chance: Chance;
-  /** the next move of the house, which needs no player's choice */
+  /** the next move that needs no choice of a player */
   automaticMove: Move | null;
 }
 
@@ -32,7 +33,7 @@ export function stepOf<State, Event extends EventShape>(table: { state: State; e
   return { state: table.state, events: table.events };
 }
 
-/** A whole step from a position, which stays unchanged: `play` works on a copy. */
+/** Makes a whole step. The position stays unchanged, because `play` works on a copy. */
 export function stepFrom<State extends object, Event extends EventShape>(
   state: State,
   chance: Chance,

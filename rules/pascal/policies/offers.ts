@@ -1,45 +1,48 @@
 import { CORNER_FIELDS, ENTRIES, type Entry, type EntryId, FIELDS, HIGHEST, type Values } from '../board.ts';
 import type { Reach } from '../reach.ts';
 
-/** Fields kept per sum; more are hardly ever needed. */
+/** How many fields are kept for each sum. More hardly ever help and cost time. */
 export const RIVALS = 3;
 export const NO_GAIN = Number.NEGATIVE_INFINITY;
 
-// Offers by sum, highest gain first: offer i for a sum is at `RIVALS * sum + i`. −1 means no offer.
+// Offers by sum, those with the highest gain first. Offer i for a sum is at `RIVALS * sum + i`; −1 means that there is
+// none.
 export interface Offers {
   highest: number;
   fields: number[];
   gains: number[];
 }
 
-/** In points, approximately. Found by playing thousands of games. A pip in a field that needs exactly this sum. */
+/** Gains are in points, approximately, and were found by playing thousands of games. This is the gain of a pip in a
+ * field that needs exactly this sum. */
 export const PIP = 0.15;
-/** Per pip of sums that are hard to roll. */
+/** The gain of each pip of a sum that is hard to roll. */
 const HARD_PIP = 0.35;
 const HARD_FROM = 16;
-/** The smallest number on an edge, and per pip that a larger one adds below. */
+/** The gain of the smallest number on an edge, and of each pip that a larger one adds below. */
 export const EDGE = 2.5;
 const PIP_BELOW = -0.1;
-/** A main field that is the whole total: its bonus field can be crossed out. */
+/** The gain of a main field that is the whole total: its bonus field can be crossed out. */
 export const CROSSED = 3;
-/** A main field that leaves more than this for its bonus field. */
+/** A main field loses gain for each pip above this that it leaves for its bonus field. */
 const REST_TOP = 18;
 const REST_PIP = -0.4;
 const UNKNOWN_TOTAL = -1;
 const SMALL_MAIN = -2;
 
-/** The cost of using a corner for dice that fit nowhere else: the last, the last but one, the first. */
+/** What it costs to use a corner for dice that fit nowhere else: the last corner, the last but one, the first. */
 const CORNER_COSTS = [40, 7, 2.5] as const;
-/** Full cost if this many turns of work are left, at `PIPS_A_TURN` pips each. */
+/** The cost is full if work for this many turns is left, with `PIPS_A_TURN` pips in each. */
 const CORNER_TURNS = [1.3, 3, 6] as const;
 const CORNER_POINTS_LOST = 2;
 export const PIPS_A_TURN = 21;
 const LAST_ROW = 7;
 
-/** Inner entries that an otherwise free edge entry compensates: they may be written before those above. */
+/** Inner entries below a free entry on the edge, which can make up for any value. So they may be written before the
+ * entries above them. */
 export const OUTER: readonly EntryId[] = ['7.1', '7.6'];
 
-/** By entry: the cost below of each pip above the least; 0 if the sum must be exact. */
+/** By entry: what each pip above the least costs further below; 0 if the sum must be exact. */
 export const PIP_COSTS: readonly number[] = ENTRIES.map(({ id, isFree }) => {
   if (isFree) return -PIP_BELOW * (2 ** (LAST_ROW - Number(id[0])) - 1);
   return OUTER.includes(id) ? -PIP_BELOW : 0;
@@ -79,7 +82,7 @@ function offer({ highest, fields, gains }: Offers, sum: number, field: number, g
   gains[at] = gain;
 }
 
-/** Withdraws the field's offers for this sum and all larger ones. */
+/** Withdraws this field's offers for the sum and all larger ones. */
 export function withdraw({ fields, gains }: Offers, sum: number, field: number): void {
   for (let at = fields.indexOf(field, RIVALS * sum); at !== -1; at = fields.indexOf(field, at + 1)) {
     const end = at - (at % RIVALS) + RIVALS - 1;
@@ -96,13 +99,13 @@ export function gainOfSum(sum: number): number {
   return PIP * sum + HARD_PIP * Math.max(0, sum - HARD_FROM);
 }
 
-/** Of a main field that leaves `rest` for its bonus field. */
+/** Returns the gain of a main field that leaves `rest` for its bonus field. */
 export function gainOfPart(sum: number, rest: number, isKnown: boolean): number {
   const reserve = (isKnown ? 0 : UNKNOWN_TOTAL) + (sum < 6 ? SMALL_MAIN : 0);
   return 1 + PIP * sum + REST_PIP * Math.max(0, rest - REST_TOP) + reserve;
 }
 
-/** `left`: open corners; `turns`: of work. */
+/** Returns the gain of a corner. `left` is the number of open corners, `turns` the turns of work that are left. */
 export function gainOfCorner(left: number, turns: number): number {
   const share = Math.min(1, turns / (CORNER_TURNS[left - 1] as number));
   return -CORNER_POINTS_LOST - share * (CORNER_COSTS[left - 1] as number);

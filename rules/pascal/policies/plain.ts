@@ -7,14 +7,14 @@ import { hasPencil, unusedDice } from '../state.ts';
 import { type View, valuesIn } from '../view.ts';
 import { NO_GAIN, type Offers, offersOf, RIVALS, withdraw } from './offers.ts';
 
-/** Rerolls unless a split gains more than this. Found by playing. */
+/** Rerolls unless a split of the dice gains more than this. The value was found by playing. */
 const WORTH_KEEPING = 0;
-/** The threshold without rerolls left: a discarded roll costs a cross. */
+/** Without rerolls left, a split must gain more than this, because discarding the roll costs a cross. */
 const WORTH_A_CROSS = -25;
 const ATTEMPTS = 3;
 
-// Splits all dice: large known sums first, then small numbers on the edges, corners last. Rerolls what would go into
-// corners. Cancels a board that cannot be completed.
+// Splits all dice: first large sums that are known, then small numbers on the edges, corners last. Rerolls dice that
+// would go into corners. Cancels a board that cannot be completed.
 export function plain(view: View, legal: readonly Action[], _chance: Chance): Action {
   const values = valuesIn(view);
   const reach = reachOf(values);
@@ -29,7 +29,7 @@ export function plain(view: View, legal: readonly Action[], _chance: Chance): Ac
   return rerollOf(inCorners(split) || ALL_DICE);
 }
 
-/** Crosses out a bonus field if its main field is the whole total, and corners if no other field is open. */
+/** Crosses out a bonus field if its main field is the whole total, and a corner if no other field is open. */
 export function crossToMake(values: Values, { least, most }: Reach, isBegun: boolean): Action | null {
   for (const { index, main, bonus } of SPLIT_ENTRIES) {
     if (bonus === null || values[bonus] !== null || values[main] === null) continue;
@@ -59,7 +59,7 @@ function inCorners(split: Split | null): number {
   return dice;
 }
 
-/** The best split found in a few attempts after which the board can still be completed; null if none. */
+/** Returns the best split found in a few attempts that still lets the board be completed; null: none was found. */
 function soundSplit(view: View, values: Values, reach: Reach): Split | null {
   const unused = unusedDice(view);
   const sums = sumsOf(view.dice, unused);
@@ -83,7 +83,8 @@ function leadsOn(values: Values, reach: Reach, { groups }: Split): boolean {
   return isAliveWith(reach, after, filled);
 }
 
-/** The group that gains least, without corners: if groups conflict, its field should take less. */
+/** Returns the group of dice that gains least, apart from corners. If groups conflict, this group's field should take
+ * less. */
 function weakestOf({ groups }: Split, { fields, gains }: Offers): Group {
   let weakest = groups[0] as Group;
   let least = Number.POSITIVE_INFINITY;
@@ -117,7 +118,8 @@ interface Search {
   best: Split | null;
 }
 
-// Null if not all dice can be used. Tries the last free die with every set that could still beat the best split.
+// Returns null if not all dice can be used. It tries the last free die with every set that could still beat the best
+// split.
 function bestSplit(sums: readonly number[], unused: DiceSet, offers: Offers): Split | null {
   const most = mostGains(sums, unused, offers);
   const search: Search = { offers, sums, most, sets: [], fields: [], best: null };
@@ -144,7 +146,7 @@ function extend(search: Search, free: DiceSet, depth: number, gain: number): voi
   }
 }
 
-/** The index of the best offer for a sum whose field is free; −1 if none. */
+/** Returns the index of the best offer for a sum whose field is free; −1: there is none. */
 function placeOf({ offers, fields }: Search, sum: number, depth: number): number {
   for (let at = RIVALS * sum; at < RIVALS * sum + RIVALS; at++) {
     const field = offers.fields[at] as number;
@@ -165,7 +167,7 @@ function groupsOf({ sums, sets, fields }: Search, depth: number): Group[] {
   return groups;
 }
 
-/** By set of dice: an upper bound of the gain, as if no field were taken. */
+/** By set of dice: a gain that cannot be exceeded, as if no field were taken. */
 function mostGains(sums: readonly number[], unused: DiceSet, { gains }: Offers): number[] {
   const most = NO_GAINS.slice();
   for (const free of partsOf(unused)) {

@@ -5,15 +5,16 @@ import { FULL_CHAIN, sumOfDice, topOf } from '../chain.ts';
 import { DICE, type Die, judge, type Roll, SIDES } from '../dice.ts';
 import type { View } from '../view.ts';
 
-/** Plays a Jack on a roll whose re-roll fails with at least this probability. Found by playing. */
+/** Plays a Jack on a roll if the repeated roll would fail with at least this probability. The value was found by
+ * playing. */
 const WORTH_A_JACK = 0.25;
-/** Plays a Jack on a throw for a King that exceeds the mean by at least this many points. */
+/** Plays a Jack on a throw for a King if the throw is at least this many points above the mean. */
 const WORTH_A_JACK_ON_A_KING = 4;
-/** Challenges with at least this probability of winning. Found by playing. */
+/** Challenges if its probability of winning is at least this. The value was found by playing. */
 const WORTH_A_CHALLENGE = 0.5;
 
-// Continues while the next card promises more than the chain scores now. Plays a Queen on its own failed roll, a Jack
-// on a winning roll that may well fail or on a lucky throw for a King. Votes at random.
+// Continues while the next card should bring more than the chain scores now. Plays a Queen on its own failed roll, and
+// a Jack on a winning roll that may well fail or on a lucky throw for a King. Votes at random.
 export function plain(view: View, legal: readonly Action[], chance: Chance): Action {
   switch (view.phase) {
     case 'roll':
@@ -64,25 +65,26 @@ function isWanted(action: Action, view: View): boolean {
   });
 }
 
-/** The effect of the next card on a turn, averaged over a full deck: the shares that are scored or carried on. */
+/** What the next card does to a turn, averaged over a full deck: the shares of the score that are kept. */
 interface Prospect {
-  /** of the points of the won cards */
+  /** share of the points of the won cards */
   ofPoints: number;
-  /** of the sum of the winning dice */
+  /** share of the sum of the winning dice */
   ofDice: number;
   added: number;
 }
 
-/** A die with this probability of winning is good enough; larger ones are saved. Found by playing. */
+/** A die that wins with at least this probability is good enough; larger dice are saved. The value was found by
+ * playing. */
 const GOOD_ENOUGH = 0.6;
 const NUMBERS = [2, 3, 4, 5, 6, 7, 8, 9, 10] as const;
-/** The numbers, Ace and King: after a Jack or Queen another card follows. */
+/** The ranks that count: numbers, Ace and King. After a Jack or Queen another card follows. */
 const RANKS = NUMBERS.length + 2;
 
 const BEFORE_LAST: (Prospect | undefined)[] = [];
 const AT_LAST: (Prospect | undefined)[] = [];
 
-/** The last level scores dice instead of cards. */
+/** The last level scores the dice instead of the cards. */
 function prospectOf(dice: readonly Die[], isLastLevel: boolean): Prospect {
   const known = isLastLevel ? AT_LAST : BEFORE_LAST;
   let set = 0;
@@ -92,7 +94,7 @@ function prospectOf(dice: readonly Die[], isLastLevel: boolean): Prospect {
   return prospect;
 }
 
-/** The die for a card of this number. `dice` are sorted, smallest first. */
+/** Returns the die to use against a card of this number. `dice` are sorted, smallest first. */
 function dieFor(dice: readonly Die[], number: number): Die | undefined {
   return dice.find((die) => winningOdds(die, number) >= GOOD_ENOUGH) ?? dice.at(-1);
 }

@@ -8,12 +8,12 @@ export interface UsedAbility {
   card: Card;
   timing: 'anyTime' | 'afterRoll';
   cost: 'discarded';
-  /** as in "Use Evade: flee from the combat" */
+  /** a verb phrase, as in "Use Evade: flee from the combat" */
   words: string;
   printed?: string;
-  /** for an ability that names a card */
+  /** for an ability that is used on a card: the cards that it may be used on */
   targets?: (state: State) => readonly Card[];
-  /** R11, for an ability that names no card: true if it would change anything now */
+  /** R11: for an ability that is not used on a card: true if it would change anything now */
   isOpen?: (state: State) => boolean;
   use(table: Table, target: Card | null): void;
 }
@@ -26,11 +26,11 @@ export interface AppliedAbility {
   words: string;
   printed?: string;
   apply?: (table: Table) => void;
-  /** from the first roll on, while `holds` is true */
+  /** the effect from the first roll on, for as long as `holds` is true */
   lasting?: { effect: Effect; holds: (state: State) => boolean };
 }
 
-// R11: acts or starts to last when the enemy is met, or with the first roll if it is on the player's side.
+// R11: the curse acts, or begins to last, when the enemy is met. On the player's side it does so with the first roll.
 export interface CurseAbility {
   name: string;
   card: Card;
@@ -38,7 +38,7 @@ export interface CurseAbility {
   printed?: string;
   forEnemy?: (table: Table) => void;
   forPlayer?: (table: Table) => void;
-  /** for each side, while `holds` is true */
+  /** the effects for each side, for as long as `holds` is true */
   lasting?: { effects: Partial<Record<Side, Effect>>; holds: (state: State, side: Side) => boolean };
 }
 

@@ -110,7 +110,7 @@ export const NULLIFY: CurseAbility = {
   },
 };
 
-/** The player chooses one of these cards to lose. R21 */
+/** Lets the player choose one of these cards and lose it. R21 */
 function lose(table: Table, cards: readonly Card[]): void {
   const [only] = cards;
   if (cards.length > 1) {

@@ -46,7 +46,7 @@ export const STRATEGY: UsedAbility = {
   use: fleeFromEnemy,
 };
 
-/** Applied like a blue potion, and then counts as one. R22 */
+/** Prism is applied like a blue potion and then counts as one. R22 */
 export const PRISM: AppliedAbility = {
   name: 'Prism',
   card: '5H',

@@ -5,12 +5,12 @@ import { healedBy, type View } from '../view.ts';
 import { blowOf, type Change, counterOdds, type Fight, harmOf, healingInHand, prospect } from './odds.ts';
 import { ability, all, first, least } from './plain.ts';
 
-/** A blue potion must save this many HP, as a buff or against a curse. Found by playing. */
+/** The policy spends a blue potion only if that saves at least this many HP. The value was found by playing. */
 const LEAST_SAVED = 5;
 const LEAST_SAVED_BY_CLEANSING = 4;
-/** The loss of the run, in HP. */
+/** What losing the game costs, in HP. */
 const RISK = 8;
-/** Below this chance of outlasting the enemy, it flees. */
+/** The policy flees if its chance to survive the combat is lower. */
 const POOR_CHANCE = 0.25;
 const MUCH_MONEY = 12;
 const LARGE_POTION = 9;
@@ -63,7 +63,8 @@ function costOf(view: View, fight: Fight, change: Change = {}): number {
   return damageTaken + RISK * (1 - survival);
 }
 
-/** A blue potion where it saves most, as a buff or against a curse. The last combat saves nothing for later. */
+/** Spends a blue potion where it saves most: as a buff or against a curse. In the last combat it saves nothing for
+ * later. */
 function spending(view: View, fight: Fight, legal: readonly Action[]): Action | undefined {
   const buffs = all(legal, 'applyBuff').filter(({ card }) => kindOf(card) === 'blue' || view.defeated === ENEMIES - 1);
   const cleansings = all(legal, 'cleanse').filter(({ potions }) =>
@@ -89,13 +90,14 @@ function spending(view: View, fight: Fight, legal: readonly Action[]): Action | 
   return best.action;
 }
 
-/** Lower is applied earlier: Overcharge first, potions that are useful in hand last. */
+/** Potions with a lower number are applied first: Overcharge at the beginning, those that are useful in the hand at the
+ * end. */
 function usefulness(card: Card): number {
   const isKept = [EVADE, TRADEOFF, MIRACLE, FORTUNE, RECOVER].includes(card);
   return card === '2S' ? 0 : rankOf(card) + (isKept ? 10 : 0);
 }
 
-/** The further cost in HP of a curse in play, besides its ATK; effects at the reveal are past. */
+/** What a curse in play costs in HP besides its ATK. Effects at its reveal are over. */
 function nuisanceOf(curse: Card, view: View): number {
   switch (curse) {
     case '5C':
@@ -134,7 +136,7 @@ function healingBy(view: View, potion: Card | undefined): number {
   return potion === undefined ? 0 : healedBy(view, potion);
 }
 
-/** Elevate and Stun, if a single roll is worth more than their healing. */
+/** Uses Elevate or Stun if a better roll is worth more than the healing of the potion. */
 function betterDice(view: View, fight: Fight, legal: readonly Action[]): Action | undefined {
   const now = prospect(view, fight);
   const stake = harmOf(fight) + now.damageTaken / now.hitsNeeded;
@@ -158,7 +160,7 @@ export function aboutRoll(view: View, legal: readonly Action[]): Action | undefi
   );
 }
 
-/** Against a fatal hit: the smallest sufficient potion, then Shield, flight, and Time Travel last. */
+/** Escapes a fatal hit: by the smallest potion that suffices, then Shield, flight, and Time Travel last. */
 function rescue(view: View, fight: Fight, legal: readonly Action[]): Action | undefined {
   const harm = harmOf(fight);
   const isEnough = (healed: number) => Math.min(view.maxHp, view.hp + healed) > harm;

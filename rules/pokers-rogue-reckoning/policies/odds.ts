@@ -2,7 +2,7 @@ import { ofKind } from '../cards.ts';
 import { bestHand, totalOf, withAtk } from '../hands.ts';
 import { healedBy, type View } from '../view.ts';
 
-/** Probabilities per roll; the rest are ties. */
+/** The probabilities of one roll that hits or hurts. All other rolls are ties. */
 interface Odds {
   hit: number;
   hurt: number;
@@ -13,12 +13,12 @@ interface Force {
   atk: number;
 }
 
-/** The distribution of values, in ascending order. */
+/** The possible values in ascending order, each with its probability. */
 type Spread = [value: number, chance: number][];
 
 const KNOWN_ODDS = new Map<string, Odds>();
 
-/** The odds of one decisive roll; ties are rolled again. */
+/** Returns the odds of a roll that is no tie; ties are rolled again. */
 export function decisiveOdds(mode: 'poker' | 'max', player: Force, enemy: Force): Odds {
   const question = `${mode} ${player.dice} ${player.atk} ${enemy.dice} ${enemy.atk}`;
   const known = KNOWN_ODDS.get(question);
@@ -60,7 +60,7 @@ function spreadOf(mode: 'poker' | 'max', { dice, atk }: Force): Spread {
   return [...chances].sort(([one], [other]) => one - other);
 }
 
-/** Calls `count` for every combination of dice with its probability. */
+/** Calls `count` for every combination of dice, with its probability. */
 function everyRoll(
   dice: number,
   least: number,
@@ -73,13 +73,13 @@ function everyRoll(
     return;
   }
   for (let value = least; value <= 6; value++) {
-    // the multinomial coefficient grows by (dice so far + 1) / (dice of this value so far + 1)
+    // with each die, the multinomial coefficient grows by (dice so far + 1) / (dice of this value so far + 1)
     const same = rolled.filter((die) => die === value).length;
     everyRoll(dice - 1, value, [...rolled, value], (chance * (rolled.length + 1)) / (same + 1) / 6, count);
   }
 }
 
-/** The probability of landing `hits` hits before taking `lives` hits. */
+/** Returns the probability of hitting `hits` times before being hit `lives` times. */
 export function chanceToOutlast({ hit, hurt }: Odds, hits: number, lives: number): number {
   let row = new Array<number>(lives + 1).fill(1);
   row[0] = 0;
@@ -111,7 +111,7 @@ function diceIn(mode: Fight['mode'], tier: number): number {
   return mode === 'poker' ? tier + 1 : Math.min(tier, 3);
 }
 
-/** The outlook of a combat after a change, including all healing in hand. */
+/** Returns how a combat should go after a change. It counts all healing in the hand. */
 export function prospect(view: View, fight: Fight, change: Change = {}): Prospect {
   const { mode, enemyAtk, enemyHp } = fight;
   const dice = diceIn(mode, view.tier);

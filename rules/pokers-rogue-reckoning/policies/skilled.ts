@@ -7,18 +7,19 @@ import { aboutRoll, aboutTie, preparing } from './fighting.ts';
 import { healingInHand } from './odds.ts';
 import { all, anyRoom, first, least } from './plain.ts';
 
-/** In HP, with a bonus for some abilities. Found by playing. */
+/** In HP. Some abilities are worth more. The value was found by playing. */
 const WORTH_OF_BLUE = 4;
 const WORTH_OF_ABILITY: Partial<Record<Card, number>> = { '7S': 3, '9S': 1, '10S': 4 };
-/** Below this many HP per HP that an enemy takes, buys potions before revealing the next room. */
+/** If it has fewer HP for each HP that an enemy takes, it buys potions before it reveals the next room. */
 const DANGER = 6;
-/** In HP: 1 ATK of a curse, and 1 money. */
+/** In HP: what 1 ATK of a curse costs, and what 1 money is worth. */
 const ATK_OF_CURSE = 3;
 const HP_FOR_MONEY = 0.7;
 const MONEY_HEALS = 3;
 const SMALL_POTION = 3;
 
-// Plays by the odds: saves potions until needed, spends blue ones where they save most, flees from lost combats.
+// Plays by probability: keeps potions until it needs them, spends blue ones where they save most, and flees from
+// combats that it would lose.
 export function skilled(view: View, legal: readonly Action[], chance: Chance): Action {
   return inPhase(view, legal) ?? anyRoom(legal, chance) ?? (legal[0] as Action);
 }
@@ -40,7 +41,7 @@ function inPhase(view: View, legal: readonly Action[]): Action | undefined {
     case 'loss':
       return leastLoss(legal);
     default:
-      return undefined; // giving up ATK is listed before falling
+      return undefined; // takes the first one: giving up ATK is listed before falling
   }
 }
 
@@ -75,7 +76,7 @@ function shopping(view: View, buys: readonly ActionOf<'buy'>[]): Action | undefi
   return best.action;
 }
 
-/** In HP: a red potion is worth its rank, Fortune its gain beyond its price. */
+/** In HP: a red potion is worth its rank; Fortune is worth its gain less its price. */
 function worthOf(card: Card, { money }: View): number {
   if (kindOf(card) === 'red') return rankOf(card);
   if (card === '8S') return money < 16 ? WORTH_OF_BLUE + 2 : 0;
@@ -90,7 +91,7 @@ function drinkWithoutWaste(view: View, legal: readonly Action[]): Action | undef
   return least(whole, ({ card }) => -rankOf(card));
 }
 
-/** Removes a curse that acts before the player can respond, if the potions are worth less than its harm. */
+/** Removes a curse that acts before the player can respond, if its harm is greater than the potions are worth. */
 function cleansing(view: View, legal: readonly Action[]): Action | undefined {
   const gain = ({ curse, potions }: ActionOf<'cleanse'>): number =>
     ATK_OF_CURSE + harmAtMeeting(curse, view) - potions.reduce((sum, card) => sum + worthOfBlue(card), 0);
@@ -98,7 +99,7 @@ function cleansing(view: View, legal: readonly Action[]): Action | undefined {
   return best !== undefined && gain(best) > 0 ? best : undefined;
 }
 
-/** The one-time harm in HP of a waiting curse at the next enemy. */
+/** The harm, in HP, that a waiting curse will do once when the next enemy is met. */
 function harmAtMeeting(curse: Card, { money, potions, discard }: View): number {
   switch (curse) {
     case '2C':
