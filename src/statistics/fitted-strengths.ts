@@ -23,7 +23,7 @@ export class FittedStrengths {
   readonly anchored: boolean;
   readonly #mean: number;
   readonly #variances: Variances;
-  /** cache by number of boards */
+  /** the quantiles of Student's t found so far, by number of boards */
   readonly #reaches: number[] = [];
 
   /** The fit begins at `start`. `few` computes intervals one by one; `all` computes a matrix for all of them. */
@@ -76,8 +76,8 @@ export class FittedStrengths {
    * boards, hence n / (n − 1). The prior's variance is all that is known about players who won or lost every game. */
   #errorOf(one: number, beside: Beside, boards: number): number {
     const { ofResults, ofPrior } = this.#variances(one, beside);
-    const few = boards > 1 ? boards / (boards - 1) : 2;
-    return Math.sqrt(few * ofResults + ofPrior);
+    const correction = boards > 1 ? boards / (boards - 1) : 2;
+    return Math.sqrt(correction * ofResults + ofPrior);
   }
 }
 
@@ -88,7 +88,7 @@ type Beside = number | 'mean' | 'zero';
 type Variances = (one: number, beside: Beside) => { ofResults: number; ofPrior: number };
 
 /** Computes one difference at a time; each costs as much as solving the equations of the fit once. `curvature` and
- * `slopes`: at the values of a fit. The first `strengths` of `size` parameters are strengths. */
+ * `slopes`: at the values of a fit. The first `strengths` of `size` parameters are strengths, the others effects of seats. */
 function variancesOfFew(curvature: Triangle, slopes: BoardSlopes, size: number, strengths: number): Variances {
   return (one, beside) => {
     const contrast = new Float64Array(size);
@@ -110,15 +110,15 @@ function variancesOfAll(curvature: Triangle, slopes: BoardSlopes, size: number, 
     slopes.boards > 2 * size
       ? sandwich(inverse, slopes.products(size), size)
       : productsOfRows(slopes.through(inverse, size), size, slopes.boards);
-  const ofResults = covariance(pulls, strengths);
-  const ofPrior = covariance(productsOfRows(inverse, size, size), strengths);
+  const ofResults = varianceOfDifferences(pulls, strengths);
+  const ofPrior = varianceOfDifferences(productsOfRows(inverse, size, size), strengths);
   return (one, beside) => ({
     ofResults: ofResults(one, beside),
     ofPrior: PRIOR_PRECISION * ofPrior(one, beside),
   });
 }
 
-function covariance(matrix: SymmetricMatrix, strengths: number): (one: number, beside: Beside) => number {
+function varianceOfDifferences(matrix: SymmetricMatrix, strengths: number): (one: number, beside: Beside) => number {
   const withMean = new Float64Array(strengths);
   for (let i = 0; i < strengths; i++) {
     let sum = 0;

@@ -11,7 +11,7 @@ import { assertKeepsText, asUnfit, prepareMigration } from './session.ts';
 const MIGRATIONS_TABLE = '_prisma_migrations';
 const ROWS_AT_ONCE = 500;
 
-/** The copy was refused or rolled back: the target is unchanged. */
+/** The copy was refused or rolled back: the target has no rows. */
 export class CopyRefused extends Fixable {}
 
 export interface CopiedTable {
@@ -74,7 +74,7 @@ async function moveAll(source: pg.Client, target: pg.Client): Promise<CopiedTabl
   }
 }
 
-/** Every table, after the tables it references. */
+/** Every table, after the tables that it references. No table references itself, directly or through others. */
 async function tablesOf(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(`
     with recursive placed (id, place) as (

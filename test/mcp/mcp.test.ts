@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
@@ -375,4 +378,21 @@ describe('a wrong address', () => {
       problem: { code: 'unreadable' },
     });
   });
+});
+
+test('a call survives a proxy that asks to wait until a date, and a connection that breaks within an answer', async () => {
+  let calls = 0;
+  const proxy = createServer((_, reply) => {
+    calls++;
+    if (calls === 1) reply.writeHead(503, { 'retry-after': new Date().toUTCString() }).end();
+    else if (calls === 2) reply.writeHead(200, { 'content-length': 100 }).write('{', () => reply.destroy());
+    else reply.end('{"rulesets":[]}');
+  });
+  await once(proxy.listen(0, '127.0.0.1'), 'listening');
+  const { port } = proxy.address() as AddressInfo;
+  const remote = new RemoteService({ url: `http://127.0.0.1:${port}`, token: null });
+  const answer = await remote.call({ method: 'GET', path: '/v1/rulesets' });
+  await new Promise((resolve) => proxy.close(resolve));
+  expect(answer).toMatchObject({ status: 200, body: { rulesets: [] } });
+  expect(calls).toBe(3);
 });

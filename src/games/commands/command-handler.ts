@@ -11,17 +11,17 @@ import { AccountsDeleted, PlayersSuspended } from '../../store/failures.ts';
 import type { Append, ServerClock } from '../../store/game-rows.ts';
 import type { Store } from '../../store/store.ts';
 import type { Calendars } from '../calendar/calendars.ts';
-import { accountDeletedAt, playerSuspendedAt } from '../model/apart.ts';
+import { accountIsDeleted, playerIsSuspended } from '../model/apart.ts';
 import { lostMs, type Outage } from '../model/clock.ts';
 import { appended } from '../model/fold.ts';
 import {
   type Completed,
+  calendarsDecideIfOverdue,
   type Game,
   gameNotFound,
   getsTimeBack,
   graceFrom,
   hasAsks,
-  isOverdueByCalendar,
   isSameTurn,
   type Proposal,
   summaryOf,
@@ -117,7 +117,7 @@ export class CommandHandler {
       // 1. Decide.
       const planned = await plan();
       if (!planned.ok) return planned;
-      if (isSuspended) return playerSuspendedAt();
+      if (isSuspended) return playerIsSuspended();
       const header = newHeader(planned.value, clock.now());
       const proposal = opening(header, planned.value.seats);
       const { game, events } = proposal;
@@ -155,8 +155,8 @@ export class CommandHandler {
     try {
       return await carryOut({ idempotency, request, turn, looksFirst: id === null, again }, attempt);
     } catch (error) {
-      if (isOfOthers(error, by)) return accountDeletedAt();
-      if (error instanceof PlayersSuspended) return playerSuspendedAt();
+      if (isOfOthers(error, by)) return accountIsDeleted();
+      if (error instanceof PlayersSuspended) return playerIsSuspended();
       throw error;
     }
   }
@@ -170,7 +170,7 @@ export class CommandHandler {
         if (given !== null) return this.#give(game, given);
       }
     }
-    if (!isOverdueByCalendar(game, now)) return false;
+    if (!calendarsDecideIfOverdue(game, now)) return false;
     const newest = await games.current(game.header.id);
     if (newest?.version !== game.version) return true;
     const given = await calendars.moreTime(newest, now);

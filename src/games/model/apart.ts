@@ -35,10 +35,10 @@ export function tableNotOpen({ header, seats }: Game, { apart, suspended }: Comp
     (header.createdBy !== null && some.has(header.createdBy)) ||
     seats.some((holder) => holder.kind === 'player' && some.has(holder.player.id));
   if (isAt(apart)) return notOpen('No seat of this game is open to you.');
-  return isAt(suspended) ? playerSuspendedAt() : null;
+  return isAt(suspended) ? playerIsSuspended() : null;
 }
 
-export function playerSuspendedAt() {
+export function playerIsSuspended() {
   return notOpen('A player at this table is suspended. No one can join it until that ends.');
 }
 
@@ -46,7 +46,7 @@ function notOpen(detail: string) {
   return refused('not-open-to-you', detail, { hint: OPEN_TO_OTHERS });
 }
 
-export function accountDeletedAt() {
+export function accountIsDeleted() {
   const hint = `The table closes, or its seat opens again, in a moment. ${OPEN_TO_OTHERS}`;
   return refused('not-open-to-you', 'A player at this table has deleted their account.', { hint });
 }

@@ -59,6 +59,7 @@ export interface GameHeader {
 
 /** By the ruleset, or by the house if the game ended early. */
 export interface Outcome extends RulesetOutcome {
+  /** Seats whose players left the game. */
   left: ({ seat: Seat } & Leaving)[];
 }
 
@@ -72,7 +73,7 @@ export interface Game {
   /** Null until the game starts. */
   state: unknown;
   decisions: Decision[];
-  /** Milliseconds left when the seat's next decision opens; null without banks. */
+  /** The milliseconds that each seat has when its next decision opens; null: the clock has no banks. */
   banks: number[] | null;
   /** The end of the last outage whose time was given back; null: none. */
   timeGivenUntil: Date | null;
@@ -83,14 +84,16 @@ export interface Game {
   abortAskedBy: string[];
   /** Requests to abort since the player's last action, by player id; absent: 0. */
   abortAsks: Readonly<Record<string, number>>;
+  /** The version at which the last seat was taken; null: the game has not started. */
   startedAt: number | null;
   /** What the last seat to act can undo; null: nothing. */
   turn: OwnTurn | null;
-  /** By seat. */
+  /** How many actions each seat has undone. */
   undone: readonly number[];
   takeback: Takeback | null;
   /** Requests to go back since the player's last action, by player id; absent: 0. */
   takebackAsks: Readonly<Record<string, number>>;
+  /** How often players have agreed to go back. */
   takenBack: number;
   /** The version of the first takeback that a second player agreed to; null: none. */
   agreedBackAt: number | null;
@@ -147,7 +150,7 @@ export interface Completed extends Proposal {
   };
 }
 
-/** Another server may take over after this time without bot actions. */
+/** If bots have not acted for this time, another server takes over. */
 const BOT_GRACE_MS = 3_000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -183,8 +186,8 @@ export function hasPlanWaiting({ planMark }: Game): boolean {
   return planMark % 2 === 1;
 }
 
-/** Overdue by the log; a calendar may still extend the deadline. */
-export function isOverdueByCalendar({ header, decisions }: Game, now: Date): boolean {
+/** A deadline has passed by the log, but a calendar may still extend it. */
+export function calendarsDecideIfOverdue({ header, decisions }: Game, now: Date): boolean {
   return goesByCalendar({ header }) && decisions.some(({ deadline }) => deadline !== null && deadline <= now);
 }
 
@@ -302,7 +305,7 @@ export function dueAt(game: Game): Date | null {
   return due.length === 0 ? null : new Date(Math.min(...due));
 }
 
-/** Until then another server may continue the work of the house. */
+/** From then on another server may do what the house has to do. */
 export function graceFrom({ updatedAt }: Game): Date {
   return new Date(updatedAt.getTime() + BOT_GRACE_MS);
 }
@@ -360,7 +363,8 @@ export function nextRow(game: Game, now: Date, kind: string, entry: EntryPart = 
 /** In seconds: shorter decisions get no reminder. */
 const LEAST_REMINDED = 3600;
 
-/** Calendars are checked after each change if the running time is long enough for them. */
+/** When the server next checks this game for reminders and the calendars of its players: at once after each change, if
+ * its clock gives enough time for them. Null: never. */
 function lookAt({ header: { clock }, status, decisions, updatedAt }: Game): Date | null {
   if (clock === null || status !== 'playing') return null;
   const seconds = 'perAction' in clock ? clock.perAction : clock.bank;
@@ -409,7 +413,7 @@ export const Takeback = Type.Object(
   {
     to: numbered('The version from which the game would go on.'),
     agreedBy: Type.Array(Type.String({ format: 'uuid' }), {
-      description: 'The ids of the players who want it, who asked first the first.',
+      description: 'The ids of the players who want it, in the order in which they asked.',
     }),
   },
   { $id: 'Takeback', description: 'An earlier version from which players want to go on.' },

@@ -9,7 +9,7 @@ import { SinceLooked } from './since-looked.ts';
 const BY = {
   by: Type.Array(Type.String({ format: 'uuid' }), {
     minItems: 1,
-    description: 'The ids of the players who want it, who asked first the first.',
+    description: 'The ids of the players who want it, in the order in which they asked.',
   }),
 };
 
@@ -143,7 +143,7 @@ export const PlayerRecord = Type.Object(
     rulesets: Type.Array(
       Type.Object({
         ruleset: RulesetId,
-        finished: count('The sum of the four below. Aborted games are included only if the player alone gave up.'),
+        finished: count('The sum of `won`, `shared`, `lost` and `uncounted`.'),
         won: count('Won alone.'),
         shared: count('Shared wins.'),
         lost: count('Lost, resigned, ended without a winner, or aborted when all others were bots or had left.'),

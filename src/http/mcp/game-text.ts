@@ -1,7 +1,7 @@
 import type { Static } from '@sinclair/typebox';
 import { actionsIn, type Choice } from '#rules/kernel/choices.ts';
 import type { Odds } from '#rules/kernel/odds.ts';
-import { asked, type PlayerService } from './house.ts';
+import { asked, type PlayerService } from './player-service.ts';
 import type { GameInShortSchema, ToolAnswer } from './tool.ts';
 
 /** Without names, which are the players' own words. */
@@ -17,8 +17,8 @@ interface Sight {
   wait?: number;
 }
 
-export function stateOf(house: PlayerService, { gameId, inviteCode, ...query }: Sight): Promise<any> {
-  return asked(house, { method: 'GET', path: pathOf(gameId), query: { ...IN_WORDS, ...query }, inviteCode });
+export function stateOf(service: PlayerService, { gameId, inviteCode, ...query }: Sight): Promise<any> {
+  return asked(service, { method: 'GET', path: pathOf(gameId), query: { ...IN_WORDS, ...query }, inviteCode });
 }
 
 export function pathOf(gameId: string, ...more: string[]): string {

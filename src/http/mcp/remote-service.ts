@@ -8,7 +8,7 @@ import {
   Refused,
   type ServiceAnswer,
   type ServiceCall,
-} from './house.ts';
+} from './player-service.ts';
 
 export interface RemoteServiceOptions {
   /** with the path of a proxy, if any: `https://play.example/croupier` */
@@ -26,7 +26,7 @@ const LONGEST_PAUSE_MS = 5_000;
 /** Worth a retry: rate limit, or the service is starting. */
 const PASSING = new Set([429, 502, 503, 504]);
 
-/** No tool's answer contains the token. */
+/** A service reached by HTTP, for the program on a user's computer. No answer of a tool contains its token. */
 export class RemoteService implements PlayerService {
   readonly #base: string;
   readonly #patienceMs: number;
@@ -63,18 +63,18 @@ export class RemoteService implements PlayerService {
     const keyed = call.method === 'POST' ? { idempotencyKey: randomBytes(KEY_BYTES).toString('hex'), ...call } : call;
     const deadline = performance.now() + this.#patienceMs;
     for (let tries = 0; ; tries++) {
-      const response = await this.#send(keyed);
-      if (response !== null && !PASSING.has(response.status)) return answerIn(response);
-      const pause = pauseAfter(response, tries);
+      const received = await this.#send(keyed);
+      if (received !== null && !PASSING.has(received.response.status)) return answerIn(received);
+      const pause = pauseAfter(received?.response, tries);
       if (performance.now() + pause > deadline) {
-        if (response !== null) return answerIn(response);
+        if (received !== null) return answerIn(received);
         throw new Refused({ code: 'unreachable', detail: `Nothing answers at ${this.#base}.` });
       }
       await sleep(pause);
     }
   }
 
-  async #send(call: ServiceCall): Promise<Response | null> {
+  async #send(call: ServiceCall): Promise<Received | null> {
     const { method, body } = call;
     const headers = {
       ...headersOf(call),
@@ -87,7 +87,8 @@ export class RemoteService implements PlayerService {
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     };
     try {
-      return await fetch(`${this.#base}${addressOf(call)}`, sent);
+      const response = await fetch(`${this.#base}${addressOf(call)}`, sent);
+      return { response, text: await response.text() };
     } catch (error) {
       if (error instanceof TypeError) return null; // no connection, or it broke
       throw error;
@@ -95,7 +96,12 @@ export class RemoteService implements PlayerService {
   }
 }
 
-async function answerIn(response: Response): Promise<ServiceAnswer> {
+interface Received {
+  response: Response;
+  text: string;
+}
+
+function answerIn({ response, text }: Received): ServiceAnswer {
   // a redirect would send the token elsewhere
   const elsewhere = response.headers.get('location');
   if (elsewhere !== null && response.status >= 300 && response.status < 400) {
@@ -104,7 +110,6 @@ async function answerIn(response: Response): Promise<ServiceAnswer> {
       detail: `That address redirects to ${elsewhere}: use that one, if it is your server.`,
     });
   }
-  const text = await response.text();
   const { status, headers } = response;
   if (text === '') return { status, body: null };
   try {
@@ -117,8 +122,9 @@ async function answerIn(response: Response): Promise<ServiceAnswer> {
   }
 }
 
-function pauseAfter(response: Response | null, tries: number): number {
-  const wished = Number(response?.headers.get('retry-after') ?? 0) * 1_000;
+function pauseAfter(response: Response | undefined, tries: number): number {
+  // a proxy may send a date, which is no number
+  const wished = Number(response?.headers.get('retry-after') ?? 0) * 1_000 || 0;
   const most = Math.min(PAUSE_MS * 2 ** tries, LONGEST_PAUSE_MS);
   return Math.max(wished, most * (0.5 + Math.random() / 2)); // random, so that clients do not retry together
 }

@@ -1,7 +1,7 @@
 import { type CallToolResult, fromJsonSchema, McpServer, ResourceTemplate } from '@modelcontextprotocol/server';
 import type { TObject } from '@sinclair/typebox';
 import { counted } from '#rules/kernel/tabletop/phrases.ts';
-import { asked, type PlayerService, Refused } from './house.ts';
+import { asked, type PlayerService, Refused } from './player-service.ts';
 import type { Tool, ToolAnswer } from './tool.ts';
 import { enterCompetition, listCompetitions } from './tools/competitions.ts';
 import { createGame, joinGame, leaveGame, listGames, register } from './tools/games.ts';
@@ -46,19 +46,19 @@ const MADE = TOOLS.map(({ name, title, description, input, output, effect, isThe
   },
 }));
 
-export function mcpServer(house: PlayerService, version: string): McpServer {
+export function mcpServer(service: PlayerService, version: string): McpServer {
   const server = new McpServer({ name: 'croupier', version }, { instructions: INSTRUCTIONS });
   for (const { name, config, isThere, run } of MADE) {
-    if (isThere?.(house) === false) continue;
-    server.registerTool(name, config, (input: unknown) => answered(house, () => run(house, input)));
+    if (isThere?.(service) === false) continue;
+    server.registerTool(name, config, (input: unknown) => answered(service, () => run(service, input)));
   }
-  registerRules(server, house);
+  registerRules(server, service);
   return server;
 }
 
-function registerRules(server: McpServer, house: PlayerService): void {
+function registerRules(server: McpServer, service: PlayerService): void {
   const list = async () => {
-    const { rulesets } = await asked(house, { method: 'GET', path: '/v1/rulesets' });
+    const { rulesets } = await asked(service, { method: 'GET', path: '/v1/rulesets' });
     return {
       resources: rulesets.map(({ id, name, summary }: any) => ({
         uri: `croupier://rules/${id}`,
@@ -71,7 +71,7 @@ function registerRules(server: McpServer, house: PlayerService): void {
   const template = new ResourceTemplate('croupier://rules/{ruleset}', { list });
   const about = { title: 'Rules', description: 'The rules of a game.', mimeType: 'text/markdown' };
   server.registerResource('rules', template, about, async (uri, { ruleset }) => {
-    const { rules } = await asked(house, {
+    const { rules } = await asked(service, {
       method: 'GET',
       path: `/v1/rulesets/${encodeURIComponent(String(ruleset))}`,
       query: { rules: true },
@@ -81,20 +81,20 @@ function registerRules(server: McpServer, house: PlayerService): void {
 }
 
 /** A model can react to a refusal, so it is an answer. */
-async function answered(house: PlayerService, run: () => Promise<ToolAnswer>): Promise<CallToolResult> {
+async function answered(service: PlayerService, run: () => Promise<ToolAnswer>): Promise<CallToolResult> {
   try {
     const { text, fields } = await run();
     return { content: [{ type: 'text', text }], ...(fields && { structuredContent: { ...fields } }) };
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
-    return { isError: true, content: [{ type: 'text', text: refusalText(error, house) }] };
+    return { isError: true, content: [{ type: 'text', text: refusalText(error, service) }] };
   }
 }
 
-function refusalText({ problem }: Refused, house: PlayerService): string {
+function refusalText({ problem }: Refused, service: PlayerService): string {
   const { code, detail, hint, rule, errors, retryAfter, suggestion } = problem as any;
   const parts = [`Refused (${code}): ${detail}`];
-  if (code === 'unauthorized') parts.push(house.tokenHint);
+  if (code === 'unauthorized') parts.push(service.tokenHint);
   else if (typeof suggestion === 'string') parts.push(`${JSON.stringify(suggestion)} is free.`);
   else if (typeof retryAfter === 'string') parts.push(`Try again in ${counted(Number(retryAfter), 'second')}.`);
   else if (typeof hint === 'string') parts.push(hint);

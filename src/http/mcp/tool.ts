@@ -1,5 +1,5 @@
 import { type Static, type TObject, type TProperties, Type } from '@sinclair/typebox';
-import type { PlayerService } from './house.ts';
+import type { PlayerService } from './player-service.ts';
 
 /** `text` is for models, `fields` for programs. */
 export interface ToolAnswer {
@@ -17,14 +17,14 @@ export interface Tool {
   output?: TObject;
   /** `loss`: the player may regret it */
   effect: 'none' | 'change' | 'loss';
-  isThere?(house: PlayerService): boolean;
-  run(house: PlayerService, input: any): Promise<ToolAnswer>;
+  isThere?(service: PlayerService): boolean;
+  run(service: PlayerService, input: any): Promise<ToolAnswer>;
 }
 
 export function tool<Input extends TObject>(
   made: Omit<Tool, 'input' | 'run'> & {
     input: Input;
-    run(house: PlayerService, input: Static<Input>): Promise<ToolAnswer>;
+    run(service: PlayerService, input: Static<Input>): Promise<ToolAnswer>;
   },
 ): Tool {
   return made;

@@ -1,7 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { lifetimeOf } from '../hooks/call-lifetime.ts';
 import type { Limits } from '../limits.ts';
-import { addressOf, headersOf, type PlayerService, type ServiceAnswer, type ServiceCall } from '../mcp/house.ts';
+import {
+  addressOf,
+  headersOf,
+  type PlayerService,
+  type ServiceAnswer,
+  type ServiceCall,
+} from '../mcp/player-service.ts';
 import { sendProblem } from '../problems/problem.ts';
 
 const TOKEN_HINT =

@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { counted } from '#rules/kernel/tabletop/phrases.ts';
-import { asked, type PlayerService } from '../house.ts';
+import { asked, type PlayerService } from '../player-service.ts';
 import { CompetitionId, InviteCode, inputs, tool } from '../tool.ts';
 
 const MOST_LISTED = 20;
@@ -12,10 +12,10 @@ export const listCompetitions = tool({
     'Lists competitions that can be entered or are being played; with a competitionId, one of them with its standings.',
   input: inputs({ competitionId: Type.Optional(CompetitionId), inviteCode: Type.Optional(InviteCode) }),
   effect: 'none',
-  async run(house, { competitionId, inviteCode }) {
-    if (competitionId !== undefined) return { text: await competitionText(house, competitionId, inviteCode) };
+  async run(service, { competitionId, inviteCode }) {
+    if (competitionId !== undefined) return { text: await competitionText(service, competitionId, inviteCode) };
     const list = (status: string) =>
-      asked(house, { method: 'GET', path: '/v1/competitions', query: { status, limit: MOST_LISTED } });
+      asked(service, { method: 'GET', path: '/v1/competitions', query: { status, limit: MOST_LISTED } });
     const lists = [...(await list('open')).competitions, ...(await list('playing')).competitions];
     return { text: lists.length === 0 ? 'There is no competition just now.' : lists.map(lineOf).join('\n') };
   },
@@ -28,9 +28,13 @@ export const enterCompetition = tool({
     'Enters a competition. The house pairs and deals from then on, and wait_for_turn brings its games; entering again changes nothing.',
   input: inputs({ competitionId: CompetitionId, inviteCode: Type.Optional(InviteCode) }),
   effect: 'change',
-  async run(house, { competitionId, inviteCode }) {
+  async run(service, { competitionId, inviteCode }) {
     const body = inviteCode === undefined ? {} : { inviteCode };
-    const { entry, competition } = await asked(house, { method: 'POST', path: pathOf(competitionId, 'entries'), body });
+    const { entry, competition } = await asked(service, {
+      method: 'POST',
+      path: pathOf(competitionId, 'entries'),
+      body,
+    });
     return { text: `You are entry ${entry.entry} of ${JSON.stringify(competition.name)}. Call wait_for_turn.` };
   },
 });
@@ -40,11 +44,12 @@ function pathOf(competitionId: string, ...more: string[]): string {
 }
 
 async function competitionText(
-  house: PlayerService,
+  service: PlayerService,
   competitionId: string,
   inviteCode: string | undefined,
 ): Promise<string> {
-  const get = (...more: string[]) => asked(house, { method: 'GET', path: pathOf(competitionId, ...more), inviteCode });
+  const get = (...more: string[]) =>
+    asked(service, { method: 'GET', path: pathOf(competitionId, ...more), inviteCode });
   const competition = await get();
   const { standings, next } = await get('standings');
   const shown = standings.slice(0, MOST_LISTED).map(standingText);

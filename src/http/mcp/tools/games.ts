@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { invitationText, pathOf, seen, stateOf } from '../game-text.ts';
-import { asked, type PlayerService, Refused } from '../house.ts';
+import { asked, type PlayerService, Refused } from '../player-service.ts';
 import { GameId, GameInShortSchema, InviteCode, inputs, RulesetId, tool } from '../tool.ts';
 
 const MOST_LISTED = 20;
@@ -14,9 +14,9 @@ export const register = tool({
   }),
   effect: 'change',
   isThere: ({ register }) => register !== null,
-  async run(house, { name }) {
-    if (house.register === null) throw new Error('there is no such tool here');
-    const player = await house.register(name);
+  async run(service, { name }) {
+    if (service.register === null) throw new Error('there is no such tool here');
+    const player = await service.register(name);
     return { text: `You are ${JSON.stringify(player.name)} now (player ${player.id}). Your token is kept for you.` };
   },
 });
@@ -28,10 +28,10 @@ export const listGames = tool({
     'Lists your own games that are not over, with those that wait for you first, and public games with an open seat that you may join.',
   input: inputs({ ruleset: Type.Optional(RulesetId) }),
   effect: 'none',
-  async run(house, { ruleset }) {
-    const turns = await asked(house, { method: 'GET', path: '/v1/me/turns' });
+  async run(service, { ruleset }) {
+    const turns = await asked(service, { method: 'GET', path: '/v1/me/turns' });
     const list = (query: Record<string, string | number>) =>
-      asked(house, {
+      asked(service, {
         method: 'GET',
         path: '/v1/games',
         query: { ...(ruleset === undefined ? {} : { ruleset }), limit: MOST_LISTED, ...query },
@@ -83,14 +83,14 @@ export const createGame = tool({
   }),
   output: GameInShortSchema,
   effect: 'change',
-  async run(house, { ruleset, opponents = 'plain', seats, options = {} }) {
-    const { seats: range } = await rulesetOf(house, ruleset);
+  async run(service, { ruleset, opponents = 'plain', seats, options = {} }) {
+    const { seats: range } = await rulesetOf(service, ruleset);
     const others = Array.from({ length: (seats ?? range.min) - 1 }, () =>
       opponents === 'open' ? 'open' : { bot: opponents },
     );
     const body = { ruleset, options, seats: ['me', ...others] };
-    const game = await asked(house, { method: 'POST', path: '/v1/games', body });
-    return seen(await stateOf(house, { gameId: game.id }));
+    const game = await asked(service, { method: 'POST', path: '/v1/games', body });
+    return seen(await stateOf(service, { gameId: game.id }));
   },
 });
 
@@ -101,10 +101,10 @@ export const joinGame = tool({
   input: inputs({ gameId: GameId, inviteCode: Type.Optional(InviteCode) }),
   output: GameInShortSchema,
   effect: 'change',
-  async run(house, { gameId, inviteCode }) {
+  async run(service, { gameId, inviteCode }) {
     const body = inviteCode === undefined ? {} : { inviteCode };
-    await asked(house, { method: 'POST', path: pathOf(gameId, 'seats'), body });
-    return seen(await stateOf(house, { gameId }));
+    await asked(service, { method: 'POST', path: pathOf(gameId, 'seats'), body });
+    return seen(await stateOf(service, { gameId }));
   },
 });
 
@@ -115,18 +115,18 @@ export const leaveGame = tool({
   input: inputs({ gameId: GameId }),
   output: GameInShortSchema,
   effect: 'loss',
-  async run(house, { gameId }) {
-    const { status, you } = await stateOf(house, { gameId });
+  async run(service, { gameId }) {
+    const { status, you } = await stateOf(service, { gameId });
     const [seat] = you;
     if (seat === undefined) throw new Refused({ code: 'not-seated', detail: 'You do not sit in this game.' });
-    if (status === 'open') await asked(house, { method: 'DELETE', path: pathOf(gameId, 'seats', String(seat)) });
-    else await asked(house, { method: 'POST', path: pathOf(gameId, 'resignation'), body: {} });
-    return seen(await stateOf(house, { gameId }));
+    if (status === 'open') await asked(service, { method: 'DELETE', path: pathOf(gameId, 'seats', String(seat)) });
+    else await asked(service, { method: 'POST', path: pathOf(gameId, 'resignation'), body: {} });
+    return seen(await stateOf(service, { gameId }));
   },
 });
 
-async function rulesetOf(house: PlayerService, ruleset: string): Promise<any> {
-  const { rulesets } = await asked(house, { method: 'GET', path: '/v1/rulesets' });
+async function rulesetOf(service: PlayerService, ruleset: string): Promise<any> {
+  const { rulesets } = await asked(service, { method: 'GET', path: '/v1/rulesets' });
   const found = rulesets.find(({ id }: any) => id === ruleset);
   if (found !== undefined) return found;
   const hint = `There are ${rulesets.map(({ id }: any) => id).join(', ')}.`;

@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { pathOf } from '../game-text.ts';
-import { asked, Refused } from '../house.ts';
+import { asked, Refused } from '../player-service.ts';
 import { GameId, inputs, Seat, tool } from '../tool.ts';
 
 const MOST_TOLD = 10;
@@ -31,7 +31,7 @@ export const plan = tool({
     seat: Type.Optional(Seat),
   }),
   effect: 'change',
-  async run(house, { gameId, version, branches, wait = false, drop = false, seat }) {
+  async run(service, { gameId, version, branches, wait = false, drop = false, seat }) {
     const path = pathOf(gameId, 'plan');
     if (drop && branches !== undefined) {
       throw new Refused({ code: 'invalid-request', detail: 'Send either `branches` or `drop`.' });
@@ -41,10 +41,10 @@ export const plan = tool({
     }
     if (branches !== undefined) {
       const body = { seat, expectedVersion: version, branches, unmatched: wait ? 'wait' : 'drop' };
-      return { text: planText(await asked(house, { method: 'PUT', path, body })) };
+      return { text: planText(await asked(service, { method: 'PUT', path, body })) };
     }
-    if (drop) await asked(house, { method: 'DELETE', path, query: { seat } });
-    const { seat: own, plan: kept } = await asked(house, { method: 'GET', path, query: { seat } });
+    if (drop) await asked(service, { method: 'DELETE', path, query: { seat } });
+    const { seat: own, plan: kept } = await asked(service, { method: 'GET', path, query: { seat } });
     return { text: kept === null ? `Seat ${own} has no plan.` : planText(kept) };
   },
 });

@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import { asked, Refused } from '../house.ts';
+import { asked, Refused } from '../player-service.ts';
 import { inputs, RulesetId, tool } from '../tool.ts';
 
 export const listRulesets = tool({
@@ -9,8 +9,8 @@ export const listRulesets = tool({
     'Lists every game that can be played here: its id, how many may play, its options and the bots that play it.',
   input: inputs({}),
   effect: 'none',
-  async run(house) {
-    const { rulesets } = await asked(house, { method: 'GET', path: '/v1/rulesets' });
+  async run(service) {
+    const { rulesets } = await asked(service, { method: 'GET', path: '/v1/rulesets' });
     return { text: rulesets.map(rulesetText).join('\n\n') };
   },
 });
@@ -25,9 +25,9 @@ export const readRules = tool({
     section: Type.Optional(Type.String({ maxLength: 200, description: 'A heading, or the number of a ruling: R14.' })),
   }),
   effect: 'none',
-  async run(house, { ruleset, section }) {
+  async run(service, { ruleset, section }) {
     const path = `/v1/rulesets/${encodeURIComponent(ruleset)}`;
-    const { name, rules } = await asked(house, { method: 'GET', path, query: { rules: true } });
+    const { name, rules } = await asked(service, { method: 'GET', path, query: { rules: true } });
     if (section === undefined) return { text: `${name} has these sections:\n${contentsOf(rules)}` };
     const text = sectionOf(rules, section);
     if (text !== null) return { text };

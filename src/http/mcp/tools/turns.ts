@@ -15,7 +15,7 @@ import {
   stateOf,
   tableText,
 } from '../game-text.ts';
-import { asked, type PlayerService, Refused } from '../house.ts';
+import { asked, type PlayerService, Refused } from '../player-service.ts';
 import { GameId, GameInShortSchema, InviteCode, inputs, Seat, type ToolAnswer, tool } from '../tool.ts';
 
 const USUAL_WAIT_SECONDS = 25;
@@ -44,14 +44,14 @@ export const waitForTurn = tool({
     ),
   }),
   effect: 'none',
-  async run(house, { gameId, seconds = USUAL_WAIT_SECONDS }) {
+  async run(service, { gameId, seconds = USUAL_WAIT_SECONDS }) {
     const until = performance.now() + seconds * 1_000;
-    if (gameId !== undefined) return turnIn(house, await turnOf(house, gameId, until));
+    if (gameId !== undefined) return turnIn(service, await turnOf(service, gameId, until));
     const query = { wait: seconds, limit: MOST_LISTED };
-    const { turns, invitations, total } = await asked(house, { method: 'GET', path: '/v1/me/turns', query });
+    const { turns, invitations, total } = await asked(service, { method: 'GET', path: '/v1/me/turns', query });
     const [first] = turns; // sorted by deadline
     if (first === undefined) return { text: noTurn(invitations) };
-    const told = await turnIn(house, await stateOf(house, { gameId: first.gameId, seat: first.seats[0] }));
+    const told = await turnIn(service, await stateOf(service, { gameId: first.gameId, seat: first.seats[0] }));
     const others = total.turns === 1 ? '' : `\n${total.turns - 1} more of your games wait for you.`;
     return { ...told, text: `${told.text}${others}` };
   },
@@ -73,8 +73,8 @@ export const seeTable = tool({
     view: Type.Optional(Type.Unknown({ description: 'The table by the schema of the ruleset.' })),
   }),
   effect: 'none',
-  async run(house, { structured = false, ...sight }) {
-    const state = await stateOf(house, sight);
+  async run(service, { structured = false, ...sight }) {
+    const state = await stateOf(service, sight);
     const { text, fields } = seen(state);
     return { text, fields: { ...fields, ...(structured && { view: state.view }) } };
   },
@@ -88,8 +88,8 @@ export const legalActions = tool({
   input: inputs({ gameId: GameId, seat: Type.Optional(Seat), pick: Type.Optional(Pick) }),
   output: GameInShortSchema,
   effect: 'none',
-  async run(house, { pick = {}, ...sight }) {
-    const state = await stateOf(house, sight);
+  async run(service, { pick = {}, ...sight }) {
+    const state = await stateOf(service, sight);
     if (!isMyTurn(state)) return seen(state, situationOf(state));
     const all = numbered(state);
     const found = narrowed(all, pick);
@@ -125,16 +125,16 @@ export const act = tool({
   }),
   output: GameInShortSchema,
   effect: 'change',
-  async run(house, { gameId, version, number, action, undo = false, seat }) {
+  async run(service, { gameId, version, number, action, undo = false, seat }) {
     if ([number !== undefined, action !== undefined, undo].filter(Boolean).length !== 1) {
       throw new Refused({ code: 'invalid-request', detail: 'Send one of `number`, `action` and `undo`.' });
     }
-    if (undo) return undone(house, gameId, { expectedVersion: version, seat });
-    const before = await stateOf(house, { gameId, seat });
+    if (undo) return undone(service, gameId, { expectedVersion: version, seat });
+    const before = await stateOf(service, { gameId, seat });
     const chosen = action ?? actionBy(before, version, number as number);
     const body = { action: chosen, expectedVersion: version, seat: seat ?? before.viewer };
     const path = pathOf(gameId, 'actions');
-    const { events, state } = await asked(house, { method: 'POST', path, query: IN_WORDS, body });
+    const { events, state } = await asked(service, { method: 'POST', path, query: IN_WORDS, body });
     return seen(state, afterwards(events, state));
   },
 });
@@ -151,9 +151,9 @@ export const whatHappened = tool({
     inviteCode: Type.Optional(InviteCode),
   }),
   effect: 'none',
-  async run(house, { gameId, after, inviteCode }) {
-    const query = { text: true, after: after ?? (await lastSeen(house, gameId)), limit: MOST_EVENTS };
-    const { events, next } = await asked(house, { method: 'GET', path: pathOf(gameId, 'events'), query, inviteCode });
+  async run(service, { gameId, after, inviteCode }) {
+    const query = { text: true, after: after ?? (await lastSeen(service, gameId)), limit: MOST_EVENTS };
+    const { events, next } = await asked(service, { method: 'GET', path: pathOf(gameId, 'events'), query, inviteCode });
     if (events.length === 0) return { text: 'Nothing has happened since.' };
     const lines = events.map(({ version, text }: any) => `- ${version}: ${text}`);
     return { text: [...lines, ...(next === null ? [] : [`More: call it again with after ${next}.`])].join('\n') };
@@ -161,32 +161,32 @@ export const whatHappened = tool({
 });
 
 /** Players without an action, and spectators, get all events. */
-async function lastSeen(house: PlayerService, gameId: string): Promise<'mine' | 0> {
-  const { you } = await stateOf(house, { gameId });
+async function lastSeen(service: PlayerService, gameId: string): Promise<'mine' | 0> {
+  const { you } = await stateOf(service, { gameId });
   return you.length === 0 ? 0 : 'mine';
 }
 
-async function turnOf(house: PlayerService, gameId: string, until: number): Promise<any> {
-  let state = await stateOf(house, { gameId });
+async function turnOf(service: PlayerService, gameId: string, until: number): Promise<any> {
+  let state = await stateOf(service, { gameId });
   for (;;) {
     const left = Math.floor((until - performance.now()) / 1_000);
     const goesOn = state.status === 'playing' || state.status === 'open';
     if (!goesOn || isMyTurn(state) || left < 1) return state;
-    state = await stateOf(house, { gameId, after: state.version, wait: left });
+    state = await stateOf(service, { gameId, after: state.version, wait: left });
   }
 }
 
-async function turnIn(house: PlayerService, state: any): Promise<ToolAnswer> {
+async function turnIn(service: PlayerService, state: any): Promise<ToolAnswer> {
   if (typeof state.viewer !== 'number') return seen(state);
   const query = { text: true, seat: state.viewer, after: 'mine', limit: MOST_EVENTS };
-  const { events } = await asked(house, { method: 'GET', path: pathOf(state.id, 'events'), query });
+  const { events } = await asked(service, { method: 'GET', path: pathOf(state.id, 'events'), query });
   const happened = eventsText(events, 'Since you last acted:');
   return happened === '' ? seen(state) : seen(state, `${happened}\n${tableText(state)}`);
 }
 
-async function undone(house: PlayerService, gameId: string, body: object): Promise<ToolAnswer> {
-  const { viewer } = await asked(house, { method: 'POST', path: pathOf(gameId, 'undo'), body });
-  const state = await stateOf(house, { gameId, seat: viewer }); // that answer has no text
+async function undone(service: PlayerService, gameId: string, body: object): Promise<ToolAnswer> {
+  const { viewer } = await asked(service, { method: 'POST', path: pathOf(gameId, 'undo'), body });
+  const state = await stateOf(service, { gameId, seat: viewer }); // that answer has no text
   return seen(state, `Your last action is undone.\n${afterwards([], state)}`);
 }
 

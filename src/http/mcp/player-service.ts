@@ -34,8 +34,8 @@ export class Refused extends Error {
 }
 
 /** Throws `Refused` with the problem document. */
-export async function asked(house: PlayerService, call: ServiceCall): Promise<any> {
-  const { status, retryAfter = null, body } = await house.call(call);
+export async function asked(service: PlayerService, call: ServiceCall): Promise<any> {
+  const { status, retryAfter = null, body } = await service.call(call);
   if (status < 400) return body;
   if (typeof body?.code === 'string' && typeof body.detail === 'string') throw new Refused({ ...body, retryAfter });
   throw new Refused({ code: 'unreadable', status, detail: 'The answer does not come from a Croupier server.' });
