@@ -41,6 +41,9 @@ test('a guest keeps everything under the name that they choose at the end', asyn
   await openDrawer(page, 'Menu');
   await page.getByRole('button', { name: 'Resign' }).click();
   await page.getByRole('button', { name: 'Yes: Resign' }).click();
+  const keep = await page.locator('.keep').boundingBox();
+  const cloth = await page.locator('.felt').boundingBox();
+  expect((keep?.y ?? 0) + (keep?.height ?? 0), 'over the header').toBeLessThanOrEqual(cloth?.y ?? 0);
   await page.getByText('Keep your games').click();
   await expect(page.getByText(/^You play as [A-Z][a-z]+ [A-Z][a-z]+ \d+, a guest/)).toBeVisible();
   await expectAccessible(page);

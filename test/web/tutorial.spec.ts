@@ -83,20 +83,24 @@ async function playLesson(page: Page, ruleset: AnyRuleset, tutorial: Tutorial): 
       if (text !== null) hints.add(text);
     }
     if (state.status !== 'playing') break;
-    expect(await page.evaluate(choicesCovered)).toEqual([]);
+    expect(await page.evaluate(hiddenByHint)).toEqual([]);
     const chance = new PublishedChance(gameSeed, `${state.version + 1}:choice`);
     await actIn(page, id, ruleset.policies?.plain?.(state.view, legalActionsOf(state), chance));
   }
   return hints;
 }
 
-/** On a small screen the cloth may scroll; hint and bar lie beside it. */
-function choicesCovered(): string[] {
+/** A hint covers no choice, and takes no room of the cloth. */
+function hiddenByHint(): string[] {
+  const { scrollHeight = 0, clientHeight = 0 } = document.querySelector('.felt') ?? {};
   const covered = [...document.querySelectorAll('.felt .can, .acts button')].filter((choice) => {
     choice.scrollIntoView({ block: 'center' });
     const { left, top, width, height } = choice.getBoundingClientRect();
     const place = choice.closest('.felt, .acts');
     return place?.contains(document.elementFromPoint(left + width / 2, top + height / 2)) !== true;
   });
-  return covered.map((choice) => choice.outerHTML.replaceAll(/<svg.*?<\/svg>/gs, '').slice(0, 140));
+  return [
+    ...covered.map((choice) => choice.outerHTML.replaceAll(/<svg.*?<\/svg>/gs, '').slice(0, 140)),
+    ...(scrollHeight > clientHeight ? [`the cloth scrolls by ${scrollHeight - clientHeight} px`] : []),
+  ];
 }

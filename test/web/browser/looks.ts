@@ -78,6 +78,9 @@ function faultsOfTable(cloth: number): string[] {
     const least = element.closest('.card') === null ? 12 : 11;
     return hasText && Number.parseFloat(getComputedStyle(element).fontSize) < least - 0.01;
   });
+  const cut = all('.bar :is(h2, p), .act, .felt .who small').filter(
+    (words) => words.scrollWidth > words.clientWidth + 1 || words.scrollHeight > words.clientHeight + 3,
+  );
   const { width, height } = felt.getBoundingClientRect();
   const beside = [...(felt.parentElement?.children ?? [])]
     .filter((part) => part !== felt && isShown(part))
@@ -88,6 +91,7 @@ function faultsOfTable(cloth: number): string[] {
     ...hidden.map((choice) => named('a choice out of sight', choice)),
     ...small.map((target) => named('a target below 44 px', target)),
     ...fine.map((element) => named('words too small', element)),
+    ...cut.map((words) => named('words cut', words)),
     ...(share < cloth ? [`cloth on ${share} % of the screen, beside ${beside.join(', ')}`] : []),
   ];
 }

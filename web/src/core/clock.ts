@@ -4,6 +4,9 @@ import type { Game } from '../../../clients/typescript/src/index.ts';
 const QUICK_SECONDS = 90;
 const QUICK_BANK_SECONDS = 1_200;
 
+/** From here on, hours are shown without minutes. */
+const HOURS_ALONE = 10;
+
 /** True if a second click per action costs more time than it saves. */
 export function isQuickClock({ clock }: Pick<Game, 'clock'>): boolean {
   if (clock === null) return false;
@@ -17,7 +20,7 @@ export function secondsLeft({ decisions }: Pick<Game, 'decisions'>, seat: number
   return deadline === null ? null : Math.max(0, Math.ceil((Date.parse(deadline) - nowMs) / 1000));
 }
 
-/** `1:05`, `2:00:00`, `3 d 4 h`. */
+/** `1:05`, `2:00:00`, `23 h`, `3 d 4 h`. */
 export function spokenSeconds(seconds: number): string {
   const [days, hours, minutes] = [
     Math.floor(seconds / 86_400),
@@ -25,6 +28,7 @@ export function spokenSeconds(seconds: number): string {
     Math.floor(seconds / 60) % 60,
   ];
   if (days > 0) return `${days} d ${hours} h`;
+  if (hours >= HOURS_ALONE) return `${hours} h`;
   const two = (n: number) => String(n).padStart(2, '0');
   const rest = two(Math.floor(seconds) % 60);
   return hours > 0 ? `${hours}:${two(minutes)}:${rest}` : `${minutes}:${rest}`;

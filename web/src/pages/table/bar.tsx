@@ -10,11 +10,13 @@ interface BarProps extends BarParts {
   /** an action is under way; buttons stay in place, so that they keep the focus */
   busy: boolean;
   hadFocus: boolean;
+  /** shown instead of the hint */
+  lesson: ComponentChildren;
   children?: ComponentChildren;
 }
 
 /** The question and at most three buttons. Its height is constant. */
-export function Bar({ ask, hint, pick, acts = [], go, choice, busy, hadFocus, children }: BarProps) {
+export function Bar({ ask, hint, pick, acts = [], go, choice, busy, hadFocus, lesson, children }: BarProps) {
   const place = useFocusOfTable(hadFocus);
   const { meant, picks, proposed } = choice;
   const hasChosen = picks.length + proposed.length > 0;
@@ -29,6 +31,7 @@ export function Bar({ ask, hint, pick, acts = [], go, choice, busy, hadFocus, ch
           {busy ? WORDS.table.busy : ask}
         </h2>
         {hint !== undefined && <p>{hint}</p>}
+        {lesson}
         <span class="sr" role="status">
           {!busy && hasChosen && meant?.label}
         </span>

@@ -171,25 +171,25 @@ function Playing({ table, state, game, auto, inviteCode }: PlayingProps) {
           choice={choice}
           auto={auto}
           bar={(parts) => (
-            <>
-              {learns && <Lazy load={loadLesson} with={{ game, choice, events: state.events }} quiet />}
-              <Bar {...parts} {...ending} choice={choice} busy={state.busy} hadFocus={hasFocus()}>
-                {!forTurn && game.status === 'playing' && game.undoTo !== null && (
-                  <Lazy
-                    load={loadTakebacks}
-                    with={{ part: 'undo', game, events: state.events, onAnswer: take }}
-                    quiet
-                  />
-                )}
-                {!forTurn && isOver(game) && (
-                  <Lazy
-                    load={loadAfterwards}
-                    with={{ game, onAnswer: take, onLookBack: () => setOpen('lookBack') }}
-                    quiet
-                  />
-                )}
-              </Bar>
-            </>
+            <Bar
+              {...parts}
+              {...ending}
+              choice={choice}
+              busy={state.busy}
+              hadFocus={hasFocus()}
+              lesson={learns && <Lazy load={loadLesson} with={{ game, choice, events: state.events }} quiet />}
+            >
+              {!forTurn && game.status === 'playing' && game.undoTo !== null && (
+                <Lazy load={loadTakebacks} with={{ part: 'undo', game, events: state.events, onAnswer: take }} quiet />
+              )}
+              {!forTurn && isOver(game) && (
+                <Lazy
+                  load={loadAfterwards}
+                  with={{ game, onAnswer: take, onLookBack: () => setOpen('lookBack') }}
+                  quiet
+                />
+              )}
+            </Bar>
           )}
         />
       ) : (

@@ -39,11 +39,12 @@ export function question(props: RuinProps): BarParts {
         ],
       };
     case 'reaction': {
-      const held = choice.picks.find(({ field }) => field === 'card')?.value;
+      const { card: only } = (choice.meant?.action ?? {}) as { card?: string };
+      const held = choice.picks.find(({ field }) => field === 'card')?.value ?? only;
       const name = held === undefined ? null : (cardIn(`${held}`)?.name ?? `${held}`);
       return {
         ask: WORDS.asks.reaction,
-        hint: name === null ? WORDS.hints.reaction : WORDS.hints.target,
+        hint: name === null || choice.meant !== null ? WORDS.hints.reaction : WORDS.hints.target,
         pick: name === null ? WORDS.pick.card : WORDS.pick.roll,
         acts: [{ action: { type: 'pass' }, words: WORDS.pass }],
         go: name === null ? undefined : { words: WORDS.play(name) },

@@ -91,7 +91,11 @@ export function Own(props: SeatProps) {
                 {...(isLeft && { thing: `${seat} ${die}` })}
               />
               <span class="kind" aria-hidden="true">
-                {isLeft ? [die, ...chances].join(' · ') : WORDS.seat.used}
+                {!isLeft && WORDS.seat.used}
+                {isLeft && (
+                  <span class={chances.length > 0 ? 'wide' : ''}>{[die, ...chances.map(() => ' · ')].join('')}</span>
+                )}
+                {isLeft && chances}
               </span>
             </Piece>
           );

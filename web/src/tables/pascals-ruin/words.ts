@@ -12,7 +12,7 @@ export const WORDS = {
     vote: 'Another round?',
   },
   hints: {
-    roll: (points: number) => `${counted(points, 'point')} in the chain. Tap a die, and again to roll it.`,
+    roll: (points: number) => `${counted(points, 'point')} in the chain. Tap a die twice to roll it.`,
     decide: (points: number) => `Take ${counted(points, 'point')} and end your turn, or risk them.`,
     top: 'Win level 5, and your dice count instead of the cards.',
     reaction: 'Play a Jack or a Queen on the roll, or let it stand.',
@@ -70,6 +70,6 @@ export const WORDS = {
     jack: 'a rival rolls again',
     queen: 're-roll a miss',
     decides: 'decides …',
-    decided: 'has decided',
+    decided: 'decided',
   },
 };
