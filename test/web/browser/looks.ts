@@ -31,6 +31,22 @@ export async function expectFits(page: Page): Promise<void> {
   await page.mouse.move(0, 0); // the next click would not count if the page changed under a resting pointer
 }
 
+/** A replay on each size of `WHOLE`: nothing scrolls but its list of events. */
+export async function expectReplayFits(page: Page): Promise<void> {
+  for (const { width, height } of WHOLE) {
+    await page.setViewportSize({ width, height });
+    const beyond = () =>
+      page.evaluate(() => {
+        const parts = [document.documentElement, ...document.querySelectorAll('.felt, .replay > :first-child')];
+        return parts.flatMap(({ className, scrollHeight, scrollWidth, clientHeight, clientWidth }) => {
+          const [down, sideways] = [scrollHeight - clientHeight, scrollWidth - clientWidth];
+          return down > 0 || sideways > 0 ? [`${className} scrolls by ${down} and ${sideways} px`] : [];
+        });
+      });
+    await expect.poll(beyond, { message: `${width}×${height}` }).toEqual([]);
+  }
+}
+
 /** In forced colors, shadows and backgrounds are gone: all choices and buttons still have an edge. */
 async function expectEdges(page: Page): Promise<void> {
   await page.emulateMedia({ forcedColors: 'active' });
@@ -78,8 +94,10 @@ function faultsOfTable(cloth: number): string[] {
     const least = element.closest('.card') === null ? 12 : 11;
     return hasText && Number.parseFloat(getComputedStyle(element).fontSize) < least - 0.01;
   });
+  // a list of several powers may end in “…”: their cards say the rest
   const cut = all('.bar :is(h2, p), .act, .felt .who small').filter(
-    (words) => words.scrollWidth > words.clientWidth + 1 || words.scrollHeight > words.clientHeight + 3,
+    ({ scrollWidth, scrollHeight, clientWidth, clientHeight, textContent }) =>
+      (scrollWidth > clientWidth + 1 || scrollHeight > clientHeight + 3) && !textContent.includes(' · '),
   );
   const { width, height } = felt.getBoundingClientRect();
   const beside = [...(felt.parentElement?.children ?? [])]

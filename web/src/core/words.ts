@@ -110,6 +110,7 @@ export const WORDS = {
     play: 'Play today’s game',
     playOf: (name: string) => `Play today’s game: ${name}`,
     result: (rank: number, name: string, score: number) => `${rank}. ${name}, ${score}`,
+    inARow: (days: number) => `${days === 1 ? '1 day' : `${days} days`} in a row`,
   },
   newGame: {
     title: (name: string) => `New game of ${name}`,

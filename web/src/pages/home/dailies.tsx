@@ -1,11 +1,13 @@
 import { useEffect, useState } from 'preact/hooks';
 import { isolated } from '#rules/kernel/isolated.ts';
 import { answerOf, api, type RulesetSummary, type Schemas } from '../../core/api.ts';
+import { type DailyDays, dayFrom } from '../../core/daily.ts';
 import { hrefTo } from '../../core/router.ts';
 import { WORDS } from '../../core/words.ts';
 import { Scene } from '../../parts/scene.tsx';
 
 const SHOWN = 3;
+const DAYS = 7;
 
 interface DailiesProps {
   rulesets: readonly RulesetSummary[];
@@ -30,10 +32,14 @@ export function Dailies({ rulesets, onPlay }: DailiesProps) {
 
 function Daily({ ruleset, onPlay }: { ruleset: RulesetSummary; onPlay(ruleset: RulesetSummary): void }) {
   const [results, setResults] = useState<Schemas['DailyResults']['results']>([]);
+  const [days, setDays] = useState<DailyDays | null>(null);
   useEffect(() => {
     const path = { ruleset: ruleset.id };
     void answerOf(api.GET('/v1/rulesets/{ruleset}/daily', { params: { path } })).then((answer) => {
       if (answer.ok) setResults(answer.value.results);
+    });
+    void answerOf(api.GET('/v1/rulesets/{ruleset}/daily/days', { params: { path } })).then((answer) => {
+      if (answer.ok) setDays(answer.value);
     });
   }, [ruleset.id]);
   return (
@@ -51,10 +57,24 @@ function Daily({ ruleset, onPlay }: { ruleset: RulesetSummary; onPlay(ruleset: R
                 .map(({ rank, player, score }) => WORDS.daily.result(rank, isolated(player.name), score))
                 .join(' · ')}
         </small>
+        {days !== null && days.streaks.played.current > 0 && <Streak days={days} />}
       </span>
       <button type="button" aria-label={WORDS.daily.playOf(ruleset.name)} onClick={() => onPlay(ruleset)}>
         {WORDS.daily.play}
       </button>
     </li>
+  );
+}
+
+/** A dot for each of the last seven days, full where the game of the day was finished. */
+function Streak({ days: { days, to, streaks } }: { days: DailyDays }) {
+  const played = new Set(days.flatMap(({ date, state }) => (state === 'completed' ? [date] : [])));
+  return (
+    <small class="streak">
+      {Array.from({ length: DAYS }, (_, i) => dayFrom(to, i + 1 - DAYS)).map((date) => (
+        <i key={date} class={played.has(date) ? 'full' : ''} />
+      ))}
+      {WORDS.daily.inARow(streaks.played.current)}
+    </small>
   );
 }

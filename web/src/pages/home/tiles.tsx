@@ -24,8 +24,11 @@ export function Tiles({ rulesets, onStart, onLearn }: TilesProps) {
           <li key={ruleset.id}>
             <Scene of={ruleset.id} />
             <h3>{ruleset.name}</h3>
-            <p>{ruleset.summary}</p>
+            <p>{ruleset.summary.split(':')[0]}</p>
             <small>{WORDS_OF_RULES.players(ruleset)}</small>
+            <a href={hrefTo('new', ruleset.id)} aria-label={words.moreOf(ruleset.name)}>
+              {words.more}
+            </a>
             {ruleset.hasTutorial && (
               <button
                 type="button"
@@ -36,9 +39,6 @@ export function Tiles({ rulesets, onStart, onLearn }: TilesProps) {
                 {WORDS_OF_LESSONS.learn}
               </button>
             )}
-            <a href={hrefTo('new', ruleset.id)} aria-label={words.moreOf(ruleset.name)}>
-              {words.more}
-            </a>
             <button
               type="button"
               class="go"

@@ -82,7 +82,7 @@ function rolling({ view, choice }: FollyProps): BarParts {
       power === undefined ? WORDS.hints.plain : WORDS.hints.stops(powerWords(power)),
       ...(result !== null && result < 0 ? [WORDS.hints.hurts] : []),
       ...(next === undefined ? [] : [WORDS.hints.next(next.powers.map(powerWords).join(', ') || WORDS.hints.noPower)]),
-    ].join(' '),
+    ].join(' · '),
     acts: [
       {
         action: { type: 'reroll' },

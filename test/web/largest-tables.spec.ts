@@ -1,0 +1,48 @@
+import { expectAccessible, expectFitsNarrow } from './browser/accessibility.ts';
+import { openGame } from './browser/house.ts';
+import { expectFits, expectReplayFits } from './browser/looks.ts';
+import { ready, sitDown } from './browser/playing.ts';
+import { SIZES } from './browser/sizes.ts';
+import { expect, type Page, test } from './browser/test.ts';
+
+/** Each game at its largest table. */
+const TABLES = [
+  { ruleset: 'champions-of-chance', seats: 5, options: { victoryDice: true, wackyNumbers: true } },
+  { ruleset: 'folly-and-fortune', seats: 5 },
+  { ruleset: 'pascal', seats: 1 },
+  { ruleset: 'pascals-ruin', seats: 3 },
+  { ruleset: 'pokers-rogue-reckoning', seats: 1 },
+] as const;
+
+for (const { ruleset, seats, ...rest } of TABLES) {
+  test(`the largest table of ${ruleset} fits each screen in both themes; a spectator is told so and may do nothing`, async ({
+    page,
+    browser,
+  }) => {
+    await sitDown(page);
+    const bots = Array.from({ length: seats - 1 }, () => ({ bot: 'random' as const }));
+    const id = await openGame(page, { ruleset, seats: ['me', ...bots], seed: 'watched', ...rest });
+    await ready(page);
+    await expectLooks(page);
+    const stranger = await (await browser.newContext({ baseURL: new URL(page.url()).origin })).newPage();
+    await stranger.goto(`/#/g/${id}`);
+    await expect(stranger.locator('[data-status=playing] .felt')).toBeVisible();
+    await expect(stranger.locator('.bar .ask')).toContainText('You are watching');
+    await expect(stranger.locator('.acts button')).toHaveCount(0);
+    await expect(stranger.locator('.felt :is(.can, .is)')).toHaveCount(0);
+    await expectLooks(stranger);
+    await stranger.goto(`/#/g/${id}/at/1`);
+    await expect(stranger.locator('.replay .felt')).toBeVisible();
+    await expectReplayFits(stranger);
+    await stranger.context().close();
+  });
+}
+
+async function expectLooks(page: Page): Promise<void> {
+  await expectFits(page);
+  await expectFitsNarrow(page);
+  for (const [, viewport] of SIZES) {
+    await page.setViewportSize(viewport);
+    await expectAccessible(page);
+  }
+}
