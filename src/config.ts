@@ -9,7 +9,7 @@ import { givenKeys } from './store/sealing/keys.ts';
 
 export type Config = ReturnType<typeof readConfig>;
 
-/** Throws `ConfigError`. `openFiles`: files and connections that this process may open. */
+/** Throws `ConfigError`. `openFiles` is the number of files and connections that this process may open. */
 export function readConfig(environment: NodeJS.ProcessEnv, openFiles = Number.POSITIVE_INFINITY) {
   const settings = settingsIn(environment);
   const { METRICS, PORT } = settings;
@@ -19,9 +19,9 @@ export function readConfig(environment: NodeJS.ProcessEnv, openFiles = Number.PO
     host: settings.HOST,
     port: PORT,
     dataDirectory: settings.DATA_DIR,
-    /** null: the embedded database in `dataDirectory` */
+    /** null: the server uses the embedded database in `dataDirectory` */
     databaseUrl: databaseOf('DATABASE_URL', settings),
-    /** the same database without a pooler; null: no pooler */
+    /** a direct connection to the same database; null: there is no pooler in between */
     databaseListenUrl: databaseOf('DATABASE_LISTEN_URL', settings),
     databasePool: settings.DATABASE_POOL,
     /** seconds that the start waits for PostgreSQL */
@@ -36,23 +36,23 @@ export function readConfig(environment: NodeJS.ProcessEnv, openFiles = Number.PO
     pushContact: settings.PUBLIC_URL?.startsWith('https:') ? settings.PUBLIC_URL : undefined,
     pages: settings.PAGES === 'on',
     publicUrl: settings.PUBLIC_URL?.replace(/\/+$/, ''),
-    /** null: no operators' page */
+    /** null: there is no page for operators */
     operatorToken: settings.OPERATOR_TOKEN || null,
     metrics: METRICS !== 'off',
-    /** a separate port for metrics; null: none */
+    /** the port of the metrics; null: they have no port of their own */
     metricsPort: METRICS === 'on' || METRICS === 'off' ? null : portOf('METRICS', METRICS),
-    /** seconds from not ready to the end of listening */
+    /** how many seconds the server still listens after it has reported that it is not ready */
     stopDelay: settings.STOP_DELAY,
     /** milliseconds that a search bot spends on a decision */
     searchMs: settings.SEARCH_MS,
-    /** null: no analyses */
+    /** null: no games are analyzed */
     analysisBudget:
       settings.ANALYSES === 'on' ? { playouts: settings.ANALYSIS_PLAYOUTS, seconds: settings.ANALYSIS_SECONDS } : null,
     /** games kept in memory */
     liveGames: settings.LIVE_GAMES,
     /** whether webhooks may go to private addresses and unencrypted */
     webhookPrivateAddresses: settings.WEBHOOK_PRIVATE_ADDRESSES,
-    /** used if private addresses are refused */
+    /** the ports that webhooks may use if private addresses are refused */
     webhookPorts: wordsIn(settings.WEBHOOK_PORTS).map((word) => portOf('WEBHOOK_PORTS', word)),
   };
 }
@@ -93,7 +93,7 @@ function guardOf(settings: Settings, openFiles: number): Limits {
   };
 }
 
-/** By default, one address gets at most a quarter of the connections. */
+/** By default one address gets at most this part of the connections: a quarter. */
 const CONNECTIONS_TO_AN_ADDRESS = 4;
 const STREAMING_PLAYERS_AT_AN_ADDRESS = 2;
 
@@ -122,7 +122,7 @@ function mostConnections({ MAX_CONNECTIONS: asked }: Settings, openFiles: number
 const PLAYERS_AT_AN_ADDRESS = 10;
 const REGISTRATIONS_AN_HOUR = 10_000;
 
-/** Turning the player limit off turns the unset ones off too. */
+/** Turning off the limit of players also turns off the limits that are not set. */
 function ratesOf({ RATE_LIMIT, RATE_LIMIT_ADDRESS, REGISTRATION_LIMIT }: Settings): Rates {
   const player = rateOf(RATE_LIMIT);
   const off = player === 'off';
@@ -154,7 +154,7 @@ function proxiesOf(setting: string): Limits['trustProxy'] {
   throw misfit(`TRUST_PROXY must be off, a number of proxies or their addresses, not ${JSON.stringify(wrong)}`);
 }
 
-/** An address, optionally with a prefix length. */
+/** True for an address, which may have a prefix length. */
 function isNetwork(word: string): boolean {
   const [address = '', length, ...more] = word.split('/');
   const bits = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;

@@ -10,7 +10,7 @@ import type { Store } from './store/store.ts';
 
 const RETRY_MS = 500;
 const SAY_AGAIN_MS = 60_000;
-/** Clock difference between this machine and the database that is worth a log line. */
+/** A difference between the clocks of this machine and the database is logged if it is greater. */
 const TOLERATED_SECONDS = 1;
 const LOOK_MS = 2_000;
 const DEAF_MS = 5_000;
@@ -20,7 +20,7 @@ interface DatabaseListeners {
   onFailure(error: unknown): void;
 }
 
-/** Waits for a PostgreSQL that is still starting. */
+/** Opens the database. Waits if PostgreSQL is still starting. */
 export async function openDatabase(
   config: Config,
   logger: Logger,
@@ -51,7 +51,7 @@ export async function openDatabase(
   );
 }
 
-/** Logs whenever the reason changes. */
+/** Tries again until it succeeds or time is up. Logs the reason whenever it changes. */
 async function patiently<T>(seconds: number, logger: Logger, open: () => Promise<T>): Promise<T> {
   const deadline = performance.now() + seconds * 1000;
   let said = '';
@@ -77,7 +77,7 @@ async function patiently<T>(seconds: number, logger: Logger, open: () => Promise
   }
 }
 
-/** The returned function is true at once, when the reason changes, and once a minute. */
+/** Returns a function that is true the first time, when the reason changes, and once a minute. */
 function newsFilter(): (reason?: string) => boolean {
   let said = { reason: '', at: Number.NEGATIVE_INFINITY };
   return (reason = '') => {
@@ -96,7 +96,7 @@ function migrationLog(logger: Logger): (wait: MigrationWait) => void {
   };
 }
 
-/** Logs the start and end of troubles that stop nothing at once. */
+/** Logs the beginning and the end of troubles that do not stop the server at once. */
 export function watchDatabase(store: Store, logger: Logger): () => void {
   let wasOff = false;
   let wasDeaf = false;

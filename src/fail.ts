@@ -1,7 +1,7 @@
 import { UnreadableRuleset } from '#rules/ruleset-folder.ts';
 import { Fixable } from './store/failures.ts';
 
-/** Exits; prints one line for an error that the operator can fix, else the stack. */
+/** Exits. Prints one line for an error that the operator can correct, otherwise the stack. */
 export function fail(error: unknown): void {
   const plain =
     error instanceof Fixable ||

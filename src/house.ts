@@ -23,24 +23,24 @@ export interface HouseOptions {
   notifications?: Partial<Pick<NotificationsParts, 'contact' | 'mail' | 'onMailed' | 'mostConfirmations'>>;
   /** null or omitted: no analyses */
   analyses?: AnalysisBudget | null;
-  /** destinations of webhooks and pushes; default: public internet */
+  /** where webhooks and pushes may go; by default to the public internet */
   reach?: Reach;
-  /** retry times and timeouts of webhooks */
+  /** times of retries and timeouts of webhooks */
   schedule?: Partial<Schedule>;
-  /** called for failed work, which is retried */
+  /** called when work failed; the work is tried again */
   onTrouble(error: unknown, what: string, where: object | null): void;
-  /** called while deliveries are delayed */
+  /** called while deliveries are late */
   onHeldUp?(error: unknown): void;
-  /** called if the database lost changes of a game or competition */
+  /** called if the database has lost changes of a game or competition */
   onLoss?(what: 'game' | 'competition', id: string): void;
-  /** called once per damaged log, until it reads correctly again */
+  /** called once when a log turns out to be damaged, and again only after it was readable */
   onDamage?(error: LogDamaged): void;
   onStep?: ConstructorParameters<typeof Competitions>[0]['onStep'];
   onAnalysis?: ConstructorParameters<typeof Analyses>[0]['onEnd'];
   onDelivery?: DeliveriesOptions['onAttempt'];
 }
 
-/** All parts of the house on one store, created once. */
+/** All parts of the service on one store. Each is created once. */
 export class House {
   readonly store: Store;
   readonly catalogue: Catalogue;
@@ -54,7 +54,7 @@ export class House {
   readonly chat: Chat;
   readonly notifications: Notifications;
   readonly deliveries: Deliveries;
-  /** background work, as in metrics and `/readyz` */
+  /** the background work, as metrics and `/readyz` show it */
   readonly loops: readonly Loop[];
 
   constructor(store: Store, catalogue: Catalogue, options: HouseOptions) {
@@ -139,12 +139,12 @@ export class House {
     this.loops = looping.map(({ loop }) => loop);
   }
 
-  /** Call before serving: starts clocks and bots. */
+  /** Call it before calls are served: starts clocks and bots. */
   async start(): Promise<void> {
     await this.gameService.start();
   }
 
-  /** Starts the other background work: competitions, seeks, analyses. */
+  /** Starts the other background work: competitions, seeks and analyses. */
   direct(): void {
     this.competitions.loop.start();
     this.seeks.loop.start();
@@ -152,7 +152,7 @@ export class House {
     this.accounts.loop.start();
   }
 
-  /** Call after serving: stops all work and closes the store last. */
+  /** Call it after the last call was served: stops all work, and closes the store at the end. */
   async stop(): Promise<void> {
     await this.accounts.stop();
     await this.analyses.stop();

@@ -1,6 +1,7 @@
 import { OWN_FILES, openFilesLimit } from './open-files.ts';
 
-/** Loads the service only if enough files may be open; a later failure would be less clear. */
+/** Loads the service only if the process may open enough files. Otherwise a later failure would be harder to
+ * understand. */
 async function main(): Promise<void> {
   const openFiles = openFilesLimit();
   if (openFiles > OWN_FILES) {

@@ -1,15 +1,15 @@
 const CONTROL = '\\x00-\\x1f\\x7f-\\x9f';
-/** Begins and ends with a visible character; no control characters. */
+/** Begins and ends with a visible character and has no control characters. */
 const VISIBLE = `[^\\s${CONTROL}]([^${CONTROL}]*[^\\s${CONTROL}])?`;
-/** `nameFrom` makes further checks. */
+/** `nameFrom` checks more than this pattern. */
 export const NAME = `^${VISIBLE}$`;
-/** `UNSEEN` excludes further characters, which no pattern can express for all regex engines. */
+/** `UNSEEN` excludes more characters, which no pattern can express for all regex engines. */
 export const VISIBLE_LINE = `^(${VISIBLE})?$`;
-/** Invisible and direction-changing characters, lone surrogates, tags. */
+/** Characters that are invisible or change the direction of text, lone surrogates, and tags. */
 const UNSEEN =
   '[\\u00ad\\u061c\\u180b-\\u180f\\u200b\\u200e\\u200f\\u2028-\\u202e\\u2060-\\u206f\\ufeff\\ud800-\\udfff\\u{e0000}-\\u{e0fff}]';
 
-/** The server's stricter expression for a pattern of the document. */
+/** Returns the expression that the server uses for a pattern of the document; it is stricter. */
 export function expressionOf(pattern: string, flags = 'u'): RegExp {
   return new RegExp(pattern === VISIBLE_LINE ? `^(?!.*${UNSEEN})${pattern}` : pattern, flags);
 }
@@ -23,7 +23,7 @@ export const HASH = '^[0-9a-f]{64}$';
 export const HASH_BEGINNING = '^[0-9a-f]{12,64}$';
 export const DATE = '^\\d{4}-\\d{2}-\\d{2}$';
 export const PLAYER_ASKED = '^(me|[0-9a-fA-F-]{36})$';
-/** A player's id, or a house bot. */
+/** A player's id, or a bot. */
 export const PARTICIPANT =
   '^(bot:[a-z0-9-]{1,40}|[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12})$';
 export const PARTICIPANT_ASKED =
@@ -32,7 +32,7 @@ export const POOL_ID = '^[0-9a-f]{16}$';
 export const TURN_CURSOR = '^[012]\\.(-|\\d{1,15})\\.\\d{1,15}\\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$';
 export const RATING_CURSOR = '^\\d{1,9}\\.\\d{1,9}$';
 
-/** Words for each pattern, to continue “the field …”. */
+/** Words for each pattern. They continue “the field …”. */
 export const PATTERN_WORDS: ReadonlyMap<string, string> = new Map([
   [NAME, 'must be 1 to 40 characters, without control characters, and without a space at its ends'],
   [VISIBLE_LINE, 'must be one line, without control or unseen characters, and without a space at its ends'],

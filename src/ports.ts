@@ -9,7 +9,7 @@ const WHY: Readonly<Record<string, string>> = {
   EACCES: 'this user may not listen there',
 };
 
-/** Call before the database opens, which changes files. Throws `ConfigError` if a port is not free. */
+/** Call it before the database is opened, because that changes files. Throws `ConfigError` if a port is not free. */
 export async function requirePorts({ host, port, metricsPort }: Config): Promise<void> {
   const opened: Server[] = [];
   try {

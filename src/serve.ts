@@ -22,7 +22,7 @@ import { TREES } from './places.ts';
 import { StoreUnavailable } from './store/failures.ts';
 import type { Store } from './store/store.ts';
 
-/** Garbage may reach 25 % of the live heap before V8 collects it; the default is several times as much. */
+/** V8 collects garbage when it has grown to 25 % of the heap in use. By default it waits for several times as much. */
 const LITTLE_GARBAGE = '--heap-growing-percent=25';
 
 interface Serving {
@@ -34,7 +34,7 @@ interface Serving {
 }
 
 export async function serve({ config, logger, metrics, version, opening }: Serving): Promise<void> {
-  // with many games the default would waste the memory that packing them saves:
+  // with many games, the default would waste the memory that packing saves:
   // docs/decisions/games-in-memory-and-on-disk.md
   if (config.liveGames > UNPACKED) setFlagsFromString(LITTLE_GARBAGE);
   const [store, catalogue] = await Promise.all([opening, loadCatalogue(!config.production)]);
@@ -82,7 +82,7 @@ export async function serve({ config, logger, metrics, version, opening }: Servi
   house.deliveries.start();
 }
 
-/** Logs the work that the house could not do. */
+/** Makes the parts of the service. They log the work that failed. */
 function houseOf(
   config: Config,
   logger: Logger,
@@ -122,7 +122,7 @@ function houseOf(
   });
 }
 
-/** Only this process can open the embedded database, so operators connect here. */
+/** Lets operators' commands connect to this process, because no other can open the embedded database. */
 function operatorsOf({ databaseUrl, dataDirectory }: Config, logger: Logger, house: OperatedHouse) {
   if (databaseUrl !== null) return null;
   const address = operatorSocketIn(dataDirectory);

@@ -4,7 +4,7 @@ import { DEFAULT_BUDGET } from './analyses/model/spending.ts';
 import { USUAL_PORTS } from './notifications/address.ts';
 import { Fixable } from './store/failures.ts';
 
-/** The message names the setting and what it must be. */
+/** The message names the setting and says what it must be. */
 export class ConfigError extends Fixable {}
 
 const MILLION = 1_000_000;
@@ -38,7 +38,7 @@ const database = () =>
     description: 'like postgresql://user:password@host:5432/database',
   });
 
-/** Read from the environment; docs/configuration.md has the same table. */
+/** The settings as the environment gives them. docs/configuration.md has the same table. */
 export const SETTINGS = Type.Object({
   NODE_ENV: Type.String({ default: 'development', description: 'production, or another word' }),
   HOST: word('127.0.0.1', 'an address of this machine'),
@@ -102,16 +102,16 @@ export const SETTINGS = Type.Object({
 
 export type Settings = Static<typeof SETTINGS>;
 
-/** May hold a password or key: not printed. */
+/** These settings may have a password or key, so their values are not printed. */
 const UNSPOKEN = /^(DATABASE|OPERATOR|SECRETS|SMTP)_/;
-/** An empty list is valid. */
+/** For these settings an empty list is valid. */
 const LISTS = new Set(['SECRETS_OLD_KEYS']);
-/** Surrounding spaces and line feeds are removed: key files end with one. */
+/** Spaces and line feeds around these values are removed, because key files end with a line feed. */
 const TRIMMED = new Set(['SECRETS_KEY', 'SECRETS_OLD_KEYS']);
 const STRAY = /^\s|\s$|\p{Cc}/u;
 const LONGEST_SPOKEN = 40;
 
-/** Applies defaults; throws `ConfigError` at the first invalid setting. */
+/** Adds defaults. Throws `ConfigError` at the first invalid setting. */
 export function settingsIn(environment: NodeJS.ProcessEnv): Settings {
   for (const name of Object.keys(SETTINGS.properties)) refuseStray(name as keyof Settings, environment[name]);
   try {
@@ -143,7 +143,7 @@ function insteadOf(name: string, value = '', word = 'not'): string {
   return `, ${word} ${JSON.stringify(shown)}`;
 }
 
-/** `what`: the setting and what it must be. */
+/** `what` names the setting and says what it must be. */
 export function misfit(what: string): ConfigError {
   return new ConfigError(`The configuration is wrong: ${what}.`);
 }

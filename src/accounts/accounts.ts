@@ -6,25 +6,27 @@ import { LogDamaged, StoreUnavailable } from '../store/failures.ts';
 import { type AccountSources, type ExportFile, gamesOf, partsOf } from './parts.ts';
 
 interface AccountsParts extends AccountSources {
-  /** The server retries. */
+  /** Called with an error of the erasure. The server tries again. */
   onTrouble(error: unknown, playerId: string | null): void;
 }
 
 const LOOK_MS = 5_000;
-/** Another server may claim accounts of a stopped server after this time. */
+/** After this time another server may take over the accounts that a stopped server had claimed. */
 const HELD_MS = 120_000;
 const HOLD_AGAIN_MS = 10_000;
-/** While a log is damaged, the retry delay starts at `HELD_MS` and doubles up to this. */
+/** While a log is damaged, the pause between tries grows from `HELD_MS` to this. */
 const MOST_WAIT_MS = 60 * 60 * 1000;
 const MOST_CLAIMED = 64;
 const MOST_AT_ONCE = 4;
 
-/** Erases deleted accounts from logs, after restarts too. One pass is enough: a deleted account writes nothing new. */
+/** Erases deleted accounts from logs, also after a restart. One pass is enough, because a deleted account writes
+ * nothing new. */
 export class Accounts {
   readonly #parts: AccountsParts;
   readonly #stopping = new AbortController();
   readonly #erasing = new Set<Promise<void>>();
-  /** Steps that other players notice do not wait until the long logs of another account are erased. */
+  /** Giving up games and seats does not wait while the long logs of another account are erased: other players notice
+   * it. */
   readonly #leaving = new Semaphore(MOST_AT_ONCE);
   readonly #naming = new Semaphore(MOST_AT_ONCE);
   readonly loop: Loop;
@@ -41,7 +43,7 @@ export class Accounts {
     return zipped(filesOf(this.#parts, player), this.#now());
   }
 
-  /** Closes the account at once. The loop then gives up its games and erases its name from the logs. */
+  /** Closes the account at once. The background loop then gives up its games and erases its name from the logs. */
   async delete(player: Player, recoveryCode: string): ReturnType<Players['close']> {
     const closed = await this.#parts.players.close(player, recoveryCode);
     if (closed.ok) this.loop.wake();
@@ -54,7 +56,7 @@ export class Accounts {
     await Promise.all(this.#erasing);
   }
 
-  /** A stopping server claims none: the other servers would have to wait for its claims to expire. */
+  /** A server that is stopping claims no account: the other servers would have to wait until its claims expire. */
   async #claimAll(): Promise<number> {
     while (this.loop.isOn && this.#erasing.size < MOST_CLAIMED) {
       const player = await this.#parts.store.accounts.claim(this.#now(), this.#until());
@@ -89,7 +91,7 @@ export class Accounts {
     this.#parts.onTrouble(error, playerId);
   }
 
-  /** Carries out every step that needs no damaged log, and only then throws for the first damaged one. */
+  /** Carries out every step that does not need a damaged log. After that it throws for the first damaged one. */
   async #erase(player: Player): Promise<void> {
     let damage: LogDamaged | null = null;
     const unlessDamaged: UnlessDamaged = (work) =>
@@ -106,7 +108,7 @@ export class Accounts {
     this.#waits.delete(player.id);
   }
 
-  /** Renews the claim on the account between steps. */
+  /** Carries out the steps and renews the server's claim on the account between them. */
   async #takeSteps(player: Player, of: 'leaving' | 'erasing', unlessDamaged: UnlessDamaged): Promise<void> {
     await this.#hold(player);
     let heldAt = performance.now();
@@ -152,7 +154,7 @@ async function* filesOf(sources: AccountSources, player: Player): AsyncGenerator
 
 const BYTES_AT_ONCE = 64 * 1024;
 
-/** The archive is never in memory as a whole. */
+/** Streams the archive, which is never in memory as a whole. */
 async function* zipped(files: AsyncIterable<ExportFile>, at: Date): AsyncGenerator<Uint8Array> {
   const packed: Uint8Array[] = [];
   const zip = new Zip((error, piece) => {

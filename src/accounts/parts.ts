@@ -28,16 +28,17 @@ export interface ExportFile {
   content: unknown;
 }
 
-/** Repeating a step is safe. */
+/** One step of an export or deletion. It may be repeated without harm. */
 export type Step = () => Promise<unknown>;
 
-/** The store deletes rows with an owner column itself: see `store/accounts.ts`. */
+/** What one feature does for a deleted or exported account. Rows with an owner column are deleted by the store itself:
+ * see `store/accounts.ts`. */
 export interface AccountPart {
   files?(player: Player): AsyncIterable<ExportFile>;
   filesOfGame?(player: Player, gameId: string): AsyncIterable<ExportFile>;
-  /** Gives up what other players meet the player in. */
+  /** Gives up everything in which other players still meet this player, such as seats. */
   leaving?(player: Player): AsyncIterable<Step>;
-  /** Erases the name from logs, after the `leaving` steps of all parts. */
+  /** Erases the player's name from logs. Runs after the `leaving` steps of all parts. */
   erasing?(player: Player): AsyncIterable<Step>;
 }
 
@@ -64,7 +65,7 @@ export const PARTS: Record<Feature, (sources: AccountSources) => AccountPart> = 
     async *files({ id }) {
       const webhooks = await notifications.of(id, WEBHOOKS);
       yield { name: 'webhooks.json', content: webhooks.map(({ kind: _, secret: __, ...webhook }) => webhook) };
-      // mail addresses belong to the player; of a browser the export names the push service, but contains no key
+      // a player's mail addresses are exported; of a browser only the name of its push service, without any key
       const channels = (await notifications.of(id, PERSONAL)).map(({ to, ...shown }) =>
         'address' in to ? { ...shown, address: to.address } : { ...shown, service: new URL(to.endpoint).host },
       );
@@ -98,7 +99,7 @@ export const PARTS: Record<Feature, (sources: AccountSources) => AccountPart> = 
       yield { name: 'messages.json', content: await store.chat.of(player.id) };
       yield { name: 'record.json', content: { ...valueIn(await games.lobby.record(player.id)), player } };
     },
-    /** The transcript of an ended game; of other games the player's view. */
+    /** Exports the transcript of an ended game, or the player's view of a running one. */
     async *filesOfGame({ id: playerId }, id) {
       const seen = valueIn(await games.gameReader.look({ playerId }, id, {}));
       if (seen === null) return; // the player has left a private table and may no longer see it
@@ -184,7 +185,7 @@ async function leave({ commands }: GameService, player: Player, game: Game): Pro
   if (game.status === 'playing' && isHost) await commands.handle(byHouse(abortGame(player, id, null)));
 }
 
-/** The server sends the command: commands of a deleted account are rejected. */
+/** Makes the server the sender, because commands of a deleted account are rejected. */
 function byHouse(command: Command): Command {
   return { ...command, by: null };
 }

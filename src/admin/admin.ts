@@ -43,13 +43,11 @@ export function administer(house: AdminParts, call: AdminCall): Promise<AdminAns
 }
 
 const MOST_FOUND = 20;
-/** Shorter parts match nearly everything. */
+/** The least that a part of an id must have: a shorter one would match nearly everything. */
 const ID_PART = /^[0-9a-f-]{4,36}$/i;
 
-/**
- * Finds players by id, name or look-alike, games by id, competitions by id or name. Of an id, the beginning suffices, or
- * the end if nothing begins like it: only the beginning is indexed.
- */
+/** Finds players by id, name or similar name, games by id, and competitions by id or name. The first digits of an id
+ * are enough. The last digits are too, if no id begins with them: only beginnings are indexed. */
 async function find({ store }: AdminParts, { target }: AdminCall): Promise<AdminAnswer> {
   const text = target as string;
   const digits = text.toLowerCase().replaceAll('-', '');
@@ -109,7 +107,7 @@ function linesOf({ reason, note, name, playerId, at, message }: ReportedMessage)
   ];
 }
 
-/** The game is aborted by the house and counts for nothing. */
+/** Aborts a game on behalf of the service. The game counts for nothing. */
 async function voidOne(house: AdminParts, call: AdminCall): Promise<AdminAnswer> {
   const row = await house.store.game(call.target as string);
   if (row === null) return noGame(call.target as string);
@@ -121,7 +119,7 @@ async function voidOne(house: AdminParts, call: AdminCall): Promise<AdminAnswer>
   return asDeed(house, call, deed, async () => ended(house, row.id, reason, what));
 }
 
-/** Finished games already count in records, ratings and standings. */
+/** Says why a game cannot be voided; null: it can. Finished games already count in records, ratings and standings. */
 async function whyNot({ store }: AdminParts, { id, status, place }: GameRow): Promise<string | null> {
   if (status === 'finished') return `Game ${id} is finished: its result cannot be changed.`;
   if (status === 'aborted') return `Game ${id} is aborted already, and counts for nothing.`;

@@ -5,17 +5,17 @@ import type { GameService } from '../games/game-service.ts';
 import type { Players } from '../players/players.ts';
 import type { Store } from '../store/store.ts';
 
-/** Also the format sent to a running server. */
+/** A call of an operator's command. It is also sent to a running server in this form. */
 export interface AdminCall {
   command: string;
-  /** A player, game, competition or search text. */
+  /** the player, game or competition that the command is for, or a text to search for */
   target: string | null;
   flags: Record<string, string | boolean | undefined>;
   by: string;
 }
 
 export interface AdminAnswer {
-  /** `asked`: only described, for lack of `--yes`. `refused`: nothing found or changed. */
+  /** `asked`: the action was only described, because `--yes` is missing. `refused`: nothing was found or changed. */
   outcome: 'done' | 'asked' | 'refused';
   lines: string[];
   data: Json;
@@ -65,7 +65,8 @@ interface Deed {
   details: Json;
 }
 
-/** Only describes the action without `--yes`. The log of operator actions records its begin and its outcome. */
+/** Carries out an action with `--yes`, and otherwise only describes it. The log of operator actions records its begin
+ * and its outcome. */
 export async function asDeed(
   { store, games }: AdminParts,
   call: AdminCall,
@@ -83,7 +84,7 @@ export async function asDeed(
     await store.operators.settle(id, answer.outcome === 'done' ? 'done' : 'failed', answer.data);
     return answer;
   } catch (error) {
-    await store.operators.settle(id, 'failed', { error: (error as Error).message }).catch(() => {}); // the first error is more useful
+    await store.operators.settle(id, 'failed', { error: (error as Error).message }).catch(() => {}); // reports the error of the action, which is more useful than one of this write
     throw error;
   }
 }

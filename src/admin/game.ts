@@ -8,7 +8,7 @@ import { aligned, countsAsText, timeOf } from './words.ts';
 
 const DEEDS_SHOWN = 5;
 
-/** Shows nothing that is hidden from any player, no seed and no code. */
+/** Shows nothing that is hidden from a player: no seed and no code. */
 export async function game(house: AdminParts, { target }: AdminCall): Promise<AdminAnswer> {
   const { store } = house;
   const row = await store.game(target as string);
@@ -54,7 +54,7 @@ function told(value: unknown): string {
   return isCounts ? countsAsText(value as Record<string, number>) : JSON.stringify(value);
 }
 
-/** Omits the words that go into the chance of a game. */
+/** Leaves out the player's client seed, which goes into the chance of the game. */
 function holderAsText(holder: SeatHolder): string {
   switch (holder.kind) {
     case 'open':

@@ -9,12 +9,13 @@ import type { AdminAnswer, AdminCall, AdminParts } from './call.ts';
 const LONGEST_ADDRESS = 100;
 const FILE = 'operator.sock';
 const ALIVE_MS = 5_000;
-/** The system accepts connections even for a stopped process. */
+/** The system accepts connections even for a stopped process, so a server that sends nothing for this long counts as
+ * gone. */
 const SILENT_MS = 15_000;
 
 export class AdminFailed extends Fixable {}
 
-/** Null: the path is too long for a socket. */
+/** Returns the address of the socket; null: the path is too long for a socket. */
 export function operatorSocketIn(directory: string): string | null {
   const path = join(directory, FILE);
   const near = relative('.', path);
@@ -22,7 +23,8 @@ export function operatorSocketIn(directory: string): string | null {
   return Buffer.byteLength(address) > LONGEST_ADDRESS ? null : address;
 }
 
-/** Accepts calls of the server's own user, one per connection: only one process can open an embedded database. */
+/** Accepts calls of the user that the server runs as, one for each connection. Commands need this because only one
+ * process can open an embedded database. */
 export function takeOperatorCalls(house: AdminParts, address: string, onError: (error: unknown) => void): Server {
   rmSync(address, { force: true });
   const server = createServer((socket) => {
@@ -30,7 +32,7 @@ export function takeOperatorCalls(house: AdminParts, address: string, onError: (
     void answerOne(house, socket, onError);
   });
   server.on('error', onError);
-  const mask = process.umask(0o177); // no other user may open the socket, even before chmod
+  const mask = process.umask(0o177); // the mask keeps other users from opening the socket even before chmod
   try {
     server.listen(address, () => chmodSync(address, 0o600));
   } finally {
@@ -52,7 +54,7 @@ async function answerOne(house: AdminParts, socket: Socket, onError: (error: unk
   }
 }
 
-/** Null: no server listens there. Throws `AdminFailed`. */
+/** Sends a call to the running server. Null: no server listens there. Throws `AdminFailed`. */
 export async function callServer(address: string, call: AdminCall, silentMs = SILENT_MS): Promise<AdminAnswer | null> {
   const socket = await connected(address);
   if (socket === null) return null;
@@ -82,7 +84,7 @@ function lineFrom(socket: Socket): Promise<string> {
     let text = '';
     socket.setEncoding('utf8');
     socket.on('data', (piece) => {
-      text = (text + piece).trimStart(); // empty lines show that the server works
+      text = (text + piece).trimStart(); // the server sends empty lines while it works
       const end = text.indexOf('\n');
       if (end !== -1) resolve(text.slice(0, end));
     });

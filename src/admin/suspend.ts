@@ -19,13 +19,11 @@ import { timeOf } from './words.ts';
 
 const SPAN = /^(\d+)([hd])$/;
 const HOUR_MS = 3_600_000;
-/** More than a player can have open; open seeks come first. */
+/** More than a player can have. Open seeks come first in the list. */
 const MOST_SEEKS = 1000;
 
-/**
- * Ends seeks and plans, pauses entries, gives up seats at open tables. The player's tables and competitions accept no
- * one; running games go on by the clock.
- */
+/** Ends the player's seeks and plans, pauses entries and gives up seats at open tables. The player's own tables and
+ * competitions accept no one. Running games go on by the clock. */
 export async function suspend(house: AdminParts, call: AdminCall): Promise<AdminAnswer> {
   const { store, players, games } = house;
   const player = await store.operators.player(call.target as string);
@@ -86,7 +84,7 @@ async function pauseEntries({ store, competitions }: AdminParts, player: Player)
   return paused;
 }
 
-/** Null: the log is damaged, so no player can meet this one there. */
+/** Returns null if the log is damaged: then no other player can meet this one there. */
 function unlessDamaged<T>(looked: Promise<T>): Promise<T | null> {
   return looked.catch((error) => {
     if (error instanceof LogDamaged) return null;
@@ -121,7 +119,7 @@ export async function unsuspend(house: AdminParts, call: AdminCall): Promise<Adm
   });
 }
 
-/** An ISO time, or a span from now such as `12h` or `3d`. */
+/** Reads an ISO time, or a time from now such as `12h` or `3d`. */
 function untilIn(text: string | undefined, now: Date): Date | null {
   if (text === undefined) return null;
   const [, many, unit] = SPAN.exec(text) ?? [];

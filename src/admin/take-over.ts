@@ -54,11 +54,11 @@ function houseIsDue(game: Game, now: Date): boolean {
   try {
     return houseTurn(game, now) !== null;
   } catch {
-    return true; // the attempt reports what is wrong
+    return true; // the attempt itself reports what is wrong
   }
 }
 
-/** Null: the game did not go on in time. */
+/** Returns the game once it has gone on; null: it did not do so in time. */
 async function furtherThan({ games }: AdminParts, before: Game): Promise<Game | null> {
   const giveUpAt = performance.now() + PATIENCE_MS;
   for (;;) {
@@ -69,7 +69,7 @@ async function furtherThan({ games }: AdminParts, before: Game): Promise<Game | 
   }
 }
 
-/** The log shows a resignation; the log of operator actions shows the operator. */
+/** Resigns for the player. The game's log shows a resignation, the log of operator actions the operator. */
 async function given(house: AdminParts, call: AdminCall, game: Game, seat: number, why: string): Promise<AdminAnswer> {
   const { id } = game.header;
   const tried = leaving(game, house.games.clock.now(), seat);

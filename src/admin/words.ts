@@ -5,7 +5,7 @@ const UNITS: [name: string, ms: number][] = [
   ['s', 1000],
 ];
 
-/** As `3 h`, in the largest unit that fits at least once. */
+/** Writes a time as `3 h`, in the largest unit of which there is at least one. */
 export function spanBetween(from: Date, to: Date): string {
   const ms = Math.abs(to.getTime() - from.getTime());
   const [name, unit] = UNITS.find(([, each]) => ms >= each) ?? ['s', 1000];
@@ -23,7 +23,7 @@ export function aligned(rows: readonly (readonly string[])[]): string[] {
   });
 }
 
-/** As `2 finished, 1 open`, or `none`. */
+/** Writes counts as `2 finished, 1 open`, or `none`. */
 export function countsAsText(counts: Record<string, number>): string {
   const told = Object.entries(counts).map(([name, count]) => `${count} ${name}`);
   return told.length === 0 ? 'none' : told.join(', ');

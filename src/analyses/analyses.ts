@@ -14,9 +14,10 @@ import type { AnalysisBudget } from './model/spending.ts';
 import { type AnalysisView, analysisView, moveListView } from './queries/analysis-view.ts';
 import { Analyst, type AnalystParts } from './runtime/analyst.ts';
 
-/** Raise it with every change of the method: games are then analyzed again on request. */
+/** Raise it with every change of the method. Then a request analyzes a game again that was analyzed by an earlier
+ * method. */
 const METHOD = 1;
-/** Limits of unfinished analyses. */
+/** How many unfinished analyses a player may have. */
 const MOST_OF_PLAYER = 10;
 const MOST_IN_ALL = 500;
 
@@ -25,7 +26,7 @@ interface AnalysesParts {
   catalogue: Catalogue;
   players: Players;
   games: GameService;
-  /** Null: this server starts no analyses. */
+  /** Null: this server runs no analyses. */
   budget: AnalysisBudget | null;
   onTrouble: AnalystParts['onTrouble'];
   onEnd?: AnalystParts['onEnd'];
@@ -49,12 +50,12 @@ export class Analyses {
     return this.#analyst.loop;
   }
 
-  /** Interrupts the current analysis. Call it before the games stop. */
+  /** Interrupts the analysis that is running. Call it before the games stop. */
   stop(): Promise<void> {
     return this.#analyst.stop();
   }
 
-  /** The count of some seconds ago; 0 if another server does the work. */
+  /** How many analyses waited some seconds ago; 0 if another server runs them. */
   get waiting(): number {
     return this.#analyst.waiting;
   }
@@ -75,7 +76,7 @@ export class Analyses {
     return this.of(reader, gameId);
   }
 
-  /** For a server that starts none: an analysis that is done or runs on another server. */
+  /** On a server that runs no analyses: returns one that is done or that another server runs. */
   async #made(game: Game): Promise<Result<AnalysisView>> {
     const row = await this.#parts.store.analyses.find(game.header.id);
     const view = row && (await this.#viewOf(game, row));
@@ -88,7 +89,8 @@ export class Analyses {
     return found.ok ? done(await this.#viewOf(found.value.game, found.value.row)) : found;
   }
 
-  /** Decisions of public games by what they lost. `ruleset` defaults to the one with most analyzed decisions. */
+  /** Lists decisions in public games by how much they lost. `ruleset` defaults to the one with the most analyzed
+   * decisions. */
   async moves({ ruleset, ...asked }: Omit<MovesQuery, 'ruleset'> & { ruleset?: string | undefined }) {
     const { store, catalogue, players } = this.#parts;
     const known = await players.known(asked.playerId);

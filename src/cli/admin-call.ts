@@ -4,9 +4,9 @@ import { UUID } from '../patterns.ts';
 import { flagsIn, UsageError, unknownFlag } from './flags.ts';
 
 interface Flag {
-  /** null: takes no value */
+  /** null: the flag has no value */
   value: RegExp | null;
-  /** in words that continue “must be …” */
+  /** continues a sentence that begins with “must be …” */
   form: string;
   help: string;
 }
@@ -15,7 +15,7 @@ export interface CommandForm {
   /** the argument after the command's name */
   target?: { name: string; form: RegExp; isNeeded: boolean };
   flags?: Record<string, Flag>;
-  /** flags required with `--yes` */
+  /** flags that must be given with `--yes` */
   needed?: readonly string[];
   help: string;
 }
@@ -46,7 +46,7 @@ function limit(byDefault: number): Flag {
   return { value: /^[1-9]\d{0,3}$/, form: 'a whole number from 1 to 9999', help };
 }
 
-/** In the order of the help. */
+/** All commands, in the order in which the help shows them. */
 export const COMMANDS: Record<string, CommandForm> = {
   find: {
     target: { name: 'text', form: ANY, isNeeded: true },
@@ -138,7 +138,7 @@ their clocks.`,
   },
 };
 
-/** Commands that are programs of their own, with their own flags. */
+/** Commands that are separate programs with flags of their own. */
 export const PROGRAMS: Record<string, { start: () => Promise<unknown>; help: string }> = {
   'abort-competition': { start: () => import('./abort-competition.ts'), help: 'Ends a competition that cannot go on' },
   'copy-database': { start: () => import('./copy-database.ts'), help: 'Copies an embedded database to PostgreSQL' },
@@ -178,7 +178,7 @@ function targetOf({ target }: CommandForm): string {
   return target.isNeeded ? `<${target.name}>` : `[<${target.name}>]`;
 }
 
-/** The forms of the named command, or of all. Throws `UsageError` for an unknown flag. */
+/** Returns the flags of the named command, or of all commands. Throws `UsageError` for an unknown flag. */
 export function knownIn(args: readonly string[]): Known {
   const forms = Object.entries(COMMANDS).filter(
     ([name]) => !Object.hasOwn(COMMANDS, args[0] ?? '') || name === args[0],
@@ -190,7 +190,7 @@ export function knownIn(args: readonly string[]): Known {
   return known;
 }
 
-/** Throws `UsageError`. */
+/** Reads a call from the arguments. Throws `UsageError`. */
 export function readCall(args: string[]): { call: AdminCall; json: boolean } {
   const known = knownIn(args);
   const [command = '', ...rest] = args;
@@ -205,7 +205,7 @@ export function readCall(args: string[]): { call: AdminCall; json: boolean } {
   return { call: { command, target: targetIn(form, positionals), flags, by: String(by) }, json: json === true };
 }
 
-/** The user's name, or number if the machine knows no name. */
+/** Returns the name of the user; the number if the machine knows no name. */
 function userHere(): string {
   try {
     return userInfo().username;
@@ -227,7 +227,8 @@ function parsed(args: string[], known: Known) {
   return flagsIn({ args: withNumbers(args, known), options, allowPositionals: true });
 }
 
-/** Reads `--older-than -1` as `--older-than=-1`: a negative number is a wrong value, not a flag. */
+/** Reads `--older-than -1` as `--older-than=-1`, so that a negative number is reported as a wrong value and not as an
+ * unknown flag. */
 function withNumbers(args: readonly string[], known: Known): string[] {
   const joined: string[] = [];
   for (const arg of args) {

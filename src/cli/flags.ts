@@ -1,11 +1,11 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 
-/** A fault in the call that the user can fix. */
+/** A mistake in the call that the user can correct. */
 export class UsageError extends Error {
   override name = 'UsageError';
 }
 
-/** Names the first unknown flag and the nearest known one; null: all are known. */
+/** Returns a message about the first unknown flag, with the known flag that is most similar; null: all are known. */
 export function unknownFlag(args: readonly string[], known: readonly string[]): string | null {
   const flag = args.find((arg) => arg.startsWith('-') && !known.includes(arg));
   if (flag === undefined) return null;
@@ -28,7 +28,7 @@ function distance(one: string, other: string): number {
   return row.at(-1) as number;
 }
 
-/** Throws `UsageError`. */
+/** Parses flags. Throws `UsageError`. */
 export function flagsIn<T extends ParseArgsConfig>(config: T): ReturnType<typeof parseArgs<T>> {
   try {
     return parseArgs(config);
@@ -37,7 +37,7 @@ export function flagsIn<T extends ParseArgsConfig>(config: T): ReturnType<typeof
   }
 }
 
-/** Exits with the code of `act`, with 0 after `--help`, or with 2 after a `UsageError`. */
+/** Runs a program. Exits with the code that `act` returns, with 0 after `--help`, and with 2 after a `UsageError`. */
 export async function answerCall(usage: string, act: (args: string[]) => Promise<number>): Promise<void> {
   const args = process.argv.slice(2);
   if (args.includes('--help')) {
@@ -57,7 +57,7 @@ export function complain({ message }: UsageError): void {
   console.error(`${message} See --help.`);
 }
 
-/** Exits with code 2. */
+/** Exits with code 2 if there is an unknown flag. */
 export function refuseUnknownFlags(args: readonly string[], known: readonly string[]): void {
   const complaint = unknownFlag(args, known);
   if (complaint === null) return;

@@ -7,7 +7,7 @@ import { answerCall, UsageError } from './flags.ts';
 import { makeFrozenCopy } from './frozen-copy.ts';
 import { entryOf } from './playthrough-command.ts';
 
-/** Copies a ruleset's current rules as an older version, before its behavior changes for the first time. */
+/** Copies the present rules of a game as an older version. Run it before their behavior changes for the first time. */
 const USAGE = 'npm run freeze-ruleset -- <id of a ruleset>';
 const ROOM = fileURLToPath(new URL('rules/', ROOT));
 const PLAYTHROUGHS = fileURLToPath(new URL('test/playthroughs/', ROOT));
@@ -29,7 +29,7 @@ Now, in rules/${id}:
   return 0;
 });
 
-/** Longer import paths may need new line breaks. */
+/** Formats the copy: its import paths are longer, so lines may have to break. */
 function format(copy: string): void {
   const { status, stderr } = spawnSync('npx', ['--no', 'biome', 'check', '--write', copy], { encoding: 'utf8' });
   if (status !== 0) throw new Error(`the copy in ${copy} could not be formatted: ${stderr}`);

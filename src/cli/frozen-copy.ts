@@ -3,10 +3,10 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { UsageError } from './flags.ts';
 
 const SHELF = 'versions';
-/** `<id>/versions/<n>/` is two levels deeper than `<id>/`. */
+/** The folder `<id>/versions/<n>/` is two levels deeper than `<id>/`. */
 const DEEPER = '../../';
 const SOURCE = /\.[cm]?[jt]s$/;
-/** Relative paths after `from`, `import`, `import(` and `new URL(`. */
+/** Matches relative paths after `from`, `import`, `import(` and `new URL(`. */
 const RELATIVE = /(\b(?:from|import)\s+|\bimport\(\s*|\bnew URL\(\s*)(['"])(\.\.?\/[^'"]*)\2/g;
 
 /** Copies a ruleset and its playthroughs to `versions/<rulesVersion>`. Throws `UsageError` if that version exists. */

@@ -13,7 +13,7 @@ import { refuseUnknownFlags } from './flags.ts';
 
 /** Writes openapi/openapi.json; `--check` only compares; `--build` writes the served form beside the compiled code. */
 const FILE = new URL('openapi/openapi.json', ROOT);
-/** Recorded by `test/session.test.ts`. */
+/** the calls that `test/session.test.ts` records */
 const SESSION = new URL('openapi/session.jsonl', ROOT);
 
 refuseUnknownFlags(process.argv.slice(2), ['--check', '--build']);
@@ -33,7 +33,8 @@ if (process.argv.includes('--build')) {
   console.log(`openapi/openapi.json: ${Object.keys(JSON.parse(document).paths).length} paths`);
 }
 
-/** The document needs only routes and schemas: any use of the store is a bug. */
+/** Describes the API without a database. The document needs only routes and schemas, so any use of the store is a
+ * bug. */
 async function describedApi(): Promise<object> {
   const store = new Proxy({} as Store, {
     get: (_, name) => () => {

@@ -21,7 +21,7 @@ interface Parts {
   competitions: Competitions;
 }
 
-/** Where a server with these settings has its database. */
+/** Returns where a server with these settings has its database. */
 export function databaseIn(environment: NodeJS.ProcessEnv) {
   const { DATABASE_URL: url = '', DATABASE_LISTEN_URL: listenUrl = '', DATA_DIR: directory = './data' } = environment;
   return { url, listenUrl: listenUrl || null, directory };
@@ -36,7 +36,7 @@ async function openedStore(environment: NodeJS.ProcessEnv): Promise<Store> {
   return openEmbedded({ directory, keys });
 }
 
-/** For one call, while servers run. */
+/** Opens the database for one call. Servers may be running. */
 export async function onDatabase<T>(environment: NodeJS.ProcessEnv, use: (parts: Parts) => Promise<T>): Promise<T> {
   const [store, catalogue] = await Promise.all([openedStore(environment), loadCatalogue(true)]);
   const players = new Players(store);
@@ -52,7 +52,7 @@ export async function onDatabase<T>(environment: NodeJS.ProcessEnv, use: (parts:
   }
 }
 
-/** Exits with code 1 and one line, prefixed with `failed`, for an error that the operator can fix. */
+/** For an error that the operator can correct, prints one line that begins with `failed` and exits with code 1. */
 export async function orExplain(failed: string, act: () => Promise<number>): Promise<number> {
   try {
     return await act();

@@ -27,7 +27,7 @@ const SHELF = 'versions';
 
 export interface Surroundings {
   catalogue: Catalogue;
-  /** one folder per ruleset */
+  /** the folder with one folder for each ruleset */
   folder: string;
   say(line: string): void;
   complain(line: string): void;
@@ -55,7 +55,7 @@ export function playthroughCommand(args: string[], around: Surroundings): number
   }
 }
 
-/** An error that the caller can fix; all others are bugs. */
+/** True for an error that the user can correct. All others are bugs. */
 function isMistake(error: unknown): error is Error {
   return error instanceof UsageError || error instanceof PlaythroughError;
 }
@@ -82,7 +82,7 @@ export interface WrittenFile {
   path: string;
 }
 
-/** By ruleset, newest version first. */
+/** Lists the recorded games by ruleset, those of the newest version first. */
 export function writtenFiles(folder: string): WrittenFile[] {
   const filesIn = (ruleset: string, place: string, olderVersion: number | null): WrittenFile[] =>
     namesIn(join(folder, place))
@@ -94,7 +94,7 @@ export function writtenFiles(folder: string): WrittenFile[] {
   ]);
 }
 
-/** Sorted; empty if there is no folder. */
+/** Returns sorted names; none if there is no folder. */
 function namesIn(folder: string): string[] {
   return existsSync(folder) && statSync(folder).isDirectory() ? readdirSync(folder).sort() : [];
 }
@@ -106,7 +106,7 @@ export function rulesOf({ ruleset, olderVersion }: WrittenFile, catalogue: Catal
   throw new UsageError(`There is no ${version}ruleset "${ruleset}"; there are ${listed(catalogue)}.`);
 }
 
-/** Replays a playthrough with the current rules. */
+/** Plays a recorded game again with the current rules. */
 export function playedAgain(written: string, entry: RulesetVersion): string {
   const { header, choices } = readPlaythrough(written);
   const { id, rulesVersion } = entry.ruleset;
@@ -212,7 +212,7 @@ function parsedOptions(text: string): unknown {
   }
 }
 
-/** Fills in defaults. */
+/** Validates options and adds the defaults of missing ones. */
 function checkedOptions({ inputs, ruleset }: RulesetVersion, sent: unknown, seats: number): object {
   const checked = inputs.options(sent);
   if (!checked.ok) {

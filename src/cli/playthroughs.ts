@@ -3,7 +3,7 @@ import { loadCatalogue } from '#rules/catalogue.ts';
 import { ROOT } from '../places.ts';
 import { playthroughCommand } from './playthrough-command.ts';
 
-/** The compiled program, too, uses the playthroughs beside the sources. */
+/** The compiled program also uses the recorded games beside the sources. */
 const FOLDER = fileURLToPath(new URL('test/playthroughs/', ROOT));
 
 process.exitCode = playthroughCommand(process.argv.slice(2), {

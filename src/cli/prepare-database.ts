@@ -1,4 +1,4 @@
-// A build step: makes the embedded database that first starts begin with.
+// A build step: makes the embedded database of which every first start takes a copy.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -33,12 +33,12 @@ function formsOf(roots: TSchema[]): Ajv2020 {
   return ajv;
 }
 
-/** Rejects unknown fields: no check covers them, so they must not pass as verified. */
+/** Makes a schema reject unknown fields: no check covers them, so a transcript with some must not pass as verified. */
 function closed<S extends TSchema>(schema: S): S {
   return { ...schema, additionalProperties: false };
 }
 
-/** The first three, and the number of others. */
+/** Returns the first three messages and the number of the others. */
 function misfits(errors: ErrorObject[] | null | undefined): string {
   const told = messagesOf(errors).map(({ pointer, message }) => `${pointer || 'the whole'} ${message}`);
   return `${told.slice(0, 3).join('; ')}${told.length > 3 ? ` (and ${told.length - 3} more)` : ''}`;
@@ -53,7 +53,7 @@ function keptLine(heads: number): string {
   return 'no head (--head): this history holds together, whether it is the one that was shown to you is not checked';
 }
 
-/** A value may be a whole game. */
+/** Shortens a value, which may be a whole game. */
 function clipped(value: unknown): string {
   const text = shown(value);
   return text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text;
@@ -130,7 +130,7 @@ function complaint({ gameId }: Transcript, { version, ...wrong }: Fault): string
   return `not verified: game ${gameId}\n  ${where}${complaintOf(wrong)}`;
 }
 
-/** Reads the transcript line by line and stops at the first fault. */
+/** Checks the transcript of a competition line by line and stops at the first fault. */
 export async function competitionVerdict(file: string, keptHeads: readonly KeptHead[]): Promise<Verdict> {
   const catalogue = await loadCatalogue(false);
   const misfit = lineForms();
@@ -172,7 +172,7 @@ function competitionReport({ competition, keptHeads, ...tally }: CompetitionTall
   ].join('\n');
 }
 
-/** The fault of a transcript line, or null. */
+/** Returns a function that says what is wrong with the form of a line; null: nothing. */
 export function lineForms(): (kind: keyof Lines, value: unknown) => string | null {
   const ajv = formsOf(Object.values(COMPETITION_LINES));
   const forms = new Map<keyof Lines, ValidateFunction>();

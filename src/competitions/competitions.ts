@@ -27,12 +27,12 @@ interface CompetitionParts {
   store: Store;
   catalogue: Catalogue;
   games: GameService;
-  /** per player and day */
+  /** maximum of new competitions for each player and day */
   most?: number | undefined;
   onTrouble(error: unknown, competitionId: string | null): void;
-  /** called when the database lost changes */
+  /** called when the database has lost changes */
   onLoss?: ((competitionId: string) => void) | undefined;
-  /** called once per damaged log, until it is readable again */
+  /** called once when a log turns out to be damaged, and again only after it was readable */
   onDamage?: ((error: LogDamaged) => void) | undefined;
   onStep?: ((kind: StepKind) => void) | undefined;
 }
@@ -76,14 +76,14 @@ export class Competitions {
     if (place !== null && isOver(game)) this.#director.wake(place.competitionId);
   }
 
-  /** Finishes the work under way. Call before stopping the games. */
+  /** Waits for running work. Call it before the games stop. */
   async stop(): Promise<void> {
     const stopped = this.#director.stop();
     await this.#pairer.stop();
     await stopped;
   }
 
-  /** Resolves when the change is durable. */
+  /** Carries out a command. Resolves when the change is stored. */
   async handle(command: CompetitionCommand): Promise<Result<Changed>> {
     const { competitionId, by, request, alive, meets } = command;
     const changed = await this.#carryOut(competitionId, request, async (_, rowFor) => {
@@ -96,7 +96,7 @@ export class Competitions {
       const { events, entry } = decided.value;
       if (events.length === 0) return done({ competition, events: [], entry, made: false });
 
-      // Fails if another version was written since the decision.
+      // the write fails if another version was written after the decision
       const row = rowFor({ competitionId, version: competition.version + events.length, entry }, now);
       const required = alive?.(competition) ?? (by === null ? [] : [by.id]);
       const welcome = meets ? [...required, competition.header.createdBy] : [];
@@ -114,14 +114,14 @@ export class Competitions {
     return changed;
   }
 
-  /** The result of a command, without writing it. */
+  /** Returns what a command would write, without writing it. */
   async wouldWrite(command: CompetitionCommand): Promise<Result<Decision>> {
     const competition = await this.#live.current(command.competitionId);
     if (competition === null) return competitionNotFound(command.competitionId);
     return this.#decide(command, competition, this.#now());
   }
 
-  /** `origin`: random, except for a demo that has to be reproducible. */
+  /** `origin` is random, except for a demo that must be reproducible. */
   create(
     player: Player,
     asked: NewCompetition,
@@ -129,7 +129,7 @@ export class Competitions {
     origin: Origin = drawnOrigin(),
   ): Promise<Result<CompetitionChange>> {
     const { catalogue, store, most = DEFAULT_CAPS.competitions } = this.#parts;
-    // serialized per player, because the daily limit is counted before the competition is written
+    // a player's requests run one after another, because the daily limit is counted before the competition is written
     return this.#carryOut(`competitions of ${player.id}`, request, async (_, rowFor) => {
       const now = this.#now();
       const header = newCompetition(player, asked, catalogue, now, origin);
@@ -144,7 +144,7 @@ export class Competitions {
     });
   }
 
-  /** Removes a deleted player's name from a competition and its log; hash heads and ids do not change. */
+  /** Removes a deleted player's name from a competition and its log. Hashes and ids do not change. */
   async eraseName(competitionId: string, playerId: string): Promise<void> {
     for (;;) {
       const row = await this.#parts.store.competitions.row(competitionId);
@@ -155,7 +155,7 @@ export class Competitions {
       const { erased } = row;
       const isErased = await this.#parts.store.accounts.eraseFromCompetition({ competitionId, erased, events });
       this.#live.forget(competitionId);
-      if (isErased) return; // otherwise another name was removed concurrently: retry
+      if (isErased) return; // otherwise another name was removed at the same time; then tries again
     }
   }
 
@@ -191,7 +191,7 @@ export class Competitions {
     return carryOut(work, attempt);
   }
 
-  /** A private competition is reported as not found to players who may not see it. */
+  /** Answers "not found" to players who may not see a private competition. */
   #decide({ by, inviteCode, decide }: CompetitionCommand, competition: Competition, now: Date): Result<Decision> {
     if (by !== null && !mayLook(competition, { playerId: by.id, inviteCode })) {
       return competitionNotFound(competition.header.id);
@@ -204,7 +204,7 @@ export class Competitions {
   }
 }
 
-/** The director looks immediately, except that an open competition waits for its start. */
+/** The director, which runs competitions, acts at once. Only an open competition waits for its start. */
 function soon(now: Date): (after: Competition) => Date | null {
   return ({ status, header }) => {
     const { startsAt } = header.settings;

@@ -4,25 +4,26 @@ import { canonical, type Json } from '#rules/kernel/json.ts';
 import type { RequestRow, RequestStore } from '../store/requests.ts';
 import { done, type Refused, type Result, refused } from './result.ts';
 
-/** Nothing was written. `again`: the attempt started from outdated data. `lost`: another change was written first. */
+/** Why nothing was written. `again`: the attempt started from old data. `lost`: another change was written first. */
 type NotDone = 'again' | 'lost';
 
 interface Work<Answer> {
   idempotency: Idempotency;
   request: IdempotentRequest | null;
-  /** Changes to `id` run one at a time; null: they may overlap. */
+  /** Changes of `id` run one after another; null: they may overlap */
   turn: { queues: Queues; id: string } | null;
-  /** Look the request up before each attempt. Default: after one that lost, was rejected or had nothing to do. */
+  /** true: looks for an earlier answer before each attempt. Otherwise it does so after an attempt that lost, was
+   * rejected or had nothing to do */
   looksFirst?: boolean;
   again(kept: Json): Promise<Result<Answer>>;
 }
 
 const MOST_TRIES = 50;
-/** The maximum of the random pause after a lost attempt. It doubles each time. */
+/** The longest random pause after the first lost attempt, in milliseconds. It doubles each time. */
 const FIRST_PAUSE_MS = 2;
 const MOST_PAUSE_MS = 100;
 
-/** Carries out a request once. `attempt` writes the row from `rowFor` together with its effect. */
+/** Carries out a request once. `attempt` must write the row from `rowFor` together with its effect. */
 export async function carryOut<Answer>(
   { idempotency, request, turn, looksFirst = false, again }: Work<Answer>,
   attempt: (nth: number, rowFor: RowFor) => Promise<Result<Answer> | NotDone>,
@@ -64,7 +65,8 @@ export async function tried<T>(attempt: (nth: number) => Promise<T | NotDone>): 
   throw new Error(`other changes were written first in ${MOST_TRIES} tries`);
 }
 
-/** Runs work one at a time for each id in this process: work of the service first, then callers in order of arrival. */
+/** Runs work for the same id one after another in this process: work of the service first, then callers in the order in
+ * which they came. */
 export class Queues {
   readonly #waiting = new Map<string, { service: (() => void)[]; callers: (() => void)[] }>();
 
@@ -84,20 +86,22 @@ export class Queues {
 }
 
 export interface IdempotentRequest {
-  /** `NO_ID`: the request has no valid token. */
+  /** `NO_ID`: the request has no valid token */
   playerId: string;
   operation: string;
-  /** As stored: a hash of the sent key if the answer contains a secret. */
+  /** the key as it is stored: a hash of the sent key if the answer contains a secret */
   key: string;
   body: unknown;
-  /** The key as sent, if the answer contains secrets derived from it. Never stored. */
+  /** the key as it was sent, if the answer contains secrets that are derived from it. It is never stored */
   secretKey?: string;
 }
 
-/** The row to write with an effect. The first answer can be made again from `answer`. Null: the request has no key. */
+/** Returns the row to write together with an effect. The first answer can be made again from `answer`. Null: the
+ * request has no key. */
 export type RowFor = (answer: Json, at: Date) => RequestRow | null;
 
-/** Carries out a request with an Idempotency-Key once on all servers: one statement writes its row and its effect. */
+/** Carries out a request with an Idempotency-Key once on all servers: one statement writes the row of the request and
+ * its effect. */
 export class Idempotency {
   readonly #requests: RequestStore;
   readonly #underWay = new Set<string>();
@@ -106,7 +110,8 @@ export class Idempotency {
     this.#requests = requests;
   }
 
-  /** `attempt` writes the row with its effect. If another server wrote the row first, that server's answer counts. */
+  /** `attempt` writes the row with its effect. If another server wrote the row first, the answer of that server
+   * counts. */
   once<Answer>(
     request: IdempotentRequest | null,
     attempt: (rowFor: RowFor) => Promise<Result<Answer>>,
@@ -116,7 +121,8 @@ export class Idempotency {
     return carryOut(work, (_, rowFor) => attempt(rowFor));
   }
 
-  /** For effects of several statements, which a crashing server may repeat: that must do no harm. */
+  /** For effects of several statements. If the server crashes, a retry carries them out again, which must do no
+   * harm. */
   afterwards<Answer extends object>(
     request: IdempotentRequest | null,
     attempt: () => Promise<Result<Answer>>,
@@ -132,7 +138,7 @@ export class Idempotency {
     return this.once(request, attempted, again);
   }
 
-  /** False: this request is in flight. After true, the caller must call `end`. */
+  /** False: the same request is being carried out. After true, the caller must call `end`. */
   begin(request: IdempotentRequest): boolean {
     const name = nameOf(request);
     if (this.#underWay.has(name)) return false;
@@ -144,7 +150,7 @@ export class Idempotency {
     this.#underWay.delete(nameOf(request));
   }
 
-  /** The first answer, or the rejection of a key that belongs to another request; null: no such request. */
+  /** Returns the first answer, or a rejection if the key belongs to another request; null: the request is new. */
   async repeated<Answer>(
     request: IdempotentRequest,
     again: (kept: Json) => Promise<Result<Answer>>,
@@ -165,7 +171,7 @@ function nameOf({ playerId, operation, key }: IdempotentRequest): string {
   return `${playerId} ${operation} ${key}`;
 }
 
-/** Includes the secret key, so that no reader of the table can find a code in the body by hashing candidates. */
+/** Hashes the secret key too. Otherwise a reader of the table could guess a code in the body and compare hashes. */
 function hashOf({ body, secretKey = '' }: IdempotentRequest): Uint8Array {
   return createHash('sha256').update(canonical(body)).update(secretKey).digest();
 }

@@ -10,7 +10,8 @@ interface Issue<Essence, Answer> {
   again(secretOf: SecretOf, essence: Essence): Promise<Result<Answer>>;
 }
 
-/** Derives secrets from the sender's key and a server key: the same for a repeated request, and never stored. */
+/** Derives secrets from the sender's key and a key of the server. A repeated request gets the same ones, although they
+ * are not stored. */
 export class Issuing {
   readonly #idempotency: Idempotency;
   readonly #keys: Pick<DailyStore, 'key'>;
@@ -33,7 +34,7 @@ export class Issuing {
     );
   }
 
-  /** Without a request key the secrets are random, but constant for one `id` and `part` until the answer. */
+  /** Without a key of the sender, secrets are random, but the same for one `id` and `part` until the answer. */
   async #secretsOf(request: IdempotentRequest | null): Promise<SecretOf> {
     const { secretKey, operation = '' } = request ?? {};
     if (secretKey !== undefined) this.#serverKey ??= await this.#keys.key(NAME, randomBytes(BYTES));
@@ -46,5 +47,5 @@ export class Issuing {
 const BYTES = 32;
 const NAME = 'answers with secrets';
 
-/** `id`: the created resource. `part`: the part of the answer. */
+/** `id` is the created resource, `part` the part of the answer that holds the secret. */
 export type SecretOf = (id: string, part: string, bytes?: number) => Buffer;

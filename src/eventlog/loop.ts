@@ -2,11 +2,11 @@ import { StoreUnavailable } from '../store/failures.ts';
 
 interface LoopParts {
   name: string;
-  /** Returns the delay before the next round in milliseconds; `everyMs` is its maximum. */
+  /** returns the milliseconds until the next round, at most `everyMs` */
   round(): Promise<number>;
   everyMs: number;
   onError(error: unknown): void;
-  /** The start of the oldest work that no round waits for, by `performance.now()`; infinity: none. */
+  /** returns the start of the oldest work for which no round waits, by `performance.now()`; infinity: there is none */
   oldestWork?(): number;
   failedItems?: FailedItems;
 }
@@ -35,14 +35,14 @@ export class Loop {
     this.#setTimer();
   }
 
-  /** Waits for the current round. */
+  /** Waits for the round that is running. */
   async stop(): Promise<void> {
     this.#isOn = false;
     clearTimeout(this.#timer);
     await this.#running;
   }
 
-  /** The next round begins within this time, or after the current round. */
+  /** Makes the next round begin within this time, or after the round that is running. */
   wake(inMs = 0): void {
     const at = performance.now() + inMs;
     if (at >= this.#nextAt) return;
@@ -63,13 +63,15 @@ export class Loop {
     return this.#isOn && this.lagMs < SILENT_MS;
   }
 
-  /** Time since the last successful round, or the age of the oldest work if that is more; 0 while the loop is off. */
+  /** Time since the last successful round, or the age of the oldest work if that is more. 0 while the loop does not
+   * run. */
   get lagMs(): number {
     if (!this.#isOn) return 0;
     return performance.now() - Math.min(this.#succeededAt, this.#parts.oldestWork?.() ?? Number.POSITIVE_INFINITY);
   }
 
-  /** Why the last round failed; `silent`: none has succeeded for 30 s; null: no failure, or the loop is off. */
+  /** Why the last round failed. `silent`: no round has succeeded for 30 s. Null: it did not fail, or the loop does not
+   * run. */
   get failure(): 'database' | 'failed' | 'silent' | null {
     if (!this.#isOn) return null;
     if (this.#error !== null) return this.#error instanceof StoreUnavailable ? 'database' : 'failed';
@@ -91,7 +93,7 @@ export class Loop {
 
   async #runOnce(): Promise<void> {
     const { round, everyMs, onError } = this.#parts;
-    this.#nextAt = Number.POSITIVE_INFINITY; // a wake during this round starts another round
+    this.#nextAt = Number.POSITIVE_INFINITY; // a call of `wake` during this round sets it again
     let nextMs = everyMs;
     try {
       nextMs = Math.min(everyMs, await round());
@@ -107,7 +109,7 @@ export class Loop {
   }
 }
 
-/** Ignores errors of a database that is away: the failed work is retried. */
+/** Ignores errors of a database that is unavailable: the failed work is tried again. */
 export function unlessAway(onError: (error: unknown) => void): (error: unknown) => void {
   return (error) => {
     if (!(error instanceof StoreUnavailable)) onError(error);
@@ -119,7 +121,7 @@ interface Rest {
   version?: number | null;
 }
 
-/** Lets items rest after a failure, so that one broken game does not keep the server busy. */
+/** Leaves an item alone for some time after a failure, so that one broken game does not keep the server busy. */
 export class FailedItems {
   readonly #left = new Map<string, { until: number; version: number | null }>();
   readonly #now: () => number;
@@ -154,7 +156,7 @@ export class FailedItems {
     return new Set(this.#left.keys());
   }
 
-  /** Milliseconds until the first item is released; infinity: none rests. */
+  /** Milliseconds until an item may be tried again; infinity: there is none. */
   get firstMs(): number {
     return Math.min(...[...this.#left.values()].map(({ until }) => until)) - this.#now();
   }

@@ -4,9 +4,9 @@ export interface Share {
   isLowPriority?: boolean;
 }
 
-/** Serves games with people first and leisure work last. Owners take turns, however much work each has waiting. */
+/** Serves games with people first, and work that can wait last. Owners take turns, no matter how much work each has. */
 export class FairQueue<T> {
-  /** With people, of bots, at leisure; by owner in the order of turns; items oldest first. */
+  /** games with people, games of bots, and work that can wait; by owner in the order of turns; items oldest first */
   readonly #lanes = [new Map<string, T[]>(), new Map<string, T[]>(), new Map<string, T[]>()] as const;
 
   add(item: T, { owner, withPeople, isLowPriority = false }: Share): void {
@@ -43,7 +43,8 @@ function takeFrom<T>(lane: Map<string, T[]>): T | undefined {
 
 const STRETCH_MS = 0.5;
 
-/** Lets long work yield between steps. One waiter resumes at a time: hundreds at once would block the server. */
+/** Lets long work pause for other work between steps. Only one goes on at a time: hundreds at once would block the
+ * server. */
 export class TimeSlicer {
   #until = 0;
   readonly #waiting: (() => void)[] = [];
@@ -84,7 +85,7 @@ export class Semaphore {
   }
 }
 
-/** Rejects when the signal fires; the work itself continues. */
+/** Rejects when the signal fires. The work itself goes on. */
 export function unlessAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const abort = () => reject(signal.reason);

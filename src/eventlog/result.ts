@@ -2,11 +2,11 @@ export interface RefusalKind {
   status: number;
   title: string;
   remedy: string;
-  /** In seconds. */
+  /** in seconds */
   retryAfter?: number;
 }
 
-/** Refusals that share a status, by code. */
+/** Returns refusals by code that have the same status. */
 export function kinds<Code extends string>(
   shared: Omit<RefusalKind, 'title' | 'remedy'>,
   byCode: Record<Code, readonly [title: string, remedy: string]>,
@@ -26,7 +26,7 @@ export const REQUEST_REFUSALS = kinds(
 /** Codes are stable and public. Each feature adds its own in its `refusals.ts`. */
 export interface Refusals extends Readonly<typeof REQUEST_REFUSALS> {}
 
-/** `pointer`: a JSON pointer into the request. */
+/** `pointer` is a JSON pointer into the request. */
 export interface FieldError {
   pointer: string;
   message: string;
@@ -36,11 +36,11 @@ export interface Refusal {
   code: keyof Refusals;
   detail: string;
   hint?: string;
-  /** The number of the broken ruling. */
+  /** the number of the ruling that was broken */
   rule?: string;
-  /** For `cap-reached`. */
+  /** for `cap-reached`: which cap */
   cap?: string;
-  /** For `name-taken`: a free name. */
+  /** for `name-taken`: a name that is free */
   suggestion?: string;
   errors?: FieldError[];
 }

@@ -6,29 +6,29 @@ import { Loop, unlessAway } from './loop.ts';
 
 export type Woken = 'changed' | 'time-up' | 'gone' | 'closing';
 
-/** What the waiter has seen: the tip of a game or competition, or the mark of a player's turns. */
+/** What a waiting reader has seen: the version and head of a game or competition, or the mark of a player's turns. */
 export type Known = Tip | string;
 
-/** Has already begun, so that it misses no change. It ends at `stop` at the latest. */
+/** A wait that has begun already, so that it misses no change. It ends at `stop` at the latest. */
 export interface Watch {
   until(ms: number, known: Known, caller?: AbortSignal): Promise<Woken>;
   stop(): void;
 }
 
 export interface Noted {
-  /** The changed games since the last call, each once. */
+  /** returns the games that have changed since the last call, each once */
   take(): string[];
   stop(): void;
 }
 
-/** Changes when a game begins or ends, or a seat is taken or left. */
+/** The key for changes of lists: a game begins or ends, or a seat is taken or left. */
 export const LISTS = 'lists';
 export const SEEKS = 'seeks';
 export const ANALYSES = 'analyses';
 
 const CHAT = 'chat ';
 
-/** A message in the chat is not a change of the game. */
+/** The key of a game's chat. A message does not change the game. */
 export function chatKey(gameId: string): string {
   return `${CHAT}${gameId.toLowerCase()}`;
 }
@@ -38,10 +38,11 @@ interface Waiter {
   known: Known | null;
 }
 
-/** The interval of the check for lost signals of other servers. */
+/** How often the server checks whether signals of other servers were lost. */
 const LOOK_AGAIN_MS = 2_000;
 
-/** Wakes waiters for a game, chat, competition, seek, analysis or player, on whichever server it changed. */
+/** Wakes readers that wait for a game, chat, competition, seek, analysis or player, no matter which server changed
+ * it. */
 export class Subscriptions {
   readonly #store: Store;
   readonly #signals: Signals;
@@ -68,7 +69,7 @@ export class Subscriptions {
     this.loop.start();
   }
 
-  /** Wakes all waiters and accepts no new one. */
+  /** Wakes all that wait, and accepts no new ones. */
   async stop(): Promise<void> {
     this.#closed = true;
     for (const waiters of this.#waiters.values()) for (const { wake } of [...waiters]) wake('closing');
@@ -85,19 +86,20 @@ export class Subscriptions {
     return size;
   }
 
-  /** Call after each committed change of this server. `isListed`: lists show the game differently now. */
+  /** Call it after each change that this server has committed. `isListed`: lists now show the game differently. */
   changed(gameId: string, version: number, players: string[], isListed: boolean): void {
     const playerIds = isListed ? [...players, LISTS] : players;
     this.#wakeAll(gameId, playerIds);
     if (this.#signals.shared) this.#signals.send({ gameId, version, playerIds });
   }
 
-  /** Sets the one listener of this key, called for changes on any server. */
+  /** Sets the only listener of this key. It is called for changes on any server. */
   listen(id: typeof LISTS | typeof SEEKS | typeof ANALYSES, listener: () => void): void {
     this.#listeners.set(id, listener);
   }
 
-  /** Starts to wait at once and misses no later change. Checks `known` regularly: a signal or commit may get lost. */
+  /** Begins to wait at once and misses no later change. Compares `known` at intervals, because a signal may get
+   * lost. */
   watch(id: string): Watch {
     let settle: (why: Woken) => void = () => {};
     const woken = new Promise<Woken>((resolve) => {
@@ -128,7 +130,7 @@ export class Subscriptions {
     return { until, stop: () => waiter.wake('gone') };
   }
 
-  /** Notes which games of a player change on any server: only these need be read again. */
+  /** Notes which of a player's games change on any server. Only these must be read again. */
   note(playerId: string): Noted {
     const changed = new Set<string>();
     const notes = this.#notes.get(playerId) ?? new Set();
@@ -166,7 +168,7 @@ export class Subscriptions {
     }
   }
 
-  /** One map serves all kinds of ids: they are random and do not collide. */
+  /** Checks all waits. One map serves all kinds of ids, because they are random and do not collide. */
   async #lookAgain(): Promise<number> {
     const all = [...this.#waiters.keys()];
     const ids = all.filter((id) => id !== LISTS && !id.startsWith(CHAT));
@@ -194,7 +196,7 @@ export class Subscriptions {
     }
   }
 
-  /** Null: no waiter here waits for a competition, a seek or an analysis of this id. */
+  /** Null: nothing here waits for a competition, seek or analysis with this id. */
   async #otherTip(id: string): Promise<Tip | null> {
     const waiters = [...(this.#waiters.get(id) ?? [])];
     const isForTip = waiters.some(({ known }) => known !== null && typeof known !== 'string');

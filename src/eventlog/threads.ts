@@ -1,18 +1,18 @@
 import { Worker } from 'node:worker_threads';
 import { FairQueue, type Share } from './queue.ts';
 
-/** The caller should ask another server, or this one after its restart. */
+/** The caller should ask another server, or this one after it has started again. */
 export class ThreadStopped extends Error {
   override name = 'ThreadStopped';
 }
 
 interface ThreadsParts {
-  /** Answers each message with one message. */
+  /** the program of the worker, which answers each message with one message */
   file: URL;
   what: string;
-  /** A worker that keeps state has one thread. */
+  /** how many threads there may be; a worker that keeps state has one */
   most?: number;
-  /** Called when a thread has crashed and lost its state. */
+  /** called when a thread has crashed, and its state with it */
   onLoss?: (() => void) | undefined;
 }
 
@@ -24,7 +24,8 @@ interface Waiting<Question> {
 
 const OF_ALL: Share = { owner: '', withPeople: true };
 
-/** Threads for work of seconds, started on demand, replaced after a crash. Each answers one question at a time. */
+/** Threads for work that takes seconds. They start when needed and are replaced after a crash. Each answers one
+ * question at a time. */
 export class Threads<Question, Answers> {
   readonly #parts: ThreadsParts;
   readonly #waiting = new FairQueue<Waiting<Question>>();
@@ -36,7 +37,8 @@ export class Threads<Question, Answers> {
     this.#parts = parts;
   }
 
-  /** Rejects with `ThreadStopped` after `stop`, also earlier questions. `ask` runs late: questions may be large. */
+  /** Rejects with `ThreadStopped` after `stop`, also questions that were asked before. `ask` is called late, because
+   * questions may be large. */
   ask<Answer extends Answers>(ask: () => Question, share = OF_ALL): Promise<Answer> {
     if (this.#stopped) return Promise.reject(this.#hasStopped());
     return new Promise((resolve, reject) => {

@@ -38,25 +38,25 @@ import { Takebacks } from './takebacks.ts';
 
 export interface GameServiceOptions {
   liveGames: number;
-  /** Called with the ruleset of each stored action. */
+  /** called with the ruleset of each stored action */
   onAction?: ((ruleset: string) => void) | undefined;
   listeners?: readonly Listener[];
-  /** Called with the ruleset of each game loaded from the log. */
+  /** called with the ruleset of each game that is loaded from the log */
   onReplay?: ((ruleset: string) => void) | undefined;
-  /** Called for each game of which the database has lost changes. */
+  /** called for each game of which the database has lost changes */
   onLoss?: ((gameId: string) => void) | undefined;
-  /** Called once per damaged log until it can be read again. */
+  /** called once when a log turns out to be damaged, and again only after it was readable */
   onDamage?: ((error: LogDamaged) => void) | undefined;
-  /** Called when the house failed to act. `what`: what failed, if not the clock. */
+  /** called when the server failed to act for a game. `what` says what failed; absent: the clock */
   onTrouble?: ((error: unknown, gameId: string | null, what?: string) => void) | undefined;
-  /** Thinking time of a search bot per decision, in milliseconds. */
+  /** how many milliseconds a search bot thinks about a decision */
   searchMs?: number | undefined;
-  /** Maximum threads for search bots. Default: all cores but one. */
+  /** maximum number of threads for search bots; by default all cores but one */
   searchThreads?: number | undefined;
   caps?: PlayerCaps | undefined;
-  /** Defaults to the database's clock. */
+  /** by default the clock of the database */
   clock?: ServerClock | undefined;
-  /** False: the house does not act in this game; the caller runs bots and time-outs. */
+  /** false: the server does not act in this game; the caller runs bots and time-outs */
   attends?: ((gameId: string) => boolean) | undefined;
 }
 
@@ -68,7 +68,7 @@ interface Known {
 const SEARCH_MS = 300;
 const SEARCH_THREADS = Math.max(1, availableParallelism() - 1);
 
-/** Most games have started by then. */
+/** How many entries are read at first: most games have started by then. */
 const FIRST_ENTRIES = 8;
 
 export class GameService {
@@ -154,7 +154,8 @@ export class GameService {
     this.#searchBots = new SearchBots({ ms, workerPool, commands, onTrouble });
   }
 
-  /** Throws `RulesMissing` if unfinished games or competitions need rules that this build lacks. */
+  /** Starts the background work. Throws `RulesMissing` if unfinished games or competitions need rules that this build
+   * does not have. */
   async start(): Promise<void> {
     const missing = (await this.#sources.store.unfinishedRulesets())
       .filter(({ ruleset, rulesVersion }) => versionIn(this.#sources.catalogue, ruleset, rulesVersion) === undefined)
@@ -174,7 +175,7 @@ export class GameService {
     await this.stopThinking();
   }
 
-  /** Pending searches and pars fail. */
+  /** Ends searches and estimates; those that wait fail. */
   async stopThinking(): Promise<void> {
     this.#searchBots.stop();
     await this.workerPool.stop();
@@ -202,7 +203,7 @@ export class GameService {
     return this.#room.take(player.id, join, { rated: table?.header.rated });
   }
 
-  /** The first player to ask creates the game by the newest rules; the others join it. */
+  /** The first player who asks creates the game, with the newest rules. The others join it. */
   async rematch(
     player: Player,
     gameId: string,
@@ -225,14 +226,14 @@ export class GameService {
     return this.#room.take(player.id, begin, { rated: over.header.rated });
   }
 
-  /** Carries out what is due: time-outs and bots' actions. Search bots start to think. */
+  /** Carries out what is due: time-outs and actions of bots. Search bots begin to think. */
   async attend(gameId: string): Promise<void> {
     const made = await this.commands.handle(serverCommand(gameId, houseTurn));
     if (made.ok) this.#searchBots.begin(made.value.game);
     else if (made.refusal.code !== 'game-not-found') throw new Error(`the house could not act in ${gameId}`);
   }
 
-  /** Erases a deleted player's name; heads and ids do not change. Throws `LogDamaged` if the log is missing. */
+  /** Erases the name of a deleted player. Hashes and ids do not change. Throws `LogDamaged` if the log is missing. */
   async eraseName(gameId: string, playerId: string): Promise<void> {
     for (;;) {
       const header = await this.#games.header(gameId);
@@ -250,7 +251,7 @@ export class GameService {
     }
   }
 
-  /** For games in memory. Null: no search bot is to act. */
+  /** For games in memory: returns the choice of a search bot; null: none is to act. */
   searchedIn(game: Game): ReturnType<SearchBots['choiceIn']> {
     return this.#searchBots.choiceIn(game);
   }

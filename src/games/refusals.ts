@@ -223,17 +223,17 @@ declare module '../eventlog/result.ts' {
   interface Refusals extends Kinds {}
 }
 
-/** This build lacks the rules of a game in the log: they were removed, or are newer. */
+/** This build lacks the rules of a game in the log. They were removed, or are newer than the build. */
 export class RulesMissing extends Fixable {}
 
-/** `at`: where the checked value stands in the request. */
+/** `at` says where in the request the value is. */
 export function inputRefused(errors: readonly FieldError[], at: string, detail: string): Refused {
   return refused('invalid-request', detail, {
     errors: errors.map(({ pointer, message }) => ({ pointer: `${at}${pointer}`, message })),
   });
 }
 
-/** With an open seed a client seed would have no effect. */
+/** With an open seed, a client seed would have no effect. */
 export function seedIsOpen(pointer: string): Refused {
   const detail = 'The open seed alone determines the chance of this game: leave out the field that `errors` names.';
   return wrong(detail, pointer, 'cannot be combined with `seed`');

@@ -42,14 +42,14 @@ const MOST_KEPT = 2_000;
 
 export class Takebacks {
   readonly #parts: TakebacksParts;
-  /** By head of the game, which determines the action to undo. */
+  /** by head of the game, which determines the action to undo */
   readonly #harmless = new LRUCache<string, boolean>({ max: MOST_KEPT });
 
   constructor(parts: TakebacksParts) {
     this.#parts = parts;
   }
 
-  /** `names`: name players. */
+  /** `names`: players are called by name. */
   async offer(playerId: string, gameId: string, asked: UndoAsked & { names: boolean }): Promise<Result<UndoOffer>> {
     const opened = await this.#parts.reader.open({ playerId }, gameId);
     if (!opened.ok) return opened;
@@ -95,17 +95,18 @@ export class Takebacks {
     const game = await games.current(gameId);
     const wish = game && wishIn(game, playerId, asked);
     const state = game !== null && wish?.ok && wish.value.isLast ? await log.stateAt(game.header, asked.to) : undefined;
-    // a state read before a loss of data is not of this history
+    // a state that was read before a loss of data does not belong to this history
     const stateOf = (_: Game) => (games.losses === losses ? state : undefined);
     return commands.handle(requestTakeback(playerId, gameId, asked, request, stateOf));
   }
 
-  /** Also withdraws the player's own request. */
+  /** Refuses a takeback, or withdraws the player's own request. */
   refuse(playerId: string, gameId: string, request: IdempotentRequest | null): Promise<Result<Committed>> {
     return this.#parts.commands.handle(refuseTakeback(playerId, gameId, request));
   }
 
-  /** Samples from the game's secret seed: with a new draw each time, a player could ask until the answer is yes. */
+  /** Draws from the game's secret seed. With new numbers for each request, a player could ask again until the answer is
+   * yes. */
   async #isHarmless({ game, seat, step }: Undoable): Promise<boolean> {
     const known = this.#harmless.get(game.head);
     if (known !== undefined) return known;
@@ -127,7 +128,7 @@ function reasonOf({ code, detail }: Refusal): UndoOffer['whyNot'] {
   return { code, detail };
 }
 
-/** `action`: of any ruleset. */
+/** `action` may be of any ruleset. */
 export function undoOfferOf(action: TSchema) {
   const undo = Type.Object({
     to: numbered('The version whose position comes back.'),

@@ -36,7 +36,7 @@ import { pageRoutes } from './server/pages.ts';
 import type { AppParts, Services } from './services.ts';
 import { Validators } from './validators.ts';
 
-/** In the order of the document. */
+/** All operations, in the order of the document. */
 const API = [
   rulesetOperations,
   gameOperations,
@@ -63,14 +63,14 @@ const API = [
   healthOperations,
 ];
 
-/** The same service in production and in tests. */
+/** Builds the service. Tests and production use the same one. */
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const { catalogue, gameService, limits, metrics } = parts;
   const contract = contractFor(catalogue);
   const validators = new Validators();
   const app: FastifyInstance = Fastify(optionsOf(parts));
   app.setValidatorCompiler(validators.compiler);
-  // no serializer that drops fields: it would only hide mistakes
+  // does not drop fields that are missing in the schema: that would only hide mistakes
   app.setSerializerCompiler(() => (answer) => JSON.stringify(answer));
   app.removeContentTypeParser('text/plain');
   await addHooks(app, parts);

@@ -1,39 +1,39 @@
-/** Requests per minute; `registration`: per hour. */
+/** Requests a minute; `registration`: players an hour. */
 export interface Rates {
-  /** per player, or per address for calls without a token */
+  /** for each player, or for each address if calls have no token */
   player: number | 'off';
-  /** per address, all callers */
+  /** for each address, no matter who calls */
   address: number | 'off';
-  /** players registered per address */
+  /** how many players an address may register */
   registration: number | 'off';
 }
 
-/** Milliseconds. */
+/** In milliseconds. */
 export interface Patience {
-  /** from a request's first byte to the end of its headers */
+  /** from the first byte of a request to the end of its headers */
   headersMs: number;
-  /** from a request's first byte to its last */
+  /** from the first byte of a request to its last */
   requestMs: number;
-  /** between requests on a connection */
+  /** between two requests on a connection */
   idleMs: number;
-  /** without a byte in either direction during an answer */
+  /** during an answer: without a byte in either direction */
   silenceMs: number;
-  /** between keep-alive comments on an event stream: proxies and phones drop silent connections */
+  /** between keep-alive comments on an event stream, because proxies and phones close silent connections */
   quietMs: number;
 }
 
 export interface Limits {
   rates: Rates;
   origins: '*' | readonly string[] | 'off';
-  /** trusted proxies: none, the last N, or those at these addresses */
+  /** which proxies are trusted: none, the last N, or those at these addresses */
   trustProxy: false | number | readonly string[];
-  /** open connections; further ones are closed */
+  /** how many connections may be open; further ones are closed */
   connections: number;
-  /** per address; a trusted proxy may have all */
+  /** connections of each address; a trusted proxy may have all */
   connectionsOfAddress: number;
   openCalls: OpenCallLimits;
   patience: Patience;
-  /** /metrics is open to everyone who can call */
+  /** true: everyone may read /metrics */
   publicMetrics: boolean;
 }
 
@@ -60,7 +60,7 @@ const GROUPS = 8;
 const GROUPS_OF_A_NETWORK = 4;
 const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 
-/** An IPv6 host chooses among 2^64 addresses, so the network, the first half, identifies it. */
+/** An IPv6 host can choose among 2^64 addresses. So it is identified by the first half, its network. */
 export function hostAddressOf(address: string): string {
   if (!address.includes(':')) return address;
   const mapped = MAPPED.exec(address)?.[1];
@@ -77,11 +77,11 @@ function groupsIn(text: string): string[] {
   return text === '' ? [] : text.split(':');
 }
 
-/** The limit counts streams and waiting calls together. */
+/** Streams and waiting calls count together. */
 export interface OpenCallLimits {
-  /** per player, or per address without a token */
+  /** for each player, or for each address if calls have no token */
   player: number;
-  /** per address, all callers */
+  /** for each address, no matter who calls */
   address: number;
 }
 

@@ -10,7 +10,7 @@ const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5
 const SIZES = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512];
 const ANSWER_LABELS = ['operation', 'method', 'status'];
 
-/** Each instance has its own counters. */
+/** Counts calls. Each instance has counters of its own. */
 export class Metrics {
   readonly #series = new Registry();
   readonly #requests = this.#counter(
@@ -92,7 +92,7 @@ export class Metrics {
     return new Histogram({ name, help, labelNames, buckets, registers: [this.#series] });
   }
 
-  /** `operation`: the route's operationId, or a word for other routes. */
+  /** `operation` is the operationId of the route, or a word for other routes. */
   answered(operation: string, method: string, status: number, ms: number): void {
     const labels = { operation, method, status: `${Math.floor(status / 100)}xx` };
     this.#requests.inc(labels);

@@ -20,7 +20,8 @@ export type NotReadyReason = 'starting' | 'stopping' | 'clock' | StoreTrouble;
 
 type Parts = Pick<House, 'store' | 'gameService' | 'loops'>;
 
-/** Ready: started, not stopping, clocks running, and the database answers within 1 s and takes changes. */
+/** Says whether the server is ready: it has started, is not stopping, its clocks run, and the database answers within 1
+ * s and accepts changes. */
 export class Readiness {
   readonly #parts: Parts;
   #phase: Phase = 'starting';
@@ -30,7 +31,7 @@ export class Readiness {
     this.#parts = parts;
   }
 
-  /** Phases never go back. */
+  /** Later phases never go back to earlier ones. */
   enter(phase: Exclude<Phase, 'starting'>): void {
     if (this.#phase !== 'stopping') this.#phase = phase;
   }
@@ -46,14 +47,14 @@ export class Readiness {
     return this.#parts.gameService.timekeeper.loop.isRunning ? null : 'clock';
   }
 
-  /** The service stays ready while they fail. */
+  /** Loops that fail. The service stays ready meanwhile. */
   get failing(): FailingLoop[] {
     return this.#parts.loops.flatMap(({ name, failure, lagMs }) => {
       return failure === null ? [] : [{ loop: name, failure, lagSeconds: Math.round(lagMs / 1000) }];
     });
   }
 
-  /** One query at a time for all callers, so that a hanging database gets no more work. */
+  /** All callers share one query at a time, so that a database that hangs gets no more work. */
   async #databaseTrouble(): Promise<StoreTrouble | null> {
     this.#asked ??= this.#parts.store
       .ping()

@@ -14,7 +14,7 @@ type OfHouse =
   | ('catalogue' | 'players' | 'accounts' | 'notifications' | 'gameService' | 'chat')
   | ('competitions' | 'ratings' | 'seeks' | 'analyses');
 
-/** By path, such as `index.html` or `assets/table-D9x0aB1c.js`. */
+/** The built pages by path, such as `index.html` or `assets/table-D9x0aB1c.js`. */
 export type BuiltPages = ReadonlyMap<string, SharedFile>;
 
 export interface AppParts extends Pick<House, OfHouse> {
@@ -23,13 +23,13 @@ export interface AppParts extends Pick<House, OfHouse> {
   readiness: Readiness;
   metrics: Metrics | null;
   version: string;
-  /** null: made on first request */
+  /** null: it is made at the first request */
   document: SharedFile | null;
-  /** null: not served */
+  /** null: they are not served */
   pages: BuiltPages | null;
-  /** where people find the pages; left out: where the request says */
+  /** where people find the pages; left out: at the address of the request */
   publicUrl?: string | undefined;
-  /** null: no operators' page */
+  /** null: there is no page for operators */
   operator: OperatorAccess | null;
 }
 

@@ -17,7 +17,8 @@ const COMMON: Options = {
 
 const WHOLE = /^-?\d{1,15}$/;
 
-/** Removing fields or coercing types would break strict unions of bodies. Parameters may become numbers. */
+/** Validates requests. It neither removes fields nor converts types, because strict unions of bodies would break. Only
+ * parameters become numbers. */
 export class Validators {
   readonly #bodies: Ajv = formats.default(new Ajv({ ...COMMON, coerceTypes: false }));
   readonly #parameters: Ajv = formats.default(new Ajv({ ...COMMON, coerceTypes: false }));
@@ -29,12 +30,13 @@ export class Validators {
 
   readonly compiler: FastifySchemaCompiler<any> = ({ schema, httpPart }) => this.#compile(schema, httpPart);
 
-  /** The document shows the union over all rulesets; the handler checks against the game's own, for better errors. */
+  /** The document shows the union over all rulesets. The handler validates against the game's own schema, whose errors
+   * are more exact. */
   withBody(body: TSchema): FastifySchemaCompiler<any> {
     return ({ schema, httpPart }) => this.#compile(httpPart === 'body' ? body : schema, httpPart);
   }
 
-  /** Compiled on first use, so that a start does not wait. */
+  /** Compiles a schema when it is first used, so that the start does not wait. */
   #compile(schema: TSchema, httpPart: string | undefined): ValidateFunction {
     const ajv = httpPart === 'body' ? this.#bodies : this.#parameters;
     const typed = httpPart === 'body' ? [] : typedParameters(schema);
@@ -57,7 +59,7 @@ function typedParameters(schema: TSchema): { name: string; types: unknown[] }[] 
     .filter(({ types }) => types.includes('integer') || types.includes('boolean'));
 }
 
-/** Only digits are a number, unlike JavaScript's rules. */
+/** A number is digits only, unlike in JavaScript. */
 function meant(text: string, types: readonly unknown[]): string | number | boolean {
   if (types.includes('integer') && WHOLE.test(text)) return Number(text);
   if (types.includes('boolean') && (text === 'true' || text === 'false')) return text === 'true';

@@ -2,22 +2,22 @@ import { lookup, Resolver } from 'node:dns/promises';
 import { BlockList, isIP } from 'node:net';
 
 export interface Reach {
-  /** with their colon */
+  /** URL schemes with their colon */
   schemes: readonly string[];
-  /** null: all */
+  /** null: all ports */
   ports: readonly number[] | null;
   /** True if nothing may be sent to this IP address. */
   refuses(address: string): boolean;
-  /** Rejects if the name has no address. */
+  /** Resolves the addresses of a name. Rejects if it has none. */
   resolve(name: string): Promise<string[]>;
 }
 
 export type PrivateAddresses = 'refuse' | 'allow';
 
-/** The usual ports of receivers; others may belong to mail servers or databases. */
+/** Ports that receivers usually have; others may be those of mail servers or databases. */
 export const USUAL_PORTS: readonly number[] = [443, 8443];
 
-/** `refuse`: only public addresses, over TLS and to `ports`. `allow`: any address and port, also unencrypted. */
+/** `refuse`: only public addresses, over TLS and to `ports`. `allow`: any address and port, also without encryption. */
 export function reachOf(privateAddresses: PrivateAddresses, ports = USUAL_PORTS): Reach {
   if (privateAddresses === 'allow') {
     return { schemes: ['https:', 'http:'], ports: null, refuses: () => false, resolve: resolveHere };
@@ -25,7 +25,7 @@ export function reachOf(privateAddresses: PrivateAddresses, ports = USUAL_PORTS)
   return { schemes: ['https:'], ports, refuses: (address) => !isPublic(address), resolve: resolvePublicly };
 }
 
-/** IPv4 networks that are not public, after IANA's registry of special-purpose addresses. */
+/** IPv4 networks that are not public, from IANA's registry of special-purpose addresses. */
 const SPECIAL_IPV4 = [
   '0.0.0.0/8', // this network
   '10.0.0.0/8', // private
@@ -44,7 +44,8 @@ const SPECIAL_IPV4 = [
   '224.0.0.0/4', // multicast
   '240.0.0.0/4', // reserved, broadcast
 ];
-/** Public IPv6 addresses begin with 2000::/3; these do too, but are not public or embed IPv4 addresses. */
+/** Public IPv6 addresses begin with 2000::/3. So do these networks, but they are not public or contain IPv4
+ * addresses. */
 const SPECIAL_IPV6 = [
   '2001::/23', // protocol assignments, Teredo
   '2001:db8::/32', // documentation
@@ -76,12 +77,13 @@ export function refusesPort({ ports }: Reach, { port, protocol }: URL): boolean 
   return ports !== null && !ports.includes(port === '' ? (DEFAULT_PORTS[protocol] ?? 0) : Number(port));
 }
 
-/** An IP address without brackets, or a name without the trailing dot. */
+/** Returns an IP address without brackets, or a name without the dot at its end. */
 export function hostOf(url: URL): string {
   return url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
 }
 
-/** The URL without its fragment, or its fault. The address behind the name is checked with each attempt. */
+/** Returns the URL without its fragment, or what is wrong with it. The address of the host is checked with each
+ * attempt. */
 export function checkedUrl(asked: string, reach: Reach): { ok: true; url: string } | { ok: false; fault: string } {
   const bad = (fault: string) => ({ ok: false as const, fault });
   if (!URL.canParse(asked)) return bad('This is not an absolute URL.');
@@ -99,8 +101,8 @@ export function checkedUrl(asked: string, reach: Reach): { ok: true; url: string
 
 const RESOLVER = { timeout: 2_000, tries: 2 };
 
-/** Asks only name servers, because names known only to this machine are not public. Uses no pool thread while
- * waiting. */
+/** Asks only name servers, because names that only this machine knows are not public. Waiting takes no thread of the
+ * pool. */
 async function resolvePublicly(name: string): Promise<string[]> {
   const resolver = new Resolver(RESOLVER);
   const answers = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)]);

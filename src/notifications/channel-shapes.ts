@@ -41,7 +41,7 @@ export const CHANGES = {
   ),
 };
 
-/** `reasons`: why nothing is sent. */
+/** `reasons` are the reasons why nothing is sent. */
 export function sendingOf<Reason extends string>(reasons: Record<Reason, string>) {
   const texts = Object.entries<string>(reasons).map(([reason, text]) => `\`${reason}\`: ${text}.`);
   return {

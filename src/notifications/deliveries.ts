@@ -13,20 +13,20 @@ import {
 } from './outgoing-message.ts';
 import { SCHEDULE, type Schedule, waitAfter } from './schedule.ts';
 
-/** The operator has turned off this kind of channel. */
+/** The operator has turned this kind of channel off. */
 const OFF: Sent = { ...UNSENT, error: 'nothing is sent to channels of this kind here' };
-/** Sent also during a player's quiet hours. */
+/** Notifications that are sent even in a player's quiet hours. */
 const WAKES: ReadonlySet<string> = new Set(['reminder']);
 const FORGOTTEN_AT_ONCE = 2_000;
 
-/** `dropped`: no longer true. */
+/** `dropped`: what the notification says is no longer true. */
 export type Attempted = 'delivered' | 'retried' | 'failed' | 'dropped';
 
 export interface DeliveriesOptions {
   reach: Reach;
-  /** without a sender, deliveries to that kind of channel fail */
+  /** if there is no sender for a kind of channel, deliveries to it fail */
   senders?: Readonly<Partial<Record<'push' | 'mail', Send>>> | undefined;
-  /** end of the player's quiet hours; null: none now */
+  /** returns when the player's quiet hours end; null: there are none now */
   heldUntil?: ((playerId: string, at: Date) => Promise<Date | null>) | undefined;
   schedule?: Partial<Schedule>;
   onError: (error: unknown) => void;
@@ -35,8 +35,8 @@ export interface DeliveriesOptions {
   onTidy?: ((now: Date) => Promise<void>) | undefined;
 }
 
-/** Attempts due deliveries. All state is in the store, so any number of servers may run it; another server picks up
- * what a crash leaves. */
+/** Attempts deliveries that are due. The store has all state, so any number of servers may do this. What a crash leaves
+ * is done by another server. */
 export class Deliveries {
   readonly #store: NotificationStore;
   readonly #senders: Readonly<Partial<Record<ChannelKind, Send>>>;
@@ -69,7 +69,7 @@ export class Deliveries {
     this.loop.start();
   }
 
-  /** Claims nothing new, waits `partingMs` for attempts in flight and returns the others to the queue. */
+  /** Takes no new deliveries, waits `partingMs` for attempts that are running, and returns the others to the queue. */
   async stop(): Promise<void> {
     await this.loop.stop();
     const patience = setTimeout(() => this.#stopping.abort(), this.#schedule.partingMs);
@@ -89,7 +89,8 @@ export class Deliveries {
     if (most <= 0) return;
     const now = this.#now();
     const underWay = [...this.#underWay];
-    // at most half of a share per claim, and none while half is under way, so the share is never exceeded
+    // takes at most half of a share at a time, and nothing while half of it is running, so that the share is never
+    // exceeded
     const maxPerPlayer = Math.ceil(this.#schedule.maxPerPlayer / 2);
     const maxPerDestination = Math.ceil(this.#schedule.maxPerDestination / 2);
     const claimed = await this.#store.claim({
@@ -118,7 +119,7 @@ export class Deliveries {
         this.#inFlight.delete(work);
         for (const delivery of parcel) this.#underWay.delete(delivery);
         const isLast = [...this.#underWay].every((other) => other.webhookId !== webhookId);
-        if (isLast) this.loop.wake(); // more may be due for it or have waited for a slot
+        if (isLast) this.loop.wake(); // more deliveries may be due for this channel, or have waited for a free attempt
       });
     this.#inFlight.add(work);
   }
@@ -134,7 +135,7 @@ export class Deliveries {
     await this.#settle(ready, sent);
   }
 
-  /** Holds deliveries to people until their quiet hours end, except reminders. */
+  /** Holds a delivery to a person until the end of the quiet hours, unless it is a reminder. */
   async #unlessHeld(parcel: OutgoingMessage): Promise<OutgoingMessage | null> {
     const [{ kind, playerId }] = parcel;
     if (kind === 'webhook') return parcel;
@@ -167,7 +168,7 @@ export class Deliveries {
     });
   }
 
-  /** Disables webhooks with too large a queue and deletes old deliveries, a batch at a time. */
+  /** Turns off webhooks whose queue is too long, and deletes old deliveries in batches. */
   async #tidy(): Promise<void> {
     const { tidyMs, mostWaiting, keptMs } = this.#schedule;
     const now = this.#now();
@@ -179,7 +180,7 @@ export class Deliveries {
   }
 }
 
-/** Keys with at least `many` deliveries under way. */
+/** Returns the keys that have at least `many` deliveries running. */
 function reached(
   underWay: readonly ClaimedDelivery[],
   many: number,

@@ -7,33 +7,33 @@ import { hostOf, type Reach, refusesPort } from './address.ts';
 export interface Message {
   url: string;
   body: string | Buffer;
-  /** with the content type, without the length */
+  /** the headers with the content type, without the length */
   headers(at: Date): Record<string, string>;
 }
 
 export interface Outcome {
   delivered: boolean;
   httpStatus: number | null;
-  /** plain words; null if delivered */
+  /** what went wrong, in plain words; null: it was delivered */
   error: string | null;
-  /** requested by the receiver */
+  /** how long the receiver asks to wait */
   retryAfterMs: number;
 }
 
 export interface AttemptOptions {
   reach: Reach;
-  /** for everything from resolving the name to reading the response */
+  /** for everything from resolving the name to the end of the response */
   timeoutMs: number;
   at: Date;
   /** ends the attempt like a timeout */
   signal?: AbortSignal;
 }
 
-/** Only the status counts; reading some of the body lets the receiver finish. */
+/** Only the status counts. Some of the body is read, so that the receiver can finish. */
 const MOST_READ_BYTES = 4_096;
 const MOST_HEADER_BYTES = 8_192;
 
-/** Sends once. Never rejects: every failure is an outcome. */
+/** Sends once. Never rejects: it returns every failure. */
 export async function attempt(message: Message, options: AttemptOptions): Promise<Outcome> {
   const { reach, timeoutMs, at, signal: stopping } = options;
   const ending = new AbortController();
@@ -56,12 +56,13 @@ export async function attempt(message: Message, options: AttemptOptions): Promis
   }
 }
 
-/** Its text is safe to show to the owner of the channel. */
+/** The text of this error may be shown to the owner of the channel. */
 export class Unreachable extends Error {
   override name = 'Unreachable';
 }
 
-/** Checks all addresses of the host. The connection uses only these, so a changed DNS record cannot redirect it. */
+/** Checks all addresses of the host. The connection uses only these, so a changed DNS record cannot lead it
+ * elsewhere. */
 async function addressesOf(url: URL, reach: Reach): Promise<string[]> {
   if (!reach.schemes.includes(url.protocol)) throw new Unreachable(`${url.protocol} URLs are not allowed here`);
   if (refusesPort(reach, url)) throw new Unreachable('nothing is sent to this port');
@@ -79,7 +80,7 @@ function send(url: URL, addresses: string[], message: Message, at: Date, signal:
   const request = url.protocol === 'https:' ? requestOverTls : requestInClear;
   const sending = request(url, {
     method: 'POST',
-    agent: false, // a new connection: a kept one may lead to an earlier address
+    agent: false, // opens a new connection: one that was kept may lead to an earlier address
     lookup: lookupIn(addresses),
     maxHeaderSize: MOST_HEADER_BYTES,
     signal,
@@ -102,7 +103,7 @@ function lookupIn(addresses: string[]): LookupFunction {
   };
 }
 
-/** Errors here do not change the outcome. */
+/** An error while reading does not change the outcome. */
 async function skim(response: IncomingMessage): Promise<void> {
   let bytes = 0;
   try {
@@ -137,7 +138,7 @@ const REASONS: Record<string, string> = {
   HPE_HEADER_OVERFLOW: 'the headers of the answer are too large',
 };
 
-/** Other errors give only their code: their text may reveal internal details. */
+/** Of other errors only the code is returned: their text may reveal internal details. */
 function reasonOf(error: unknown): string {
   if (error instanceof Unreachable) return error.message;
   const { code } = error as NodeJS.ErrnoException;

@@ -36,13 +36,13 @@ const MOST_WEBHOOKS = 10;
 const MOST_NOTIFICATION_CHANNELS = 10;
 const SHOWN_DELIVERIES = 20;
 
-/** Confirmations are counted for 30 days; kept one day longer. */
+/** The limits count confirmations of 30 days. They are kept one day longer. */
 const LINKS_KEPT_MS = 31 * 24 * 3600 * 1000;
 const MOST_MAIL_TESTS = 3;
 const MAIL_TESTS_WITHIN_MS = 3_600_000;
 
 const KEY_NAME = 'push key';
-/** The contact for push services if the operator configures none. */
+/** The contact for push services, if the operator sets none. */
 export const CONTACT = 'https://croupier.invalid';
 
 type AskedChannel = Static<typeof NewNotificationChannel>;
@@ -54,12 +54,12 @@ export interface NotificationsParts {
   catalogue: Catalogue;
   reach: Reach;
   now: () => Date;
-  /** for push services: a mailto: or https: URL */
+  /** the contact for push services: a mailto: or https: URL */
   contact?: string | undefined;
   mail?: MailSettings | null;
   onMailed?: ((mailed: Mailed) => void) | undefined;
   timeoutMs?: number | undefined;
-  /** per hour, for all players together */
+  /** limit in an hour, for all players together */
   mostConfirmations?: number | undefined;
 }
 
@@ -104,7 +104,7 @@ export class Notifications {
     };
   }
 
-  /** Deletes expired mail links; confirmations are kept while they count towards a limit. */
+  /** Deletes expired mail links. Confirmations stay as long as limits count them. */
   async tidy(now: Date): Promise<void> {
     await this.#store.tidyLinks(now, new Date(now.getTime() - LINKS_KEPT_MS));
   }
@@ -113,7 +113,7 @@ export class Notifications {
     return (await this.#key()).publicKey;
   }
 
-  /** Without `events`: all of them. Only this response contains the secret. */
+  /** Without `events`, the webhook gets all of them. Only this response has the secret. */
   createWebhook(
     playerId: string,
     asked: { url: string; events?: NotificationEvent[] },
@@ -159,7 +159,7 @@ export class Notifications {
     );
   }
 
-  /** A known browser gets the new keys and is enabled again. */
+  /** A browser that is known gets the new keys and is turned on again. */
   async #addPush(
     playerId: string,
     { subscription, events = [...NOTIFICATION_EVENTS] }: Extract<AskedChannel, { kind: 'push' }>,
@@ -200,12 +200,13 @@ export class Notifications {
     return done({ webhook, deliveries: await this.#store.deliveries(id, SHOWN_DELIVERIES) });
   }
 
-  /** Oldest first. */
+  /** Returns channels, the oldest first. */
   of<K extends ChannelKind>(playerId: string, kinds: readonly K[]) {
     return this.#store.of(playerId, kinds);
   }
 
-  /** Pending deliveries go to the new URL. Disabling drops them; enabling resets earlier failures. */
+  /** Deliveries that wait go to the new URL. Turning a channel off drops them; turning it on forgets earlier
+   * failures. */
   async change<K extends ChannelKind>(playerId: string, id: string, kinds: readonly K[], changes: ChannelChanges) {
     const wanted = { ...changes };
     if (changes.url !== undefined) {
@@ -223,7 +224,7 @@ export class Notifications {
     return (await this.#store.remove(playerId, id, kinds)) ? done(null) : notFound(id, kinds);
   }
 
-  /** Sent immediately and once, even if the webhook is disabled. */
+  /** Sends a message at once and only once, even if the webhook is turned off. */
   testWebhook(playerId: string, id: string, request: IdempotentRequest | null): Promise<Result<TestedWebhook>> {
     return this.#test(playerId, id, WEBHOOKS, request, async (webhook) => {
       const at = this.#parts.now();
@@ -236,12 +237,12 @@ export class Notifications {
     });
   }
 
-  /** Sent immediately and once. */
+  /** Sends a message at once and only once. */
   testChannel(playerId: string, id: string, request: IdempotentRequest | null): Promise<Result<Tested>> {
     return this.#test(playerId, id, PERSONAL, request, (channel) => this.#try(channel));
   }
 
-  /** One test per player at a time. With an idempotency key the result is stored. */
+  /** Runs one test of a player at a time. With an idempotency key, stores the result. */
   #test<K extends ChannelKind, T extends object>(
     playerId: string,
     id: string,
@@ -285,7 +286,7 @@ export class Notifications {
     return done({ delivered: reached === true, error });
   }
 
-  /** The host's address is checked with each attempt. */
+  /** Does not check the address of the host: that is done with each attempt. */
   #checkedWebhookUrl(asked: string): Result<string> {
     const checked = checkedUrl(asked, this.#parts.reach);
     if (checked.ok) return done(checked.url);

@@ -3,23 +3,23 @@ import type { Reach } from './address.ts';
 import { type AttemptOptions, attempt } from './delivery.ts';
 import { messageOf } from './webhook/message.ts';
 
-/** Deliveries of one attempt: all due ones of a mail address, otherwise one. */
+/** What one attempt delivers: all due deliveries to a mail address; to other channels only one. */
 export type OutgoingMessage = readonly [ClaimedDelivery, ...ClaimedDelivery[]];
 
 export interface Sent {
-  /** null: nothing was sent, or the channel is not at fault */
+  /** true or false: the receiver was reached or not; null: nothing was sent, or the channel is not at fault */
   reached: boolean | null;
   httpStatus: number | null;
-  /** plain words; null: no retry */
+  /** what went wrong, in plain words; null: there will be no retry */
   error: string | null;
   retryAfterMs: number;
   /** true: the channel no longer exists */
   gone: boolean;
-  /** ids left out because they are no longer true */
+  /** ids of deliveries left out because they are no longer true */
   dropped: ReadonlySet<string>;
 }
 
-/** Receiver failures are results, never exceptions. */
+/** Sends a message. Failures of the receiver are returned, never thrown. */
 export type Send = (parcel: OutgoingMessage, options: Omit<AttemptOptions, 'reach'>) => Promise<Sent>;
 
 export const UNSENT: Sent = {

@@ -3,36 +3,37 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** All times in milliseconds. */
+/** All times are in milliseconds. */
 export const SCHEDULE = {
   lookMs: SECOND,
   timeoutMs: 10 * SECOND,
   /** after this time another server takes over an attempt */
   leaseMs: MINUTE,
-  /** the wait after the first failure, the second …; after the last the delivery has failed */
+  /** the wait after the first failure, the second and so on; after the last one the delivery has failed */
   retryMs: [5 * SECOND, 30 * SECOND, 2 * MINUTE, 10 * MINUTE, HOUR, 6 * HOUR, DAY, DAY] as readonly number[],
-  /** a webhook that has failed this long is disabled by its next failure */
+  /** if a webhook has failed for this long, its next failure turns it off */
   failingMs: 5 * DAY,
   keptMs: 7 * DAY,
   tidyMs: MINUTE,
-  /** how long `stop()` waits for attempts in flight */
+  /** how long `stop()` waits for attempts that are running */
   partingMs: 2 * SECOND,
   mostAtOnce: 64,
-  /** limits the damage of a receiver that hangs */
+  /** attempts at the same time, so that a receiver that hangs does little harm */
   maxPerWebhook: 4,
   maxPerPlayer: 16,
   maxPerDestination: 32,
-  /** for all webhooks together whose last attempt failed, because those may hang again */
+  /** attempts at the same time, for all webhooks together whose last attempt failed: those may hang again */
   mostFailing: 16,
-  /** a webhook with a longer queue is disabled */
+  /** a webhook with a longer queue is turned off */
   mostWaiting: 10_000,
 };
 export type Schedule = typeof SCHEDULE;
 
-/** Waits vary by a fifth, so that simultaneous failures are not retried simultaneously. */
+/** Waits are up to a fifth longer or shorter, so that deliveries that failed together are not all repeated together. */
 const JITTER = 0.2;
 
-/** The wait after `attempts` failures, or null to give up. A receiver may ask for more. `lot`: 0 to 1. */
+/** Returns the wait after `attempts` failures; null: give up. A receiver may ask for a longer one. `lot` is a random
+ * number from 0 to 1. */
 export function waitAfter(
   attempts: number,
   { retryMs }: Schedule,

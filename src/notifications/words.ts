@@ -6,17 +6,18 @@ import { type AskedThing, isSameThing } from '../store/game-rows.ts';
 export interface Words {
   title: string;
   text: string;
-  /** of the page to open: `#/g/<id>` */
+  /** fragment of the page to open: `#/g/<id>` */
   fragment: string;
 }
 
-/** A seat, as far as all players see it. */
+/** The holder of a seat, as far as all players may know. */
 interface Holder {
   kind: string;
   player?: { id: string; name: string };
 }
 
-/** `name`: of the game's rules. Says only what everyone at the table may know. */
+/** Returns the words of a notification: only what everyone at the table may know. `name` is that of the game's
+ * rules. */
 export function wordsOf(delivery: ClaimedDelivery, fact: NotificationFact | undefined, catalogue: Catalogue): Words {
   const { type, gameId, competitionId } = delivery;
   const rules = catalogue.get(delivery.ruleset)?.ruleset.name ?? delivery.ruleset;
@@ -50,7 +51,7 @@ export function wordsOf(delivery: ClaimedDelivery, fact: NotificationFact | unde
   }
 }
 
-/** True if the notification is no longer true, for example about an answered turn. */
+/** True if the notification is no longer true, because for example the turn is over. */
 export function isStale(delivery: ClaimedDelivery, fact: NotificationFact | undefined): boolean {
   if (fact === undefined) return true;
   const { type, seat, playerId } = delivery;
@@ -78,7 +79,7 @@ export function isStale(delivery: ClaimedDelivery, fact: NotificationFact | unde
   }
 }
 
-/** True if the same question is still open. */
+/** True if the same request is still open. */
 function isAskedStill(
   ask: ClaimedDelivery['ask'],
   playerId: string,

@@ -18,10 +18,11 @@ export interface AddedDevice {
 
 const MOST_DEVICES = 10;
 export const CODE_MINUTES = 10;
-/** 28 letters and digits: no vowels, so that no words appear, and no characters that look alike. */
+/** 28 letters and digits: no vowels, so that codes form no words, and no characters that look alike. */
 const LETTERS = 'BCDFGHJKLMNPQRSTVWXZ23456789';
 const GROUPS = [4, 4, 4];
-/** Bytes below this make all letters equally probable. 128 bytes are too few once in 10^40 codes. */
+/** Only bytes below this are used, so that all letters are equally probable. 128 bytes are too few for one of 10^40
+ * codes. */
 const FAIR_BYTES = 256 - (256 % LETTERS.length);
 const CODE_BYTES = 128;
 
@@ -32,7 +33,7 @@ export class Devices {
     this.#parts = parts;
   }
 
-  /** The code replaces the previous one. */
+  /** Makes a code. It replaces the one before. */
   code(by: TokenRow, request: IdempotentRequest | null): Promise<Result<DeviceCode>> {
     return this.#parts.issuing.issue<{ id: string; expiresAt: string }, DeviceCode>(request, {
       attempt: async (secretOf, rowFor) => {

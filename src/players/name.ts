@@ -4,26 +4,26 @@ import { DELETED } from '#rules/kernel/chain.ts';
 import { BOT_NAMES } from '#rules/kernel/search/bots.ts';
 
 export const LONGEST_NAME = 40;
-/** No script writes more marks on one letter; piles of them cover the lines around. */
+/** No script has more marks on one letter. Piles of marks would cover the lines around. */
 const MOST_MARKS = 3;
 
-/** Control, bidi, zero-width, unassigned and other invisible characters, and a symbol that looks blank. */
+/** Invisible characters: control, bidi, zero-width, unassigned and others, and a symbol that looks blank. */
 const UNSEEN = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u;
 const IGNORABLE = /\p{Default_Ignorable_Code_Point}/gu;
 const LONE_MARK = /(?:^|[^\p{L}\p{N}\p{M}])\p{M}/u;
 const PILED_MARKS = new RegExp(`\\p{M}{${MOST_MARKS + 1}}`, 'u');
-/** An emoji contains invisible characters: skin color, style and joiners. */
+/** An emoji contains invisible characters, which are allowed in it: skin color, style and joiners. */
 const PICTURE = '\\p{Extended_Pictographic}(?:\\p{Emoji_Modifier}|\\ufe0f)?';
 const EMOJI = new RegExp(`${PICTURE}(?:\\u200d${PICTURE})*`, 'gu');
 
-/** Punctuation in names of people of any script. None of it is markup or part of an address. */
+/** Punctuation in the names of people of any script. None of it is part of markup or addresses. */
 const SIGNS = ".,'’_!?+()·‐\\-・՚׳״་";
 const TITLE_SIGNS = `${SIGNS}:&#/%`;
 const IN_NAMES = allOf(SIGNS);
 const IN_TITLES = allOf(TITLE_SIGNS);
 const VISIBLE = /[\p{L}\p{N}]/u;
 
-/** A fault is a phrase that follows the name of the field. */
+/** Returns the line, or what is wrong with it: a phrase that continues the name of the field. */
 export function lineFrom(sent: string, longest: number): { line: string } | { fault: string } {
   if (!sent.isWellFormed()) return { fault: 'must not hold a half of a character' };
   const line = sent.normalize('NFKC');
@@ -61,20 +61,21 @@ function allOf(signs: string): RegExp {
   return new RegExp(`^[\\p{L}\\p{M}\\p{Nd}\\p{Nl} ${signs}]+$`, 'u');
 }
 
-/** `confusable` has converted 0 and 1 before. */
+/** `confusable` has replaced 0 and 1 before. */
 const DIGITS: Readonly<Record<string, string>> = { 3: 'e', 4: 'a', 5: 's', 7: 't', 8: 'b' };
-/** Look-alikes of Latin letters that the confusables of UTS #39 leave unchanged. */
+/** Characters that look like Latin letters, but that the confusables of UTS #39 leave unchanged. */
 const LOOKS_LIKE: Readonly<Record<string, string>> = {
   ...{ ᴀ: 'a', ʙ: 'b', ᴅ: 'd', ᴇ: 'e', ꜰ: 'f', ɢ: 'g', ʜ: 'h', ᴊ: 'j', ᴋ: 'k', ʟ: 'l', ᴍ: 'rn', ɴ: 'n', ᴘ: 'p' },
   ...{ ʀ: 'r', ꜱ: 's', ᴛ: 't', ᴜ: 'u', ᴠ: 'v', ᴡ: 'w', ʏ: 'y', ᴢ: 'z', ĸ: 'k', ʍ: 'rn', ß: 'b', ꞓ: 'e', ɘ: 'e' },
   ...{ ə: 'e', π: 'n', ω: 'w', ш: 'w', ꞃ: 'r', ꞅ: 's', ꞇ: 't', ꝳ: 'rn', ꞁ: 'l', ᑕ: 'c' },
 };
 const LETTERS_ALIKE = new RegExp(`[${Object.keys(LOOKS_LIKE).join('')}]`, 'gu');
-/** In these scripts marks change a letter little; in others they are letters of their own. */
+/** In these scripts a mark changes a letter only a little. In others, letters with marks are letters of their own. */
 const LIGHT_MARKS = /([\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}\p{sc=Hebrew}\p{sc=Arabic}\p{N}])\p{M}+/gu;
 const BETWEEN_LETTERS = /[^\p{L}\p{M}\p{N}]/gu;
 
-/** Equal for names that look the same: UTS #39 skeletons without case, accents and signs, with more look-alikes. */
+/** Equal for names that look the same. It is the skeleton of UTS #39 without case, accents and signs, and with more
+ * similar characters. */
 export function skeletonOf(name: string): string {
   // a capital I looks like a small L, so both become l
   const skeleton = confusable(confusable(name).toLowerCase()).replaceAll('i', 'l').replace(/\s+/gu, '');
@@ -91,12 +92,12 @@ function confusable(text: string): string {
   return unhomoglyph(text.normalize('NFD').replace(IGNORABLE, '')).normalize('NFD');
 }
 
-/** Any of these words makes a name speak for the house. */
+/** With any of these words, a name seems to speak for the service. */
 const AUTHORITIES = [
   ...['croupier', 'admin', 'admins', 'administrator', 'administrators', 'sysadmin', 'moderator', 'moderators', 'mods'],
   ...['operator', 'operators', 'official', 'staff', 'support', 'moderation', 'helpdesk', 'sysop'],
 ];
-/** Reserved in names of only these words, those below and numbers. */
+/** A name is reserved if it has only these words, words of the next list, and numbers. */
 const RESERVED = [
   ...[DELETED, 'house', 'bot', 'bots', 'system', 'server', 'mod', 'referee', 'arbiter', 'security', 'root'],
   ...['host', 'dealer', 'owner'],
@@ -104,7 +105,7 @@ const RESERVED = [
 const BESIDE = [
   ...['a', 'the', 'player', 'players', 'account', 'team', 'help', 'service', 'desk', 'user', 'policy', 'game', 'table'],
 ];
-/** The service's own words for players at a table. */
+/** The service itself calls players at a table so. */
 const AT_TABLES = ['seat', 'you', 'everyone', 'everybody'];
 
 export class ReservedNames {
@@ -137,7 +138,7 @@ export class ReservedNames {
 const SUFFIXES = ['2', '3', '4', '5'];
 const MOST_LOTTERY = 1_000_000;
 
-/** `taken` returns which of the given skeletons are in use. */
+/** `taken` returns those of the given skeletons that are in use. */
 export async function freeNameLike(
   name: string,
   reserved: ReservedNames,

@@ -7,9 +7,9 @@ import type { RememberedTokens } from './tokens.ts';
 
 export const MOST_RENAMINGS = 3;
 export const RENAMINGS_DAYS = 30;
-/** A name given up stays reserved for its owner this long, so that no other player impersonates them. */
+/** For this many days a name that a player gave up stays reserved for them, so that no one else appears as them. */
 export const KEPT_DAYS = 180;
-/** Suggested, with a number, in place of a reserved name. */
+/** Suggested with a number, in place of a reserved name. */
 const PLAIN_NAME = 'Player';
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -77,7 +77,8 @@ const ANIMALS = [
 
 const NUMBERS = 10_000;
 
-/** The name of a guest, drawn from the random end of the player's id: the same id always has the same name. */
+/** Returns the name of a guest. It is made of the random end of the player's id, so the same id always gives the same
+ * name. */
 export function guestName(id: string): string {
   const lot = Number.parseInt(id.slice(-8), 16);
   const manner = MANNERS[lot % MANNERS.length];

@@ -22,7 +22,7 @@ export type PlayerKind = PlayerRow['kind'];
 export type Player = PlayerRow;
 export type Token = TokenRow;
 
-/** The secrets replace all earlier ones. */
+/** A player with new secrets, which replace all earlier ones. */
 export type Registered = Omit<Static<typeof PlayerWithToken>, 'player'> & { player: Player };
 
 export interface NewToken {
@@ -31,17 +31,17 @@ export interface NewToken {
 }
 
 export interface PlayersOptions {
-  /** Reserved names. */
+  /** names that no player may have */
   bots?: readonly string[] | undefined;
-  /** Defaults to the database's clock. */
+  /** by default the clock of the database */
   clock?: ServerClock | undefined;
 }
 
 const TOKEN = /^crp_[A-Za-z0-9_-]{43}$/;
 const CODE_PREFIX = 'crr_';
-/** Compared when the player is unknown or has no code: takes the same time and never matches. */
+/** Compared if the player is unknown or has no code, so that this takes the same time; it never matches. */
 const NO_HASH = new Uint8Array(SECRET_BYTES);
-/** Ten million names are possible, so few of them are taken. */
+/** Of ten million possible names few are taken, so this many attempts are enough. */
 const MOST_GUEST_NAMES = 5;
 const MOST_READ_TOKENS = 20;
 
@@ -69,7 +69,7 @@ export class Players {
     this.turns = new TurnTokens(parts);
   }
 
-  /** `given` null: a guest, whom the server names. The token and the code cannot be read again. */
+  /** `given` is null for a guest, whom the server names. The token and the code can be read only now. */
   create(
     given: string | null,
     kind: PlayerKind,
@@ -101,7 +101,7 @@ export class Players {
     });
   }
 
-  /** Replaces all tokens and the code. The old code stays valid until the first use of the new token. */
+  /** Replaces all tokens and the code. The old code stays valid until the new token is used. */
   recover(who: string, recoveryCode: string, request: IdempotentRequest | null): Promise<Result<Registered>> {
     return this.#issuing.issue<{ id: string; playerId: string }, Registered>(request, {
       attempt: async (secretOf, rowFor) => {
@@ -130,7 +130,7 @@ export class Players {
     });
   }
 
-  /** Null: ask `byToken`. */
+  /** Null: not in memory; call `byToken`. */
   remembered(secret: string): Identity | null {
     return this.#byToken.get(hash('sha256', secret, 'base64'));
   }
@@ -150,7 +150,7 @@ export class Players {
     return found;
   }
 
-  /** Null lifts the suspension. False: there is no such player. */
+  /** Suspends a player; null ends the suspension. False: there is no such player. */
   async suspend(playerId: string, suspension: Suspension | null): Promise<boolean> {
     const suspended = await this.#store.players.suspend(playerId, suspension);
     this.#byToken.forgetPlayer(playerId);
@@ -164,7 +164,7 @@ export class Players {
     return until !== null && until <= this.#clock.now() ? null : suspension;
   }
 
-  /** At most once a day and without waiting; a failed write is retried with the next call. */
+  /** Notes the day of the last use, without waiting. If that fails, the next call tries again. */
   #noteUse({ hash, lastUsedOn }: Token): void {
     const today = this.#clock.now().toISOString().slice(0, 10);
     if (lastUsedOn !== today) this.#store.tokens.usedOn(hash, today).catch(() => {});
@@ -180,7 +180,7 @@ export class Players {
     return refused('player-not-found', `There is no player ${id}.`);
   }
 
-  /** `token`: null if it has ended, perhaps through an earlier attempt of this request. */
+  /** `token` is null if it has ended, perhaps by an earlier attempt of this request. */
   rotate(token: Token | null, request: IdempotentRequest | null): Promise<Result<NewToken>> {
     return this.#issuing.issue<{ id: string; playerId: string; at: string }, NewToken>(request, {
       attempt: async (secretOf, rowFor) => {

@@ -50,7 +50,7 @@ declare module '../eventlog/result.ts' {
   interface Refusals extends Readonly<typeof PLAYER_REFUSALS> {}
 }
 
-/** Another call has ended the token of this call. */
+/** For a call whose token was ended by another call. */
 export function tokenEnded(): Refused {
   return refused('unauthorized', 'This token has just been ended by another call.');
 }

@@ -6,13 +6,13 @@ import type { ServerClock } from '../store/game-rows.ts';
 import type { Store } from '../store/store.ts';
 import type { PlayerRow, TokenRow } from '../store/tokens.ts';
 
-/** The interval of the check for tokens that other servers ended. */
+/** How often the server checks for tokens that other servers have ended. */
 const LOOK_MS = 1_000;
-/** Longer than any call takes between recognizing a token and using it. */
+/** No call takes longer than this between recognizing a token and using it. */
 const ENDED_MS = 60_000;
 const ENDED_TOKENS = 10_000;
 
-/** Notifies long-running calls when their token ends. */
+/** Tells long calls when their token ends. */
 export class TokensInUse {
   readonly #store: Store;
   readonly #clock: ServerClock;
@@ -25,7 +25,8 @@ export class TokensInUse {
     this.#clock = clock;
   }
 
-  /** Calls `onEnd` once the token ends on any server or its player is suspended. Returns a function that stops this. */
+  /** Calls `onEnd` when the token ends on any server, or when its player is suspended. The returned function stops
+   * this. */
   use({ hash, turn }: TokenRow, onEnd: () => void): () => void {
     const key = keyOf(hash);
     if (this.#ended.has(key)) {
@@ -44,7 +45,7 @@ export class TokensInUse {
     };
   }
 
-  /** Call after this server changed or ended the token. */
+  /** Call it after this server has changed or ended the token. */
   end({ hash }: TokenRow): void {
     this.#end(keyOf(hash));
   }
@@ -72,7 +73,7 @@ export class TokensInUse {
     try {
       for (const hash of await this.#store.tokens.unknown(hashes, this.#clock.now())) this.#end(keyOf(hash));
     } catch {
-      // the database is away: the next check retries
+      // the database is unavailable; the next check tries again
     }
   }
 }
@@ -84,12 +85,12 @@ function keyOf(hash: Uint8Array): string {
 export interface Identity {
   player: PlayerRow;
   token: TokenRow;
-  /** Valid when it was looked up. */
+  /** as it was when it was looked up */
   suspension: Suspension | null;
 }
 
 const MOST = 10_000;
-/** For this long a token ended on another server may still be accepted and an old name shown. */
+/** For this long, a server may still accept a token that another server has ended, and may show an old name. */
 const REMEMBERED_MS = 750;
 
 export class RememberedTokens {
@@ -100,7 +101,7 @@ export class RememberedTokens {
     return this.#byKey.get(key) ?? null;
   }
 
-  /** Does not cache if an invalidation happens during the look-up. */
+  /** Does not cache the result if the player or token changes during the look-up. */
   async after(key: string, lookUp: () => Promise<Identity | null>): Promise<Identity | null> {
     const start = performance.now();
     const changes = this.#changes;
@@ -109,20 +110,20 @@ export class RememberedTokens {
     return found;
   }
 
-  /** Call when this server changed or ended the token. */
+  /** Call it when this server has changed or ended the token. */
   forget({ hash }: TokenRow): void {
     this.#changes++;
     this.#byKey.delete(Buffer.from(hash).toString('base64'));
   }
 
-  /** Call when this server changed the player. */
+  /** Call it when this server has changed the player. */
   forgetPlayer(id: string): void {
     this.#changes++;
     for (const [key, { player }] of this.#byKey.entries()) if (player.id === id) this.#byKey.delete(key);
   }
 }
 
-/** What issues tokens beside `Players`. */
+/** What parts that issue tokens need, besides `Players`. */
 export interface TokenParts {
   store: Store;
   clock: ServerClock;
@@ -132,12 +133,12 @@ export interface TokenParts {
 export const SECRET_BYTES = 32;
 const TOKEN_PREFIX = 'crp_';
 
-/** Needs no escape in headers and addresses. */
+/** Writes bytes so that they need no escape in headers and addresses. */
 export function secretIn(bytes: Uint8Array, prefix = TOKEN_PREFIX): string {
   return prefix + Buffer.from(bytes).toString('base64url');
 }
 
-/** The database stores only the hash. A 256-bit random secret needs no salt and no slow hash. */
+/** Returns the hash of a secret; only that is stored. A random secret of 256 bits needs no salt and no slow hash. */
 export function hashOf(secret: string): Uint8Array {
   return hash('sha256', secret, 'buffer');
 }

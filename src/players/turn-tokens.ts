@@ -13,10 +13,10 @@ export interface FoundLink extends TurnLinkRow {
   player: PlayerRow;
 }
 
-/** Enough to repeat the answer. */
+/** What is stored to repeat the answer. */
 type Essence = Omit<Opened, 'token' | 'player'> & { id: string; playerId: string };
 
-/** Tokens from mail links, each for one decision of one game. */
+/** Tokens from links in mails. Each is for one decision in one game. */
 export class TurnTokens {
   readonly #parts: TokenParts;
 
@@ -24,7 +24,7 @@ export class TurnTokens {
     this.#parts = parts;
   }
 
-  /** `openSince`: the version at which the link's decision opened, or null if it is no longer open. */
+  /** `openSince` is the version at which the decision opened; null: the decision is no longer open. */
   spend(
     link: string,
     request: IdempotentRequest | null,

@@ -5,7 +5,8 @@ import { poolOf } from '../games/model/rated-game.ts';
 import { optionsRefused, seatsRefused } from '../games/refusals.ts';
 import type { PoolRow, RatingPoolRow, RatingStore } from '../store/ratings.ts';
 
-/** A pool by id or by its properties; all but the ruleset have defaults. */
+/** Names a pool (rated games that can be compared) by its id or by its properties. All but the ruleset have
+ * defaults. */
 export interface PoolAsked {
   pool?: string | undefined;
   ruleset?: string | undefined;
@@ -21,7 +22,7 @@ export interface FoundPool {
 
 const FEWEST_SEATS = 2;
 
-/** A pool without games is found too. */
+/** Also finds a pool that has no games yet. */
 export async function findPool(
   asked: PoolAsked,
   catalogue: Catalogue,
@@ -51,7 +52,7 @@ export function foundPool({ games, createdAt: _, ...pool }: RatingPoolRow): Foun
   return { pool, games };
 }
 
-/** Defaults: newest rules, default options, and two seats or the minimum of the game. */
+/** By default the newest rules, default options, and two seats or the least that the game allows. */
 function describedPool(asked: Omit<PoolAsked, 'pool'>, catalogue: Catalogue): Result<PoolRow> {
   const entry = catalogue.get(asked.ruleset ?? '');
   if (entry === undefined || entry.ruleset.seats.max < FEWEST_SEATS) return unratedRuleset(asked.ruleset, catalogue);

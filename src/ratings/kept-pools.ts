@@ -8,70 +8,72 @@ import type { RatingRow } from '../statistics/rating-table.ts';
 import type { RatedGame, RatingStore } from '../store/ratings.ts';
 import type { RatingAnswer, RatingQuestion } from './rating-worker.ts';
 
-/** The ratings of a pool after its first `version` games. */
+/** The ratings of a pool, computed from its first `version` games. */
 export interface FittedTable {
-  /** number of counted games in order of writing; equal numbers mean the same games on every server */
+  /** number of games that count, in the order in which they were stored; equal numbers mean equal games on every
+   * server */
   version: number;
-  /** the last of them, from `tailOf` */
+  /** the last of these games, from `tailOf` */
   tail: string | null;
-  /** best first */
+  /** the best first */
   rows: readonly RatingRow[];
 }
 
 export type FittedBy = Pick<FittedTable, 'version' | 'tail'>;
 
 interface KeptPool {
-  /** number of its games that the thread has */
+  /** how many of its games the thread has */
   games: number;
-  /** the last of them, from `tailOf` */
+  /** the last of these games, from `tailOf` */
   tail: string | null;
   participants: number;
   table: FittedTable | null;
   fitMs: number;
-  /** `performance.now()` before which it is not fitted again */
+  /** value of `performance.now()` before which the ratings are not computed again */
   restsUntil: number;
 }
 
 const nothingKept = (): KeptPool => ({ games: 0, tail: null, participants: 0, table: null, fitMs: 0, restsUntil: 0 });
 
 export interface PoolBounds {
-  /** held in the thread, for all pools together */
+  /** games in the memory of the thread, for all pools together */
   games: number;
-  /** limit for a fit: time grows with the cube of their number, memory with the square */
+  /** how many participants a pool may have: the time grows with their third power, memory with the second */
   participants: number;
-  /** after a fit longer than `longMs`, the pool rests for this multiple of its time */
+  /** if computing took longer than `longMs`, it is not repeated for this multiple of its time (the rest) */
   rest: number;
   longMs: number;
-  /** false: a player missing from the last fit gets a new one despite the rest */
+  /** false: if a player is missing in the last ratings, they are computed again despite the rest */
   restsForAll: boolean;
 }
 
 const BOUNDS: PoolBounds = { games: 200_000, participants: 2_000, rest: 4, longMs: 50, restsForAll: false };
-/** Memory of a pool besides its games, in games. */
+/** The memory of a pool besides its games, counted in games. */
 const POOL_TAKES = 50;
-/** Games read and transferred at once. */
+/** How many games are read and sent to the thread at once. */
 const PAGE = 2_000;
-/** A history yields to other requests after this time, but not before one fit. */
+/** After this time, computing a history pauses for other requests, but not before one step. */
 const TURN_MS = 200;
-/** Replaced tables stay available for paging: this number of rows for all pools together, for this time. */
+/** Tables that were replaced stay available to read further pages: this many rows for all pools together, for this
+ * time. */
 const ROWS_KEPT = 100_000;
 const KEPT_MS = 10 * 60 * 1000;
 
-/** Fits ratings in one thread, one after another; callers share the results. */
+/** Computes ratings in one thread, one after another. Callers share the results. */
 export class KeptPools {
   readonly #ratings: RatingStore;
   readonly #bounds: PoolBounds;
-  /** Fits take seconds. If it dies, all its games are lost. */
+  /** computing takes seconds; if the thread dies, it has lost all games */
   readonly #thread = new Threads<RatingQuestion, RatingAnswer[RatingQuestion['ask']]>({
     file: threadFile('ratings'),
     what: 'ratings',
     onLoss: () => this.#kept.clear(),
   });
   readonly #turns = new Semaphore(1);
-  /** by id, least recently used first */
+  /** by id; the pool that was used least recently comes first */
   readonly #kept = new Map<string, KeptPool>();
   readonly #tables = new LRUCache<string, readonly RatingRow[]>({ maxSize: ROWS_KEPT, ttl: KEPT_MS });
-  /** Of the last fit; 0: none yet. */
+  /** Milliseconds that the last computation took; 0: there was none yet. */
   fitMs = 0;
 
   constructor(ratings: RatingStore, bounds: Partial<PoolBounds> = {}) {
@@ -87,12 +89,12 @@ export class KeptPools {
     return [...this.#kept.values()].reduce((sum, { games }) => sum + games, 0);
   }
 
-  /** How long the pool rests, in milliseconds; 0: it is fitted on demand. */
+  /** Milliseconds until the ratings may be computed again; 0: they are computed when needed. */
   restOf(poolId: string): number {
     return Math.max(0, (this.#kept.get(poolId)?.restsUntil ?? 0) - performance.now());
   }
 
-  /** As of its last use, or of its games now. */
+  /** Returns the size when the pool was last used; if it is not in memory, its size now. */
   async sizeOf(poolId: string): Promise<Pick<KeptPool, 'participants' | 'fitMs'>> {
     return this.#kept.get(poolId) ?? this.#turns.pass(() => this.#filled(poolId));
   }
@@ -101,28 +103,29 @@ export class KeptPools {
     await this.#turns.pass(() => this.#forget(poolId));
   }
 
-  /** By at least `counted` games. A resting pool uses fewer, but includes those of `needs` unless `restsForAll`. */
+  /** Returns ratings from at least `counted` games. During the rest they may be from fewer, but include the players in
+   * `needs` unless `restsForAll`. */
   async table(poolId: string, counted: number, needs: readonly string[] = []): Promise<Result<FittedTable>> {
     const known = await this.#restingTable(poolId, counted, needs);
     return known === null ? this.#turns.pass(() => this.#fitted(poolId, counted, needs)) : done(known);
   }
 
-  /** A table returned before, if it is still cached and its games are still in the store. */
+  /** Returns an earlier table if it is still cached and the store still has its games. */
   async earlier(poolId: string, version: number): Promise<FittedTable | null> {
     const tail = await this.tail(poolId, version);
     const rows = this.#tables.get(`${poolId} ${version} ${tail}`);
     return rows === undefined ? null : { version, tail, rows };
   }
 
-  /** The last of the first `version` games in the store, or null. A restored database may have other games with the
-   * same count, so caches compare this too. */
+  /** Returns the last of the first `version` games in the store; null: there are fewer. A restored database may have
+   * the same number of other games, so caches compare this too. */
   async tail(poolId: string, version: number): Promise<string | null> {
     if (version < 1) return null;
     const [game] = await this.#ratings.games(poolId, version - 1, 1);
     return tailOf(game);
   }
 
-  /** Answers by at least `counted` games, and those of `needs`. */
+  /** Answers a question from at least `counted` games, including those of the players in `needs`. */
   answer<Q extends RatingQuestion>(counted: number, needs: readonly string[], question: Q) {
     return this.#turns.pass(async (): Promise<Result<FittedBy & { found: RatingAnswer[Q['ask']] }>> => {
       const fitted = await this.#fitted(question.poolId, counted, needs);
@@ -132,7 +135,8 @@ export class KeptPools {
     });
   }
 
-  /** Empty: no game in the pool. It takes many fits, so it alternates with other requests. */
+  /** Returns how a rating developed. Empty: the player has no game in the pool. Needs many computations, so other
+   * requests run in between. */
   async history(poolId: string, counted: number, participant: string) {
     for (;;) {
       const question = { ask: 'history', poolId, participant, ms: TURN_MS } as const;
@@ -143,7 +147,7 @@ export class KeptPools {
     }
   }
 
-  /** The table to answer with, or null: a new fit is needed. */
+  /** Returns the table to answer with; null: the ratings must be computed again. */
   async #restingTable(poolId: string, counted: number, needs: readonly string[]): Promise<FittedTable | null> {
     const kept = this.#kept.get(poolId);
     const table = kept?.table ?? null;
@@ -154,7 +158,7 @@ export class KeptPools {
     return (await this.tail(poolId, table.version)) === table.tail ? table : null;
   }
 
-  /** Call in turn: afterwards the thread holds the games of the returned table. */
+  /** Call it one at a time: afterwards the thread has exactly the games of the returned table. */
   async #fitted(poolId: string, counted: number, needs: readonly string[]): Promise<Result<FittedTable>> {
     const known = await this.#restingTable(poolId, counted, needs);
     if (known !== null) return done(known);
@@ -174,10 +178,10 @@ export class KeptPools {
 
   async #filled(poolId: string): Promise<KeptPool> {
     let kept = this.#kept.get(poolId) ?? nothingKept();
-    this.#kept.delete(poolId); // moves it to the end
+    this.#kept.delete(poolId); // puts it at the end, as the one used last
     this.#kept.set(poolId, kept);
     for (;;) {
-      // reads the last known game again: after a restore it is missing or different
+      // reads the last known game again: if the database was restored, it is missing or another one
       const page = await this.#ratings.games(poolId, Math.max(0, kept.games - 1), PAGE);
       if (kept.tail !== null && tailOf(page[0]) !== kept.tail) {
         await this.#forget(poolId);
@@ -193,7 +197,7 @@ export class KeptPools {
     return kept;
   }
 
-  /** One question at a time. */
+  /** Asks the thread; it answers one question at a time. */
   #ask<Q extends RatingQuestion>(question: Q): Promise<RatingAnswer[Q['ask']]> {
     return this.#thread.ask(() => question);
   }
@@ -203,7 +207,7 @@ export class KeptPools {
     await this.#ask({ ask: 'forget', poolId });
   }
 
-  /** Drops the least recently used pools, but never the last one. */
+  /** Drops the pools that were used least recently, but never the last one. */
   async #makeRoom(): Promise<void> {
     while (this.games + POOL_TAKES * this.#kept.size > this.#bounds.games && this.#kept.size > 1) {
       const [poolId] = this.#kept.keys();
@@ -212,7 +216,7 @@ export class KeptPools {
   }
 }
 
-/** Unique for each game. */
+/** Returns a text that no two games share. */
 function tailOf(game: RatedGame | undefined): string | null {
   return game === undefined ? null : `${game.gameId} ${game.at.getTime()}`;
 }
@@ -221,11 +225,11 @@ function resultOf({ gameId, board, players, shares, at }: RatedGame): RatedResul
   return { gameId, board, players, shares, at: at.getTime() };
 }
 
-/** A pool that exceeds one of these is large. */
+/** If a pool exceeds one of these, it is large. */
 const LARGE = { participants: 300, ms: 500 };
 const REMEMBERED = 10_000;
 
-/** Fits ratings in two threads, so that requests for small pools do not wait for large ones. */
+/** Computes ratings in two threads, so that requests for small pools do not wait for large ones. */
 export class FittedPools {
   readonly #small: KeptPools;
   readonly #large: KeptPools;
@@ -247,7 +251,7 @@ export class FittedPools {
     return this.#small.games + this.#large.games;
   }
 
-  /** Of the last fit, the longer of both threads; 0: none yet. */
+  /** Milliseconds that the last computation took, in the slower of both threads; 0: there was none yet. */
   get fitMs(): number {
     return Math.max(this.#small.fitMs, this.#large.fitMs);
   }
@@ -268,8 +272,8 @@ export class FittedPools {
     return this.#known.has(poolId);
   }
 
-  /** A pool moves to the thread of the large ones once its size or its last fit shows that it is large, and stays
-   * there. */
+  /** Once its size or its last computation shows that a pool is large, it moves to the thread of the large ones and
+   * stays there. */
   async of(poolId: string): Promise<KeptPools> {
     if (this.#known.get(poolId) === true) return this.#large;
     const { participants, fitMs } = await this.#small.sizeOf(poolId);

@@ -42,7 +42,7 @@ export function pointOf({ games, at, rating, interval }: HistoryPoint): HistoryV
   return { games, at: new Date(at).toISOString(), rating, interval };
 }
 
-/** `named`: the known players of the game. */
+/** `named` has the players of the game that are known. */
 export function ratedGameView(
   game: ExpectedResult,
   named: ReadonlyMap<string, ParticipantView>,
@@ -59,7 +59,7 @@ export function ratedGameView(
   };
 }
 
-/** Unknown players have vanished with a restored database. */
+/** A player is unknown if the database was restored without them. */
 export function viewIn(named: ReadonlyMap<string, ParticipantView>, participant: string): ParticipantView {
   return named.get(participant) ?? { player: null, bot: null };
 }
@@ -92,10 +92,10 @@ function percent(share: number): string {
   return `${Math.round(100 * share)} %`;
 }
 
-/** Prefix of bot names where others have a player id. */
+/** Begins the names of bots, where others have a player id. */
 const BOT = 'bot:';
 
-/** Participants as rated games name them: a player id in lower case, or `bot:` and a policy. */
+/** Finds participants by the names that rated games use: a player id in lower case, or `bot:` and a policy. */
 export class Participants {
   readonly #players: PlayerStore;
   readonly #bots: ReadonlySet<string>;
@@ -105,7 +105,7 @@ export class Participants {
     this.#bots = new Set([...catalogue.values()].flatMap(({ ruleset }) => botNames(ruleset)));
   }
 
-  /** Unknown participants are left out. */
+  /** Leaves out participants that are unknown. */
   async named(participants: readonly string[]): Promise<Map<string, ParticipantView>> {
     const ids = participants.filter((participant) => !participant.startsWith(BOT));
     const rows = ids.length === 0 ? [] : await this.#players.named(ids);
@@ -119,7 +119,7 @@ export class Participants {
     return views;
   }
 
-  /** Null: no such player, and no bot with this name in any game. */
+  /** Null: there is no such player, and in no game a bot with this name. */
   async find(participant: string): Promise<ParticipantView | null> {
     if (participant.startsWith(BOT)) return this.#bots.has(participant.slice(BOT.length)) ? botView(participant) : null;
     return (await this.named([participant])).get(participant) ?? null;

@@ -17,19 +17,19 @@ export type RatingQuestion =
 
 export interface RatingAnswer {
   add: { games: number; participants: number };
-  /** best first; `ms`: duration of the fit */
+  /** `rows`: the best first; `ms`: how long it took to compute them */
   table: { rows: RatingRow[]; ms: number };
-  /** null: one of them has no game in the pool */
+  /** null: one of the two has no game in the pool */
   comparison: Comparison | null;
-  /** null: not done within `ms`; the next call continues */
+  /** null: it was not done within `ms`; the next call goes on */
   history: HistoryPoint[] | null;
-  /** `found`: null without a game in the pool. `latest`: the requested number of latest games */
+  /** `found` is null without a game in the pool; `latest` has as many games as were requested, the latest ones */
   record: { found: PlayerRecord | null; latest: LatestResults['games'] };
   latest: LatestResults;
   forget: boolean;
 }
 
-/** Only Linux has priorities per thread; elsewhere this would slow the whole process. */
+/** Only Linux has priorities for threads. Elsewhere this would slow down the whole process. */
 const LOW = 10;
 if (process.platform === 'linux') setPriority(0, LOW);
 

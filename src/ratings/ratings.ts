@@ -27,7 +27,8 @@ import {
 import { boardLuckOf } from './record-shapes.ts';
 
 export interface RatingPageAsked {
-  /** by this number of games, from this place (from 0); null: the first page of the newest */
+  /** the ratings from this number of games, beginning with this place (from 0); null: the first page of the newest
+   * ratings */
   from: { version: number; place: number } | null;
   limit: number;
 }
@@ -35,7 +36,7 @@ export interface RatingPageAsked {
 const NOTHING_FITTED: FittedTable = { version: 0, tail: null, rows: [] };
 const HISTORIES_KEPT = 1_000;
 const MOST_OPPONENTS = 100;
-/** The luck of boards is computed from the latest games. */
+/** The luck of boards is computed from this many of the latest games. */
 const LUCK_GAMES = 500;
 
 export class Ratings {
@@ -72,8 +73,8 @@ export class Ratings {
     return done({ pools, next: rows.length > limit ? (pools.at(-1)?.id ?? null) : null });
   }
 
-  /** A later page shows the same ratings while they are cached; otherwise it continues in the newest, with their
-   * version. */
+  /** A later page shows the same ratings while they are cached. Otherwise it goes on in the newest ratings and names
+   * their version. */
   async list(asked: PoolAsked, { from, limit }: RatingPageAsked): Promise<Result<RatingListView>> {
     const found = await findPool(asked, this.#catalogue, this.#store);
     if (!found.ok) return found;
@@ -95,7 +96,7 @@ export class Ratings {
     });
   }
 
-  /** `after`: the id of a pool. */
+  /** `after` is the id of a pool. */
   async of(participant: string, after: string | undefined, limit: number): Promise<Result<PlayerRatingsView>> {
     const who = await this.#find(participant);
     if (!who.ok) return who;
@@ -117,7 +118,7 @@ export class Ratings {
     return done({ ...who.value, ratings, note, next });
   }
 
-  /** By player id or `bot:` and a policy; empty if the pool has too many players. */
+  /** Returns points by player id, or by `bot:` and a policy. Empty if the pool has too many players. */
   async points(poolId: string): Promise<ReadonlyMap<string, number>> {
     const row = await this.#store.pool(poolId);
     const table = row && (await this.#tableOf(foundPool(row)));
@@ -161,7 +162,7 @@ export class Ratings {
     });
   }
 
-  /** Latest first; `before`: `next` of the page before. */
+  /** Returns games, the latest first. `before` is `next` of the page before. */
   async games(
     participant: string,
     poolId: string,
@@ -217,7 +218,7 @@ export class Ratings {
     return refused('not-rated', this.#notCounted(poolId, participant));
   }
 
-  /** A resting pool is fitted later; the note says when. */
+  /** Says when the game will count, because the ratings are not computed again at once. */
   #notCounted(poolId: string, participant: string): string {
     const seconds = Math.ceil(this.#kept.restOf(poolId) / 1000);
     if (seconds === 0) return `No game of ${participant} counts in pool ${poolId}.`;

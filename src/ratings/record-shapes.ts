@@ -10,10 +10,11 @@ import { ofParticipant, Pool, RATED, VERSION } from './rating-shapes.ts';
 
 /** Limits the search for boards: a log may have tens of thousands of events. */
 const MOST_COMPETITIONS = 20;
-/** Stands for the participant in the standings computed here. */
+/** The number of the participant in the standings that are computed here. */
 const THEMSELVES = 1;
 
-/** From the latest games on closed boards with a par; null: none. */
+/** Computes luck from the latest games on finished boards whose par (the result of random play) is known; null: there
+ * are none. */
 export async function boardLuckOf(
   participant: string,
   games: readonly RatedResult[],
@@ -36,7 +37,7 @@ export async function boardLuckOf(
   return { games: seats.length, share: mean('share'), par: mean('par'), adjustedShare: adjusted };
 }
 
-/** Boards of the latest competitions. */
+/** Returns boards of the latest competitions. */
 function boardsOf(games: readonly RatedResult[]): string[] {
   const boards = games.map(({ board }) => board).filter((board) => board.includes('/'));
   const competitions = new Set<string>();

@@ -25,11 +25,11 @@ interface SeeksParts {
   games: GameService;
   ratings: Ratings;
   caps?: PlayerCaps | undefined;
-  /** `where`: null if pairing failed as a whole. */
+  /** `where` is null if pairing failed as a whole */
   onTrouble(error: unknown, where: Unpaired | null): void;
 }
 
-/** The minimum interval between two writes of `seenAt`. */
+/** `seenAt` is written at most once in this time. */
 const SEEN_EVERY_MS = 10 * 60 * 1000;
 const MOST_LISTED = 100;
 
@@ -67,12 +67,12 @@ export class Seeks {
     });
   }
 
-  /** Stop it before the games. */
+  /** Stop this loop before the games. */
   get loop(): Loop {
     return this.#matchmaker.loop;
   }
 
-  /** From the last round; 0 if another server pairs. */
+  /** How many seeks waited in the last round; 0 if another server pairs. */
   get waiting(): number {
     return this.#matchmaker.waiting;
   }
@@ -94,7 +94,7 @@ export class Seeks {
     return this.#idempotency.once(request, attempt, async (terms) => done(this.#remembered(terms)));
   }
 
-  /** Reading an open seek keeps it from expiring. */
+  /** Returns a seek. Reading an open one keeps it from ending. */
   async get(player: Player, seekId: string): Promise<Result<SeekRow>> {
     const seek = await this.#parts.store.seeks.get(player.id, seekId);
     if (seek === null) return seekNotFound(seekId);
@@ -108,7 +108,7 @@ export class Seeks {
     return seeks;
   }
 
-  /** An ended seek stays as it is. */
+  /** Ends a seek. One that has ended stays as it is. */
   async cancel(player: Player, seekId: string): Promise<Result<SeekRow>> {
     const { store, games } = this.#parts;
     const seek = await store.seeks.cancel(player.id, seekId, games.clock.now());

@@ -1,9 +1,9 @@
 import { residualsInto, type StrengthModel, sizeOf } from './strength-model.ts';
 
-/** The slope of the likelihood per board, at the values of a fit, sparse. */
+/** The slope of the likelihood on each board, at the fitted values, as a sparse matrix. */
 export class BoardSlopes {
   readonly boards: number;
-  /** board b occupies the places from starts[b] to starts[b + 1] */
+  /** board b has the places from starts[b] to starts[b + 1] */
   readonly #starts: Int32Array;
   readonly #parameters: Int32Array;
   readonly #slopes: Float64Array;
@@ -31,7 +31,7 @@ export class BoardSlopes {
     this.#slopes = columns.slopes;
   }
 
-  /** For each of the first `parameters` parameters: on how many boards it occurs. */
+  /** Returns on how many boards each of the first `parameters` parameters occurs. */
   boardsOf(parameters: number): Int32Array {
     const counts = new Int32Array(parameters);
     const end = this.#starts[this.boards] as number;
@@ -42,7 +42,7 @@ export class BoardSlopes {
     return counts;
   }
 
-  /** Sum over the boards of the squared weighted sum of slopes. */
+  /** Returns the sum, over the boards, of the squared weighted sum of slopes. */
   squaresOf(weights: Float64Array): number {
     let squares = 0;
     for (let board = 0; board < this.boards; board++) {
@@ -56,7 +56,7 @@ export class BoardSlopes {
     return squares;
   }
 
-  /** Sum over the boards of slope·slopeᵀ for the first `size` parameters, as a full matrix. */
+  /** Returns the sum, over the boards, of slope·slopeᵀ for the first `size` parameters, as a full matrix. */
   products(size: number): Float64Array {
     const cells = new Float64Array(size * size);
     for (let board = 0; board < this.boards; board++) {
@@ -73,7 +73,8 @@ export class BoardSlopes {
     return cells;
   }
 
-  /** A symmetric matrix times the slopes: one row per parameter, one column per board. */
+  /** Multiplies a symmetric matrix by the slopes. The result has a row for each parameter and a column for each
+   * board. */
   through(matrix: Float64Array, size: number): Float64Array {
     const cells = new Float64Array(size * this.boards);
     for (let board = 0; board < this.boards; board++) {
@@ -127,7 +128,7 @@ class Columns {
   }
 }
 
-/** Game numbers sorted by board, and where each board starts. */
+/** Returns the numbers of the games sorted by board, and where each board begins. */
 function gamesByBoard(boards: Int32Array): { order: Int32Array; starts: Int32Array } {
   const count = boards.reduce((most, board) => Math.max(most, board + 1), 0);
   const starts = new Int32Array(count + 1);

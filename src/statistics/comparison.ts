@@ -36,13 +36,13 @@ export const COMPARISON = {
 };
 export type Comparison = Static<TObject<typeof COMPARISON>>;
 
-/** Probability that the interval ever misses the true value. */
+/** The probability that the interval misses the true value even once. */
 const ALPHA = 0.05;
-/** Makes the interval narrowest at about 100 boards. */
+/** With this value the interval is narrowest at about 100 boards. */
 const TUNING = 7.94 / 100;
 const MOST_GAMES = 1_000_000;
 
-/** `effects`: what each seat adds, in natural logarithms of the odds. */
+/** `effects` are what each seat adds, in natural logarithms of the odds. */
 export function comparisonOf(found: Evidence, effects: readonly number[], games: Comparison['games']): Comparison {
   const reach = reachOf(found.error, found.boards);
   const [low, high] = [found.value - reach, found.value + reach];
@@ -57,7 +57,7 @@ export function comparisonOf(found: Evidence, effects: readonly number[], games:
   };
 }
 
-/** Half the width of an asymptotic confidence sequence (Waudby-Smith and others, 2024). */
+/** Returns half the width of an asymptotic confidence sequence (Waudby-Smith and others, 2024). */
 export function reachOf(error: number, boards: number): number {
   const n = Math.max(1, boards);
   const width = Math.sqrt((1 + 1 / (n * TUNING)) * Math.log((n * TUNING + 1) / ALPHA ** 2));
@@ -69,13 +69,13 @@ function shareOf(difference: number, effects: readonly number[]): number {
   return shares.reduce((sum, share) => sum + share, 0) / shares.length;
 }
 
-/** The advantage of one seat over another, for each pair of seats. */
+/** Returns the advantage of one seat over another, for each pair of seats. */
 function pairsOf(effects: readonly number[]): number[] {
   return effects.flatMap((own, seat) => effects.filter((_, other) => other !== seat).map((theirs) => own - theirs));
 }
 
-/** Each game gives p·(1 − p) times the chance that one of the two wins, p being the chance of the one to win of the
- * two. */
+/** A game informs by p·(1 − p) times the chance that one of the two wins. p is the chance of the first, if one of the
+ * two wins. */
 function gamesNeeded({ value, error, boards }: Evidence, effects: readonly number[]): number | null {
   const chances = pairsOf(effects).map((ahead) => 1 / (1 + Math.exp(-value - ahead)));
   const spread = chances.reduce((sum, chance) => sum + chance * (1 - chance), 0) / chances.length;
@@ -95,25 +95,24 @@ function gamesNeeded({ value, error, boards }: Evidence, effects: readonly numbe
 /** A competition of equally strong entries. */
 interface Design {
   entries: number;
-  /** per table; `house` is the mean number of them that the house plays */
+  /** seats of each table; bots of the service fill `house` of them on average */
   seats: number;
   house: number;
   tables: number;
-  /** per table; `games` counts the games on all of them */
+  /** boards of each table; `games` counts the games on all of them */
   boards: number;
   games: number;
-  /** part of the games, 0 to 1, that have a winner; only those say anything about strength */
+  /** share of the games that have a winner, 0 to 1; only those say something about strength */
   decided: number;
-  /** variance of the results relative to games whose chance is independent; 1: no luck is cancelled */
+  /** variance of the results compared with games of independent chance; 1: no luck is canceled */
   luck: number;
 }
 
-/**
- * The expected standard error of the difference of two entries before any game, in natural logarithms of the odds. At equal strength a game at k seats gives 1/k² of
- * information on each pair at its table, so the information of a schedule is the Laplacian of its meetings. The mean
- * variance of a difference is twice the mean of 1/(eigenvalue + prior), taken as mean/(mean² − variance) of the
- * eigenvalues: exact if all meet equally often.
- */
+/** Returns the standard error of the difference between two entries that is expected before any game, in natural
+ * logarithms of the odds. Among equals, a game at k seats gives 1/k² of information on each pair at its table. So the
+ * information of a schedule is the Laplacian of its meetings. The mean variance of a difference is twice the mean of
+ * 1/(eigenvalue + prior). It is approximated by mean/(mean² − variance) of the eigenvalues, which is exact if all meet
+ * equally often. */
 export function expectedError({ entries, seats, house, tables, boards, games, decided, luck }: Design) {
   const told = (games * decided) / seats ** 2;
   const met = tables * (seats - house - 1) * told;

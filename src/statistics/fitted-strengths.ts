@@ -4,7 +4,7 @@ import type { Interval } from './results.ts';
 import { ANCHOR, fitted, PRIOR_PRECISION, type StrengthModel } from './strength-model.ts';
 import { productsOfRows, type SymmetricMatrix, sandwich, type Triangle } from './symmetric-matrix.ts';
 
-/** With its 95 % interval; of strengths in natural logarithms of the odds. */
+/** A value with its 95 % interval. Strengths are in natural logarithms of the odds. */
 export interface Estimate extends Interval {
   value: number;
 }
@@ -15,10 +15,10 @@ export interface Evidence {
   boards: number;
 }
 
-/** The strengths of a fit in natural logarithms of the odds; random play is 0. */
+/** The strengths that fit the results best, in natural logarithms of the odds. Random play has 0. */
 export class FittedStrengths {
   readonly values: Float64Array;
-  /** per strength: the number of boards played */
+  /** by strength: how many boards its player played */
   readonly boards: Int32Array;
   readonly anchored: boolean;
   readonly #mean: number;
@@ -26,7 +26,7 @@ export class FittedStrengths {
   /** the quantiles of Student's t found so far, by number of boards */
   readonly #reaches: number[] = [];
 
-  /** The fit begins at `start`. `few` computes intervals one by one; `all` computes a matrix for all of them. */
+  /** The search begins at `start`. `few` computes intervals one by one, `all` computes a matrix for all of them. */
   constructor(model: StrengthModel, intervals: 'all' | 'few', start?: Float64Array) {
     const { values, curvature } = fitted(model, start);
     const slopes = new BoardSlopes(model, values);
@@ -43,7 +43,7 @@ export class FittedStrengths {
     return (this.values[one] as number) - (this.anchored ? 0 : this.#mean);
   }
 
-  /** `ANCHOR` is random play; if that took no part, the mean of all. */
+  /** `ANCHOR` is random play, or the mean of all if no random player took part. */
   difference(one: number, other: number): Estimate {
     return this.#estimate(this.evidence(one, other));
   }
@@ -72,8 +72,9 @@ export class FittedStrengths {
     return { value: this.value(one), error: this.#errorOf(one, this.anchored ? 'zero' : 'mean', boards), boards };
   }
 
-  /** Games of one board share its luck, so the variance is taken by boards (sandwich formula). It is too small for few
-   * boards, hence n / (n − 1). The prior's variance is all that is known about players who won or lost every game. */
+  /** Games on one board share its luck, so the variance is taken by boards (sandwich formula). With few boards it would
+   * be too small, so it is multiplied by n / (n − 1). If a player has won or lost every game, only the variance of the
+   * prior is known. */
   #errorOf(one: number, beside: Beside, boards: number): number {
     const { ofResults, ofPrior } = this.#variances(one, beside);
     const correction = boards > 1 ? boards / (boards - 1) : 2;
@@ -81,10 +82,10 @@ export class FittedStrengths {
   }
 }
 
-/** What a parameter is compared with: another parameter, the mean of the strengths, or 0. */
+/** With what a parameter is compared: another parameter, the mean of the strengths, or 0. */
 type Beside = number | 'mean' | 'zero';
 
-/** The variance of a difference: by the boards of the results, and of the prior. */
+/** Returns the variance of a difference, once from the boards of the results and once from the prior. */
 type Variances = (one: number, beside: Beside) => { ofResults: number; ofPrior: number };
 
 /** Computes one difference at a time; each costs as much as solving the equations of the fit once. `curvature` and
@@ -102,10 +103,10 @@ function variancesOfFew(curvature: Triangle, slopes: BoardSlopes, size: number, 
   };
 }
 
-/** Computes all differences at once. */
+/** Computes all differences together. */
 function variancesOfAll(curvature: Triangle, slopes: BoardSlopes, size: number, strengths: number): Variances {
   const inverse = curvature.inverse();
-  // with few boards it multiplies board by board; with more boards than parameters it sums first
+  // multiplies board by board if there are few boards; sums first if there are more boards than parameters
   const pulls =
     slopes.boards > 2 * size
       ? sandwich(inverse, slopes.products(size), size)

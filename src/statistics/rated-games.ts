@@ -2,20 +2,20 @@ import { ANCHOR, type StrengthModel } from './strength-model.ts';
 
 export interface RatedResult {
   gameId: string;
-  /** games of one board share its luck */
+  /** games on one board share its luck */
   board: string;
   /** by seat; a player has the same key in every game */
   players: readonly string[];
-  /** of the win, by seat; their sum is 1 */
+  /** shares of the win by seat; their sum is 1 */
   shares: readonly number[];
-  /** when it was counted, in milliseconds */
+  /** when the game was counted, as milliseconds since 1970 */
   at: number;
 }
 
 export const RANDOM = 'bot:random';
 
-/** Sorted by time and then id, in any order of arrival. Players and boards are numbered by first appearance, so
- * the first n games form a pool of their own. */
+/** The games of a pool, sorted by time and then id, no matter in which order they come. Players and boards are numbered
+ * as they first appear, so the first n games form a pool of their own. */
 export class RatedGames {
   #seats = 0;
   readonly #known = new Set<string>();
@@ -31,28 +31,28 @@ export class RatedGames {
     return this.#ids.length;
   }
 
-  /** 0 before the first game. */
+  /** The number of seats; 0 before the first game. */
   get seats(): number {
     return this.#seats;
   }
 
-  /** Without random play. */
+  /** All players except random play. */
   get players(): readonly string[] {
     return this.#players.all;
   }
 
-  /** `ANCHOR` for random play, undefined for a player without games. */
+  /** Returns the number of a player, `ANCHOR` for random play; undefined: the player has no game. */
   numberOf(player: string): number | undefined {
     return player === RANDOM ? ANCHOR : this.#players.numberOf(player);
   }
 
-  /** In milliseconds. */
+  /** In milliseconds since 1970. */
   timeOf(game: number): number {
     return this.#times[game] as number;
   }
 
-  /** Ignores known games. `kept`: how many earlier games are still the first ones. Throws if the number of seats
-   * differs. */
+  /** Adds games, except those it has already. `kept` counts the earlier games that still come first. Throws if the
+   * number of seats differs. */
   add(results: readonly RatedResult[]): { added: number; kept: number } {
     const fresh = new Map(results.filter(({ gameId }) => !this.#known.has(gameId)).map((each) => [each.gameId, each]));
     const sorted = [...fresh.values()].sort(inOrderOfTime);
@@ -95,7 +95,7 @@ export class RatedGames {
     this.#onBoard.push(this.#boards.add(board, game));
   }
 
-  /** Latest first, of games whose number is below `before`. */
+  /** Returns the player's games with a number below `before`, the latest first. */
   latestOf(player: number, before: number, limit: number): number[] {
     const found: number[] = [];
     for (let game = Math.min(before, this.count) - 1; game >= 0 && found.length < limit; game--) {

@@ -6,7 +6,7 @@ import { type HistoryPoint, RatingHistory } from './rating-history.ts';
 import { type EarlierRatings, type RatingRow, type RatingTally, ratingTable, ratingTalliesOf } from './rating-table.ts';
 import { ANCHOR, chancesInto, type StrengthModel } from './strength-model.ts';
 
-/** Parts of the win, 0 to 1, won and expected by the fit to all games. */
+/** Shares of the win, 0 to 1: what was won, and what was expected according to all games. */
 export interface WonShare {
   games: number;
   share: number;
@@ -14,9 +14,9 @@ export interface WonShare {
 }
 
 export interface PlayerRecord<Player = string> {
-  /** most frequent first; shares of what the two won at one table */
+  /** the most frequent first; shares of what the two won at one table */
   opponents: ({ player: Player } & WonShare)[];
-  /** share of the win, by seat */
+  /** share of the win by seat */
   seats: ({ seat: number } & WonShare)[];
 }
 
@@ -49,7 +49,7 @@ function recordOf(model: StrengthModel, values: Float64Array, player: number): P
     opponents: opponents
       .means()
       .map(([number, won]) => ({ player: number, ...won }))
-      // ties by first appearance, random play first
+      // of equal ones, random play comes first, then those that appeared first
       .sort((one, other) => other.games - one.games || one.player - other.player),
     seats: bySeat
       .means()
@@ -81,12 +81,12 @@ class Sums {
 
 const DAY = 86_400_000;
 
-/** `expected`: the chance of each seat to win, by the fit to all games of the pool. */
+/** `expected`: each seat's chance to win, according to all games of the pool. */
 export interface ExpectedResult extends RatedResult {
   expected: number[];
 }
 
-/** `next`: where the earlier games continue; null if there are none. */
+/** `next` says where earlier games go on; null: there are none. */
 export interface LatestResults {
   games: ExpectedResult[];
   next: number | null;
@@ -98,15 +98,15 @@ interface FittedPool {
   tallies: RatingTally[];
 }
 
-/** A fit of all games at once, so their order makes no difference. It starts from the last fit, which changes no
- * value shown. */
+/** Computes ratings from all games together, so the order of the games makes no difference. It starts from the last
+ * result, which only saves time. */
 export class RatingPool {
   readonly #games = new RatedGames();
   readonly #history = new RatingHistory(this.#games);
   #fitted: FittedPool | null = null;
   #table: RatingRow[] | null = null;
 
-  /** In any order, also repeatedly. Returns how many were new. Throws if the number of seats differs. */
+  /** Adds games in any order, also repeatedly. Returns how many were new. Throws if the number of seats differs. */
   add(results: readonly RatedResult[]): number {
     const { added, kept } = this.#games.add(results);
     if (added === 0) return 0;
@@ -120,7 +120,7 @@ export class RatingPool {
     return this.#games.count;
   }
 
-  /** Best first, ranked and provisional players alike. */
+  /** Returns ranked and provisional players together, the best first. */
   table(): RatingRow[] {
     if (this.games === 0) return [];
     const { strengths, tallies } = this.#fit();
@@ -128,7 +128,7 @@ export class RatingPool {
     return this.#table;
   }
 
-  /** Null if one of them played no game. Throws if both are the same. */
+  /** Null if one of them has played no game. Throws if both are the same. */
   comparison(one: string, other: string): Comparison | null {
     if (one === other) throw new RangeError(`${one} is compared with itself`);
     const [first, second] = [this.#games.numberOf(one), this.#games.numberOf(other)];
@@ -142,12 +142,13 @@ export class RatingPool {
     return comparisonOf(found, effects, { together: together(model, first, second), one: ofOne, other: ofOther });
   }
 
-  /** At most 60 points; empty for a player without games. */
+  /** Returns at most 60 points; none for a player without games. */
   history(player: string): HistoryPoint[] {
     return this.historyPart(player, () => true) ?? [];
   }
 
-  /** The same, in parts: null if `more`, called after each fit, returned false. The next call continues from there. */
+  /** Returns the same in steps: null if `more`, called after each step, returned false. The next call goes on from
+   * there. */
   historyPart(player: string, more: () => boolean): HistoryPoint[] | null {
     const number = this.#games.numberOf(player);
     return number === undefined ? [] : this.#history.of(number, more);
@@ -163,7 +164,7 @@ export class RatingPool {
     return { opponents: opponents.map((met) => ({ ...met, player: this.#games.nameOf(met.player) })), seats };
   }
 
-  /** Latest first, before a returned `next`, or from the end if null. */
+  /** Returns games before `before`, which is a returned `next`, or null for the end. The latest comes first. */
   latest(player: string, before: number | null, limit: number): LatestResults {
     const number = this.#games.numberOf(player);
     if (number === undefined || this.games === 0) return { games: [], next: null };
@@ -186,7 +187,7 @@ export class RatingPool {
     return this.#fitted;
   }
 
-  /** Ratings before the last UTC day with games. */
+  /** Returns ratings as they were before the last UTC day that has games. */
   #before(): EarlierRatings {
     const last = this.#games.timeOf(this.games - 1);
     return this.#history.ratingsAfter(this.#games.before(last - (last % DAY)));

@@ -6,21 +6,21 @@ import { ANCHOR, ratingOf, type StrengthModel, sizeOf } from './strength-model.t
 
 export interface HistoryPoint extends Pick<RatingRow, 'rating' | 'interval'> {
   games: number;
-  /** when the last of `games` was counted, in milliseconds */
+  /** when the last of `games` was counted, as milliseconds since 1970 */
   at: number;
 }
 
 const MOST_POINTS = 60;
 const FITS_KEPT = 128;
-/** For all players together. */
+/** The limit for all players together. */
 const POINTS_KEPT = 20_000;
 
-/** A value stays valid until a game is inserted before its last. */
+/** Ratings after fewer games. A value stays valid until a game is inserted before the last game that it uses. */
 export class RatingHistory {
   readonly #games: RatedGames;
-  /** by number of games: the values of a fit to about that number */
+  /** by number of games: fitted values for about that many games, from which the next search starts */
   readonly #starts = new LRUCache<number, Float64Array>({ max: FITS_KEPT });
-  /** null if the player had not played */
+  /** null if the player had not played by then */
   readonly #points = new LRUCache<string, { games: number; point: HistoryPoint | null }>({ max: POINTS_KEPT });
   #earlier: { games: number; ratings: EarlierRatings } | null = null;
 
@@ -28,7 +28,7 @@ export class RatingHistory {
     this.#games = games;
   }
 
-  /** Call when games were inserted: drops what was computed from more games. */
+  /** Call it when games were inserted: forgets what was computed from more games than this. */
   keepUntil(games: number): void {
     const changed = [...this.#starts.keys()].filter((each) => each > games).sort((a, b) => b - a);
     const nearest = this.#starts.get(changed[0] ?? 0);
@@ -44,7 +44,7 @@ export class RatingHistory {
     return fit;
   }
 
-  /** Null if `more`, called after each fit, returned false; the fits are cached and the next call continues. */
+  /** Null if `more`, called after each step, returned false. What was computed is kept, and the next call goes on. */
   of(player: number, more: () => boolean): HistoryPoint[] | null {
     const points: HistoryPoint[] = [];
     let isOut = false;
@@ -81,7 +81,7 @@ export class RatingHistory {
     return { games, at: this.#games.timeOf(games - 1), rating: ratingOf(value), interval };
   }
 
-  /** 0 for players who came later. */
+  /** Returns start values; 0 for players who came later. */
   #startOf(model: StrengthModel): Float64Array {
     const start = new Float64Array(sizeOf(model));
     const below = [...this.#starts.keys()].filter((games) => games <= model.boards.length);
@@ -94,7 +94,7 @@ export class RatingHistory {
   }
 }
 
-/** Multiples of 1, 2 or 5 times a power of ten, at most 60 of them, and the last. */
+/** Returns multiples of 1, 2 or 5 times a power of ten, at most 60 of them, and the last number. */
 function pointsUntil(games: number): number[] {
   let step = 1;
   for (let i = 0; games / step > MOST_POINTS; i++) step *= i % 3 === 1 ? 2.5 : 2;

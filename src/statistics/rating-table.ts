@@ -39,20 +39,21 @@ export const RATING = {
   }),
 };
 
-/** `lastAt`: when the last of the games was over, in milliseconds. */
+/** `lastAt`: when the last of the games ended, as milliseconds since 1970. */
 export interface RatingRow extends Static<TObject<typeof RATING>> {
   player: string;
   lastAt: number;
 }
 
-/** Null if the player had not played. */
+/** Returns an earlier rating; null: the player had not played. */
 export type EarlierRatings = (player: number) => number | null;
 
-/** With fewer opponents a rating is provisional: two players who only meet each other cannot be placed among the
+/** With fewer opponents a rating is provisional: two players who meet only each other cannot be placed among the
  * rest. */
 const ENOUGH_OPPONENTS = 3;
 
-/** Best first, ranked and provisional players alike; equal players by name. `tallies`: by number, random play last. */
+/** Returns ranked and provisional players together, the best first, equal ones by name. `tallies` are by number, with
+ * random play at the end. */
 export function ratingTable(
   games: RatedGames,
   strengths: FittedStrengths,
@@ -97,7 +98,7 @@ export function ratingTable(
   });
 }
 
-/** Excludes the players that are better or worse with 95 % confidence. */
+/** Returns the ranks that are possible when all players are left out that are better or worse with 95 % confidence. */
 function rankIntervals(players: readonly number[], strengths: FittedStrengths): Interval[] {
   const better = players.map(() => 0);
   const worse = players.map(() => 0);
@@ -116,13 +117,13 @@ function rankIntervals(players: readonly number[], strengths: FittedStrengths): 
 export interface RatingTally {
   games: number;
   boards: number;
-  /** different ones */
+  /** number of different opponents */
   opponents: number;
-  /** number of its last game */
+  /** number of the last game */
   last: number;
 }
 
-/** `model`: in order of time. Returned by player number, random play last. */
+/** `model` has games in the order of time. Returns tallies by number of the player, with random play at the end. */
 export function ratingTalliesOf(model: StrengthModel): RatingTally[] {
   const { strengths, seats, players, boards } = model;
   const all = strengths + 1;

@@ -38,44 +38,44 @@ export interface Result {
   table: number;
   board: number;
   copy: number;
-  /** by seat; null is the house, which plays at random */
+  /** by seat: the entry; null: a bot of the service, which plays at random */
   entries: readonly (number | null)[];
-  /** `walkover` gives points but does not affect strength; `void` counts for nothing */
+  /** `walkover` gives points but has no effect on strength; `void` counts for nothing */
   counted: 'played' | 'walkover' | 'void';
-  /** of the win, by seat; their sum is 1, or for one seat it is 1 or 0 */
+  /** shares of the win by seat; their sum is 1, or with one seat it is 1 or 0 */
   shares: readonly number[];
   scores: readonly number[];
-  /** zero-based seats that never acted */
+  /** seats, from 0, whose players never acted */
   noShows: readonly number[];
 }
 
 export interface RankedEntry {
   entry: number;
-  /** plays at random on every seat; its strength is fixed at 0, so ratings cannot drift */
+  /** true: it plays at random on every seat. Its strength is fixed at 0, so that ratings cannot drift */
   anchor: boolean;
-  /** its results count, and it ranks last */
+  /** true: its results count, and it ranks last */
   disqualified: boolean;
 }
 
-/** Mean shares by seat if random play has every seat. */
+/** Each seat's mean share if all seats play at random. */
 export interface BoardPar {
   board: number;
   par: { shares: readonly number[] } | null;
 }
 
-/** The order of each list is irrelevant. */
+/** The lists may be in any order. */
 export interface StandingsInput {
   format: 'roundRobin' | 'swiss' | 'ladder' | 'match' | 'cup';
   scoring: 'share' | 'matchpoints';
   /** which scores are better */
   direction: 'highest' | 'lowest';
-  /** games per table and round, every copy of every board; a bye is worth this number of wins */
+  /** games of a table in a round, with all games on every board; a bye is worth this number of wins */
   games: number;
   entries: readonly RankedEntry[];
   results: readonly Result[];
-  /** byes: entries that sat out and get the points of a win */
+  /** `byes` are the entries that sat out; they get the points of a win */
   rounds: readonly { round: number; byes: readonly number[] }[];
-  /** of boards that are played once; null or a missing line: the board's luck is unknown */
+  /** for boards that are played once; null or a missing line: the luck of the board is unknown */
   pars: readonly BoardPar[];
 }
 
@@ -135,7 +135,7 @@ export interface Standing extends Static<TObject<typeof REACHED>> {
   disqualified: boolean;
 }
 
-/** A seat that never acted has earned nothing: its share is divided equally among the seats that acted. */
+/** A seat that never acted has earned nothing. Its share is divided equally among the seats that acted. */
 export function earnedShares({ shares, noShows }: Result): number[] {
   const acted = shares.length - noShows.length;
   if (acted === 0) return shares.map(() => 0);
@@ -143,7 +143,8 @@ export function earnedShares({ shares, noShows }: Result): number[] {
   return shares.map((share, seat) => (noShows.includes(seat) ? 0 : share + given));
 }
 
-/** Sums of fractions depend on the order of addition: in this order equal results give equal bits. */
+/** Sorts results: sums of fractions depend on the order of addition, and in this order equal results give equal
+ * bits. */
 export function inScheduleOrder(results: readonly Result[]): Result[] {
   return results
     .filter(({ counted }) => counted !== 'void')
@@ -191,17 +192,18 @@ export function talliesOf(
 
 type Direction = StandingsInput['direction'];
 
-/** By seat, 0 to 1; null without another entry on the same seat, and for the house. */
+/** Matchpoints by seat, 0 to 1; null for bots of the service, and if no other entry had the same seat. */
 export type Matchpoints = (number | null)[];
 
 interface Mark {
   share: number;
-  /** the score, with its sign set so that more is better */
+  /** the score, negated if low scores are better, so that more is always better */
   merit: number;
 }
 
-/** The part of the copies of the board whose same seat it beat, by share and then score; a tie counts one half. Only
- * entries in played games are compared, not the house. A seat that never acted gets 0. */
+/** Matchpoints compare an entry with those that had the same seat in other games on the board. They are the part of
+ * them that it beat, by share and then by score; a tie counts one half. Only entries in games that were played are
+ * compared. A seat that never acted gets 0. */
 export function matchpointsOf(results: readonly Result[], direction: Direction): Map<Result, Matchpoints> {
   const compared = new Map<Result, Matchpoints>();
   for (const copies of grouped(results, ({ board }) => board).values()) {
@@ -237,7 +239,7 @@ function marksOf(copy: Result, direction: Direction): Mark[] {
   });
 }
 
-/** Worst first. */
+/** Sorts the worst first. */
 function measureOf(copies: readonly Result[], marks: ReadonlyMap<Result, Mark[]>, seat: number): Mark[] {
   return copies
     .filter(({ counted, entries }) => counted === 'played' && (entries[seat] ?? null) !== null)
@@ -260,7 +262,7 @@ function compare(one: Mark, other: Mark): number {
   return one.share - other.share || one.merit - other.merit;
 }
 
-/** `isTrue` must hold for a first part of the marks and for no later one. */
+/** Counts the marks for which `isTrue` holds. They must come before all others. */
 function countWhile(marks: readonly Mark[], isTrue: (mark: Mark) => boolean): number {
   let [from, to] = [0, marks.length];
   while (from < to) {

@@ -41,14 +41,14 @@ export interface Match {
   results: readonly Result[];
 }
 
-/** `boards`: how many the verdict rests on, or without a verdict how many were tested. */
+/** `boards`: how many boards decided; without a decision, how many were tested. */
 export interface Finding {
   verdict: Verdict | null;
   boards: number;
 }
 
-/** Reads boards in schedule order and stops at the first open one, so the order in which games finish makes no
- * difference. A board counts with the mean difference of the shares over its played games. */
+/** Reads boards in the order of the schedule and stops at the first that is still open, so it makes no difference in
+ * which order games end. A board counts with the mean difference of the shares in its games. */
 export function sequentialTest(match: Match): Finding {
   const test = new SequentialTest(match.stop);
   for (const difference of differencesOf(match)) {
@@ -58,9 +58,9 @@ export function sequentialTest(match: Match): Finding {
   return { verdict: null, boards: test.boards };
 }
 
-/** Runs four bets: the first is better, the second is better, the first is not better by `margin`, the second is
- * not. A claim is shown when its bet has multiplied its stake by 2/alpha, or 1/beta for the last two. A bet on a
- * wrong claim gets there with at most that probability (Ville), however often the test looks. */
+/** Runs four bets: the first is better, the second is better, the first is not better by `margin`, and the second is
+ * not. A claim is proved when its bet has multiplied its stake by 2/alpha (by 1/beta for the last two). If the claim is
+ * wrong, that happens at most with the probability alpha/2 (or beta), no matter how often the test looks (Ville). */
 export class SequentialTest {
   readonly #stop: SequentialStop;
   readonly #first: Bet;
@@ -77,7 +77,7 @@ export class SequentialTest {
     this.#notSecond = new Bet(-stop.margin, stop.margin);
   }
 
-  /** `difference`: the first's share less the second's, −1 to 1. */
+  /** `difference` is the first's share less the second's, −1 to 1. */
   settle(difference: number): Verdict | null {
     this.boards++;
     this.#first.settle(difference);
@@ -107,17 +107,17 @@ function differencesOf({ first, second, boards, results }: Match): number[] {
   });
 }
 
-/** The largest part of the stake that one board can lose. */
+/** The largest part of the stake that a bet can lose on one board. */
 const MOST_AT_RISK = 0.5;
 
-/** The part at risk depends only on earlier boards: the one with the fastest growth if the rest is alike, at least
- * that of `margin`. */
+/** A bet decides the part at risk from earlier boards alone: the one that grows fastest if the other boards are
+ * similar, and at least that for `margin`. */
 class Bet {
   readonly #against: number;
   readonly #margin: number;
   #stake = 1;
   #highest = 1;
-  // five imaginary boards, so that the first real ones do not dominate
+  // begins as if there were five boards, so that the first real ones do not count too much
   #boards = 5;
   #gains: number;
   #squares = 2.5;
@@ -144,11 +144,11 @@ class Bet {
   }
 }
 
-/** Ends of an interval are multiples of 1/500. */
+/** The ends of an interval are multiples of 1/500. */
 const STEPS = 500;
 
-/** The differences that the bets do not exclude at 2/alpha on either side. The true one is among them with
- * probability 1 − alpha, however often one looks. */
+/** Returns the differences that the bets do not exclude at 2/alpha on either side. With probability 1 − alpha the true
+ * one is among them, no matter how often one looks. */
 export function differenceInterval(differences: readonly number[], { alpha, margin }: SequentialStop): Interval {
   const left = (step: number) => !isExcluded(step / STEPS, differences, alpha, margin);
   let [low, high] = [-STEPS, STEPS];

@@ -18,7 +18,7 @@ import { SymmetricMatrix, type Triangle } from './symmetric-matrix.ts';
 
 type Unranked = Omit<Standing, 'rank'>;
 
-/** Best first, equal entries by number. Equal input gives equal rows to the last digit. */
+/** Returns the best first, equal entries by number. Equal input gives equal rows to the last digit. */
 export function standings(input: StandingsInput): Standing[] {
   const rows = rowsOf(input).map((row) => ({ row, keys: keysOf(row, input) }));
   rows.sort((a, b) => compareKeys(b.keys, a.keys) || a.row.entry - b.row.entry);
@@ -52,8 +52,8 @@ function rowsOf(input: StandingsInput): Unranked[] {
   }));
 }
 
-/** In a cup more boards rank first, so leaving after a lucky board gains nothing. On a ladder the rating decides,
- * because entries choose how much they play and against whom. */
+/** Returns what the ranking compares. In a cup more boards come first, so that leaving after a lucky board gains
+ * nothing. On a ladder the rating decides, because entries choose how much they play and against whom. */
 function keysOf(row: Unranked, { format, scoring, direction }: StandingsInput): number[] {
   const standing = row.disqualified ? 0 : 1;
   switch (format) {
@@ -85,7 +85,8 @@ function compareKeys(a: readonly number[], b: readonly number[]): number {
 
 type Tallies = ReadonlyMap<number, Tally>;
 
-/** The opponents' points, once per round, plus the entry's own points for a bye. A house seat has none. */
+/** Returns the sum of the opponents' points, once for each round. For a bye the entry's own points are added. A bot of
+ * the service has none. */
 function buchholzOf(
   rounds: StandingsInput['rounds'],
   results: readonly Result[],
@@ -108,7 +109,7 @@ function buchholzOf(
   return shown(sums);
 }
 
-/** Per game and opponent: the opponent's points times the share won against it. */
+/** Returns the sum, over games and opponents, of the opponent's points times the share won against it. */
 function sonnebornBergerOf(results: readonly Result[], tallies: Tallies): Map<number, number> {
   const sums = new Map([...tallies.keys()].map((entry) => [entry, 0]));
   for (const result of results) {
@@ -133,11 +134,11 @@ interface Attempt {
   score: number;
 }
 
-/** Too small to change any figure; it keeps the equations solvable if no entry connects two boards. */
+/** Too small to change a figure. It keeps the equations solvable if no entry connects two boards. */
 const RIDGE = 1e-9;
 
-/** Least squares with score = entry + board, so that hard boards are no disadvantage. The interval assumes equal
- * scatter. */
+/** Fits score = entry + board by least squares, so that hard boards are no disadvantage. The interval assumes that all
+ * scores vary equally. */
 function fittedScoresOf(results: readonly Result[]): Map<number, FittedScore> {
   const attempts = attemptsOf(results);
   const boards = new Set([...attempts.values()].flatMap((own) => own.map(({ board }) => board))).size;
@@ -181,7 +182,7 @@ function boardEffects(attempts: readonly Attempt[][], boards: number): { effects
   const equations = new SymmetricMatrix(boards);
   const right = new Float64Array(boards);
   for (let i = 0; i < boards; i++) {
-    for (let j = 0; j <= i; j++) equations.add(i, j, i === j ? 1 + RIDGE : 1); // the effects add up to 0
+    for (let j = 0; j <= i; j++) equations.add(i, j, i === j ? 1 + RIDGE : 1); // makes the effects add up to 0
   }
   for (const own of attempts) {
     const mean = meanOf(own.map(({ score }) => score));
@@ -197,7 +198,7 @@ function boardEffects(attempts: readonly Attempt[][], boards: number): { effects
   return { effects: factor.solve(right), factor };
 }
 
-/** The variance of an entry's value if the variance of one score around its fit is 1. */
+/** Returns the variance of an entry's value, if a score varies around its fitted value with variance 1. */
 function leverageOf(own: readonly Attempt[], boards: number, factor: Triangle): number {
   const weights = new Float64Array(boards);
   for (const { board } of own) weights[board] = (weights[board] as number) + 1 / own.length;

@@ -1,29 +1,30 @@
 import { rounded } from './numbers.ts';
 import { SymmetricMatrix } from './symmetric-matrix.ts';
 
-/** Prior of each parameter: normal around 0 with a standard deviation of 2. */
+/** Before any game, each parameter is assumed to be normal around 0 with a standard deviation of 2 (the prior). */
 export const PRIOR_PRECISION = 1 / 4;
-/** In place of a strength: random play, whose strength is 0. */
+/** Stands in place of a strength for random play, whose strength is 0. */
 export const ANCHOR = -1;
-/** In place of a strength: a seat that the game does not have. */
+/** Stands in place of a strength for a seat that the game does not have. */
 export const NOBODY = -2;
-/** One more step after such changes gives the last bits. */
+/** If a step changes less than this, one more step gives the last bits. */
 const CLOSE = 1e-9;
 const MOST_STEPS = 100;
-/** Farther away the curvature says little. */
+/** A longer step would be unreliable, because the curvature is only known near the present values. */
 const LONGEST_STEP = 1;
 const SHORT_STEP = 0.3;
 
-/** P(a seat wins) ∝ exp(strength of its player + effect of the seat); a win shared by k counts as 1/k of one for
- * each. The strength of random play and the effect of seat 0 are 0. Columns are in the order of summation. */
+/** The probability that a seat wins is proportional to exp(strength of its player + effect of the seat). If k seats
+ * share a win, it counts as 1/k of one for each. The strength of random play and the effect of seat 0 are 0. Games are
+ * added up in the order of the columns. */
 export interface StrengthModel {
-  /** the first parameters are strengths; the effects of seats 1, 2 … follow */
+  /** number of strengths, which are the first parameters; the effects of seats 1, 2 … follow */
   strengths: number;
-  /** of the widest game */
+  /** seats of the game with most seats */
   seats: number;
-  /** one row of seats per game: the parameter of the player's strength, `ANCHOR` or `NOBODY` */
+  /** a row of seats for each game: the parameter of the player's strength, `ANCHOR` or `NOBODY` */
   players: Int32Array;
-  /** of the win, like `players` */
+  /** shares of the win, in the order of `players` */
   shares: Float64Array;
   boards: Int32Array;
 }
@@ -32,7 +33,8 @@ export function sizeOf({ strengths, seats }: StrengthModel): number {
   return strengths + seats - 1;
 }
 
-/** The posterior's mode by Newton's method, with the negated second derivatives there. The curvature is expensive, so it is recomputed only after a long step. */
+/** Finds the most likely values by Newton's method, and the negated second derivatives there (the curvature). The
+ * curvature is expensive, so it is computed again only after a long step. */
 export function fitted(model: StrengthModel, start: Float64Array = new Float64Array(sizeOf(model))) {
   const values = Float64Array.from(start);
   let curvature = curvatureAt(model, values).factor();
@@ -58,7 +60,7 @@ function move(values: Float64Array, change: Float64Array, part: number): void {
   for (let i = 0; i < values.length; i++) values[i] = (values[i] as number) + part * (change[i] as number);
 }
 
-/** Writes into `residuals`, by seat: the share won less the expected share. */
+/** Writes into `residuals`, by seat, the share that was won less the expected share. */
 export function residualsInto(residuals: Float64Array, model: StrengthModel, game: number, values: Float64Array): void {
   const from = game * model.seats;
   const won = chancesInto(residuals, model, game, values);
@@ -67,7 +69,7 @@ export function residualsInto(residuals: Float64Array, model: StrengthModel, gam
   }
 }
 
-/** Writes into `chances`, by seat: the chance to win. Returns the sum of the shares won. */
+/** Writes into `chances`, by seat, the chance to win. Returns the sum of the shares that were won. */
 export function chancesInto(chances: Float64Array, model: StrengthModel, game: number, values: Float64Array): number {
   const { strengths, seats, players, shares } = model;
   const from = game * seats;
@@ -134,9 +136,9 @@ function curvatureAt(model: StrengthModel, values: Float64Array): SymmetricMatri
   return curvature;
 }
 
-/** Random play; if that took no part, the mean of all. */
+/** The rating of random play, or of the mean of all if no random player took part. */
 export const MIDDLE = 1500;
-/** Rating points per factor e in the odds: a factor 10 is 400 points, as in Elo. */
+/** How many rating points a factor of e in the odds is worth: a factor of 10 is 400 points, as in Elo. */
 const POINTS = 173.7;
 export const ENOUGH_BOARDS = 10;
 
@@ -144,7 +146,7 @@ export function pointsOf(difference: number): number {
   return POINTS * difference;
 }
 
-/** `strength`: in natural logarithms of the odds. */
+/** `strength` is in natural logarithms of the odds. */
 export function ratingOf(strength: number): number {
   return rounded(MIDDLE + pointsOf(strength), 0);
 }

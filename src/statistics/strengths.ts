@@ -17,7 +17,7 @@ export function strengthsOf(results: readonly Result[], ranked: readonly RankedE
   );
 }
 
-/** Random play has a fixed strength: its few results do not change it. */
+/** Random play has a fixed strength, which its few results do not change. */
 function anchored(results: readonly Result[], entry: number, rankInterval: Interval | null): Strength {
   const played = results.filter(({ counted, entries }) => counted === 'played' && entries.includes(entry));
   const provisional = new Set(played.map(({ board }) => board)).size < ENOUGH_BOARDS;
@@ -30,7 +30,7 @@ function rated(fit: StrengthFit, entry: number, rankInterval: Interval | null): 
   return { rating: ratingOf(value), interval, rankInterval, provisional: fit.boards(entry) < ENOUGH_BOARDS };
 }
 
-/** Excludes the rivals that are better or worse with 95 % confidence. */
+/** Returns the ranks that are possible when all rivals are left out that are better or worse with 95 % confidence. */
 function rankIntervalOf(entry: number, rivals: readonly RankedEntry[], fit: StrengthFit): Interval {
   let better = 0;
   let worse = 0;
@@ -43,13 +43,13 @@ function rankIntervalOf(entry: number, rivals: readonly RankedEntry[], fit: Stre
   return { low: 1 + better, high: rivals.length - worse };
 }
 
-/** The strengths in a competition, in natural logarithms of the odds; random play is 0. */
+/** The strengths in a competition, in natural logarithms of the odds. Random play has 0. */
 export class StrengthFit {
   readonly #places: ReadonlyMap<number, number>;
   readonly #anchors: ReadonlySet<number>;
   readonly #fit: FittedStrengths;
 
-  /** Uses only played games, in any order. House seats and entries in `anchors` are random play. */
+  /** Uses only games that were played, in any order. Bots on empty seats and entries in `anchors` are random play. */
   constructor(results: readonly Result[], anchors: ReadonlySet<number>) {
     const played = inScheduleOrder(results).filter(({ counted }) => counted === 'played');
     const seated = new Set(played.flatMap(({ entries }) => entries.filter((entry) => entry !== null)));
@@ -59,12 +59,12 @@ export class StrengthFit {
     this.#fit = new FittedStrengths(modelOf(played, this.#places), 'all');
   }
 
-  /** The fitted entries: those that played and are no anchor. */
+  /** The entries with a strength: those that played and are no anchor. */
   get entries(): number[] {
     return [...this.#places.keys()];
   }
 
-  /** The number of boards that a fitted entry played. */
+  /** Returns the number of boards that such an entry played. */
   boards(entry: number): number {
     return this.#fit.boards[this.#place(entry)] as number;
   }
@@ -84,7 +84,7 @@ export class StrengthFit {
   }
 }
 
-/** `played`: in schedule order; `places`: of the fitted entries. */
+/** `played` is in the order of the schedule. `places` has the places of entries with a strength. */
 function modelOf(played: readonly Result[], places: ReadonlyMap<number, number>): StrengthModel {
   const seats = played.reduce((most, { shares }) => Math.max(most, shares.length), 1);
   const numbers = new Map([...new Set(played.map(({ board }) => board))].map((board, number) => [board, number]));

@@ -1,4 +1,4 @@
-/** Every sum has one fixed order, so results are equal on every run. */
+/** A symmetric matrix. Every sum has one fixed order, so results are equal in every run. */
 export class SymmetricMatrix {
   readonly size: number;
   /** row by row; cells above the diagonal are ignored */
@@ -18,7 +18,7 @@ export class SymmetricMatrix {
     return this.cells[row >= column ? row * this.size + column : column * this.size + row] as number;
   }
 
-  /** The triangle L of L·Lᵀ. Throws unless the matrix is positive definite. */
+  /** Returns the triangle L with L·Lᵀ = this matrix. Throws unless the matrix is positive definite. */
   factor(): Triangle {
     const { size } = this;
     const cells = Float64Array.from(this.cells);
@@ -43,7 +43,7 @@ export class Triangle {
     this.#cells = cells;
   }
 
-  /** x of L·Lᵀ·x = right. */
+  /** Returns x with L·Lᵀ·x = right. */
   solve(right: Float64Array): Float64Array {
     const size = this.#size;
     const cells = this.#cells;
@@ -62,7 +62,7 @@ export class Triangle {
     return x;
   }
 
-  /** The full inverse of L·Lᵀ. */
+  /** Returns the full inverse of L·Lᵀ. */
   inverse(): Float64Array {
     const size = this.#size;
     const rows = new Float64Array(size * size);
@@ -84,7 +84,8 @@ export class Triangle {
   }
 }
 
-/** The dot product of two ranges. Four separate sums let the processor overlap the additions. */
+/** Returns the dot product of two ranges. With four separate sums, the processor can make several additions at a
+ * time. */
 function dot(one: Float64Array, from: number, other: Float64Array, start: number, count: number): number {
   let a = 0;
   let b = 0;
@@ -101,18 +102,18 @@ function dot(one: Float64Array, from: number, other: Float64Array, start: number
   return a + b + (c + d);
 }
 
-/** Block size in columns and rows: a block fits into the processor's cache. */
+/** Columns and rows of a block: it fits into the cache of the processor. */
 const STRIP = 256;
 const ROWS = 64;
 
-/** A·Aᵀ: the products of all pairs of rows. */
+/** Returns A·Aᵀ: the products of all pairs of rows. */
 export function productsOfRows(cells: Float64Array, rows: number, columns: number): SymmetricMatrix {
   const products = new SymmetricMatrix(rows);
   multiply({ left: cells, right: cells, rows, columns, half: true }, products.cells);
   return products;
 }
 
-/** A·B·A of two symmetric matrices, both with all cells set. */
+/** Returns A·B·A of two symmetric matrices whose cells are all set. */
 export function sandwich(outer: Float64Array, inner: Float64Array, size: number): SymmetricMatrix {
   const first = new Float64Array(size * size);
   multiply({ left: outer, right: inner, rows: size, columns: size, half: false }, first);
@@ -143,7 +144,7 @@ function multiply(factors: Factors, into: Float64Array): void {
   }
 }
 
-/** Multiplies one row by the rows `first` to `last`, four at a time, so that each number is read once per four. */
+/** Multiplies one row by the rows `first` to `last`, four at a time, so that each number is read once for four rows. */
 function addRow(
   { left, right, rows, columns }: Factors,
   row: number,

@@ -29,13 +29,13 @@ export interface AnalysisProgress {
   status: 'running' | 'done' | 'failed';
   decisionsInAll: number;
   decisionsToJudge: number;
-  /** spent since the last write, as are `seconds` */
+  /** since the last write, like `seconds` */
   playouts: number;
   seconds: number;
   decisions: readonly AnalysedDecisionRow[];
 }
 
-/** No other server takes the work before `until`. */
+/** The right to do some work: no other server takes it before `until`. */
 export interface Lease {
   holder: string;
   now: Date;
@@ -68,12 +68,12 @@ const ANALYSIS = sql`
 
 const UNFINISHED = sql`status in ('waiting', 'running')`;
 
-/** Waiting, or its lease has expired. */
+/** True for an analysis that waits, or whose lease has expired. */
 function isFree(now: Date): Prisma.Sql {
   return sql`(status = 'waiting' or status = 'running' and lease_until < ${now.toISOString()}::timestamptz)`;
 }
 
-/** Interrupted analyses first, then one per player in turn. */
+/** Sorts interrupted analyses first, then one of each player in turn. */
 function linedUp(now: Date): Prisma.Sql {
   return sql`
     select game_id, row_number() over (order by is_new, nth, served nulls first, asked_at, game_id) as place
@@ -87,7 +87,7 @@ function linedUp(now: Date): Prisma.Sql {
 
 export function analysisStore(db: Db) {
   return {
-    /** Queues an analysis unless the game has one with the same method and head that has not failed. */
+    /** Queues an analysis, unless the game has one by the same method and for the same head that has not failed. */
     async begin(
       row: NewAnalysis,
       mostOfPlayer: number,
@@ -130,7 +130,7 @@ export function analysisStore(db: Db) {
       const row = await db.firstOf<{ version: number }>(id, sql`select version from analysis where id = ${id}::uuid`);
       return row?.version ?? null;
     },
-    /** The number of analyses ahead in the queue; null: not waiting. */
+    /** Returns how many analyses are ahead in the queue; null: this one does not wait. */
     async ahead(gameId: string, now: Date): Promise<number | null> {
       return db.value<number>(sql`
       select (place - 1)::int as value from (${linedUp(now)}) as line where game_id = ${gameId}::uuid`);
@@ -146,7 +146,7 @@ export function analysisStore(db: Db) {
       from analysed_decision where game_id = ${gameId}::uuid order by version`);
       return rows.map((row) => db.seals.open('analysed_decision', row));
     },
-    /** Leases the next analysis in the queue. */
+    /** Takes a lease on the next analysis in the queue. */
     async claim({ holder, now, until }: Lease): Promise<AnalysisRow | null> {
       const at = now.toISOString();
       return db.first<AnalysisRow>(sql`
@@ -161,7 +161,7 @@ export function analysisStore(db: Db) {
       ) and ${isFree(now)}
       returning ${ANALYSIS}`);
     },
-    /** Stores progress and extends the lease. Returns the new version; null if another server holds the lease. */
+    /** Stores progress and extends the lease. Returns the new version; null: another server has the lease. */
     async keep(gameId: string, { holder, now, until }: Lease, progress: AnalysisProgress): Promise<number | null> {
       const { status, decisionsInAll, decisionsToJudge, playouts, seconds, decisions } = progress;
       const records = decisions.map((decision) => {

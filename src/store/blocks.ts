@@ -2,7 +2,7 @@ import type { Aversion } from '../generated/prisma/client.ts';
 import { type Db, sql } from './db.ts';
 import type { PlayerRow } from './tokens.ts';
 
-/** `mute`: hides their messages; `block`: also prevents games with them. */
+/** `mute`: hides the other player's messages; `block`: also prevents games with them. */
 export type BlockKind = 'mute' | 'block';
 
 export interface BlockRow extends Omit<Aversion, 'kind'> {
@@ -13,7 +13,7 @@ export type BlockedPlayer = Pick<PlayerRow, 'id' | 'name' | 'kind'> & { at: Date
 
 export function blockStore(db: Db) {
   return {
-    /** False: the player already has `most` of this kind. */
+    /** False: the player already has `most` entries of this kind. */
     async put({ playerId, kind, otherId, at }: BlockRow, most: number): Promise<boolean> {
       const [kept] = await db.rowsUnderLock<{ there: boolean; made: boolean }>(
         playerId,
@@ -49,7 +49,7 @@ export function blockStore(db: Db) {
       order by aversion.at desc, other.id`);
     },
 
-    /** Players whom this player has blocked or who have blocked this player. */
+    /** Returns players whom this player has blocked, or who have blocked this player. */
     async apartFrom(playerId: string): Promise<ReadonlySet<string>> {
       const ids = await db.ids(sql`
       select other_id as id from aversion where player_id = ${playerId}::uuid and kind = 'block'
@@ -57,7 +57,7 @@ export function blockStore(db: Db) {
       return new Set(ids);
     },
 
-    /** Blocks among these players, in both directions. */
+    /** Returns blocks among these players, in both directions. */
     async among(playerIds: readonly string[]): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
       if (playerIds.length < 2) return new Map();
       const rows = await db.rows<{ one: string; other: string }>(sql`

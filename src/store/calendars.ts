@@ -5,25 +5,25 @@ import { insertDeliveries } from './deliveries.ts';
 import type { Notification } from './game-rows.ts';
 import { keepRequest, type RequestRow } from './requests.ts';
 
-/** Valid from `since`. A decision uses the calendar that is valid when it opens. */
+/** A calendar applies from `since`. A decision uses the one that applies when it opens. */
 export type CalendarRow = PlayerCalendar;
 
-/** First and last day included, as dates in the row's time zone. */
+/** The first and the last day are included. They are dates in the time zone of the row. */
 export type VacationRow = Omit<Vacation, 'calledOffAt'>;
 
 export interface DueLook {
   gameId: string;
   version: number;
   lookAt: Date;
-  /** open decisions whose player has been reminded, as `seat.since` */
+  /** open decisions whose player was reminded, as `seat.since` */
   reminded: string[];
 }
 
-/** Stored only if the game's version and `lookAt` have not changed. */
+/** What a check found. It is stored only if the game's version and `lookAt` have not changed. */
 export interface Looked {
   found: DueLook;
   now: Date;
-  /** null: not before the next change */
+  /** when to check next; null: only after the next change */
   lookAt: Date | null;
   reminded: string[];
   notifications: readonly Notification[];
@@ -35,14 +35,13 @@ type Reader = Pick<PrismaClient, 'playerCalendar' | 'vacation'>;
 
 export function calendarStore(db: Db) {
   return {
-    /** Calendars newest first; vacations without canceled ones, earliest first. */
+    /** Returns calendars, the newest first, and vacations that were not called off, the earliest first. */
     of(playerIds: readonly string[]): Promise<{ calendars: CalendarRow[]; vacations: VacationRow[] }> {
       const known = playerIds.filter((id) => UUID.test(id));
       return db.ask(() => ownOf(db.prisma, known));
     },
-    /**
-     * Writes what `change` returns (null: nothing) under the player's lock. Null: the request was carried out before.
-     */
+    /** Writes what `change` returns (null: nothing) while the player is locked. Null: the request was carried out
+     * before. */
     change<T>(
       playerId: string,
       now: Date,
@@ -70,7 +69,7 @@ export function calendarStore(db: Db) {
         select id::text as "gameId", version, look_at as "lookAt", coalesce(reminded, '{}') as reminded from game
         where look_at <= ${by.toISOString()}::timestamptz order by look_at, id limit ${limit}::int`);
     },
-    /** False: another server has checked, or the game has changed. */
+    /** False: another server has made the check, or the game has changed. */
     async looked({ found, now, lookAt, reminded, notifications }: Looked): Promise<boolean> {
       const { gameId, version } = found;
       const placed = notifications.map((notification) => ({ ...notification, gameId, version, at: now }));
@@ -116,7 +115,7 @@ async function written(writer: Reader, change: CalendarChange, now: Date): Promi
   }
 }
 
-/** The new time always differs from the old one, so that a check that began before stores nothing. */
+/** Sets a time that always differs from the old one, so that a check that began before it stores nothing. */
 function lookedAtAnew(playerId: string, now: Date): Prisma.Sql {
   const at = sql`${now.toISOString()}::timestamptz`;
   return sql`

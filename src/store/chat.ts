@@ -6,7 +6,7 @@ import type { RequestRow } from './requests.ts';
 import { base64Of, type Sealed, type Seals } from './sealing/secrets.ts';
 import type { PlayerRow } from './tokens.ts';
 
-/** `public`: everyone who may watch the game; `table`: its players. */
+/** Who may read a message. `public`: everyone who may watch the game; `table`: only its players. */
 export type Audience = 'public' | 'table';
 
 export interface MessageRow extends Omit<Message, 'nth' | 'sealed' | 'audience' | 'removedBy'> {
@@ -23,7 +23,7 @@ export interface ChatLimits {
   ofGame: number;
   ofPlayer: number;
   aMinute: number;
-  /** across all games */
+  /** in all games together */
   aMinuteInAll: number;
 }
 
@@ -31,7 +31,7 @@ export interface NewMessage {
   message: MessageRow & { text: string };
   limits: ChatLimits;
   request: RequestRow | null;
-  /** the other players at the table; those who avoid the author are skipped on writing */
+  /** the other players at the table; those who muted or blocked the author are left out when it is written */
   others: readonly string[];
   version: number;
 }
@@ -41,7 +41,7 @@ export type Written = 'written' | 'repeated' | 'game-full' | 'player-full' | 'to
 
 export interface MessageQuery {
   gameId: string;
-  /** the reader; messages of authors whom they muted or blocked are left out */
+  /** the reader; messages of authors whom the reader has muted or blocked are left out */
   playerId: string | null;
   sits: boolean;
   after?: string | undefined;
@@ -73,7 +73,7 @@ export function chatStore(db: Db) {
   return {
     async write(asked: NewMessage): Promise<Written> {
       const { gameId, playerId } = asked.message;
-      // serializes messages of one player and of one game, so that each counts those before it
+      // messages of one player, and of one game, are written one after another, so that each counts those before it
       const [room] = await db.transact(async (tx) => {
         await tx.lockPlayer(playerId);
         await tx.run(sql`insert into game_talk (game_id, written) values (${gameId}::uuid, 0) on conflict do nothing`);
@@ -90,7 +90,7 @@ export function chatStore(db: Db) {
       return room.everywhere >= aMinuteInAll ? 'too-fast-in-all' : 'repeated';
     },
 
-    /** Oldest first; null if the reader cannot see the message of `after` or `before`. */
+    /** Returns messages, the oldest first; null: the reader cannot see the message of `after` or `before`. */
     async list({ gameId, playerId, sits, after, before, limit }: MessageQuery): Promise<SpokenMessage[] | null> {
       const cursor = after ?? before;
       const readable = sits ? sql`true` : sql`message.audience = 'public'`;
@@ -119,7 +119,7 @@ export function chatStore(db: Db) {
       return row === undefined ? null : opened(row);
     },
 
-    /** Per game, a mark that changes with every new message. */
+    /** Returns for each game a mark that changes with every new message. */
     async marks(gameIds: readonly string[]): Promise<Map<string, string>> {
       if (gameIds.length === 0) return new Map();
       const rows = await db.rows<{ id: string; written: number }>(sql`
@@ -127,7 +127,7 @@ export function chatStore(db: Db) {
       return new Map(rows.map(({ id, written }) => [id, String(written)]));
     },
 
-    /** The next message notifies the player again. */
+    /** Notes that the player has read the chat, so that the next message notifies the player again. */
     async looked(gameId: string, playerId: string): Promise<void> {
       await db.rows(sql`
       update talker set told = false where game_id = ${gameId}::uuid and player_id = ${playerId}::uuid and told`);
@@ -175,7 +175,7 @@ export function chatStore(db: Db) {
       );
     },
 
-    /** Returns the message's game; null if there is no such message. */
+    /** Returns the game of the message; null: there is no such message. */
     async hide(messageId: string, hidden: boolean): Promise<string | null> {
       const row = await db.firstOf<{ gameId: string }>(
         messageId,
@@ -213,7 +213,7 @@ type StoredReported = Stored<SpokenMessage> &
     reportedAt: Date;
   };
 
-/** Message counts before the statement, and its result. */
+/** The numbers of messages before the statement, and its result. */
 export interface Room {
   written: number;
   own: number;
@@ -225,9 +225,7 @@ export interface Room {
 
 const MINUTE_MS = 60_000;
 
-/**
- * Notifies each reader once until they read. The caller holds the locks on the rows of the player and of `game_talk`.
- */
+/** Notifies each reader once until they read. The caller must have locked the rows of the player and of `game_talk`. */
 export function writeStatement({ message, limits, request, others, version }: NewMessage, seals: Seals): Prisma.Sql {
   const { id, gameId, playerId, audience } = message;
   const { text, sealed } = seals.seal('message', message);

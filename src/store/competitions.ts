@@ -30,7 +30,7 @@ import { base64Of, type Seals } from './sealing/secrets.ts';
 
 export type CompetitionStatus = 'open' | 'playing' | 'finished' | 'aborted';
 
-/** The part that each append rewrites, so that lists and the director do not read the log. */
+/** What each append rewrites, so that lists and the director need not read the log. */
 export interface CompetitionSummary
   extends Pick<Competition, 'version' | 'head' | 'entries' | 'gamesCounted' | 'deadline' | 'updatedAt'> {
   status: CompetitionStatus;
@@ -62,7 +62,7 @@ export interface CompetitionCreation {
   request: RequestRow | null;
 }
 
-/** Written whole or not at all. */
+/** It is written completely or not at all. */
 export interface CompetitionAppend {
   competitionId: string;
   base: number;
@@ -75,7 +75,7 @@ export interface CompetitionAppend {
   rated?: readonly RatedGameRow[];
   notifications: CompetitionNotification[];
   request: RequestRow | null;
-  /** ids of players who must not be deleted, besides those of `games` */
+  /** ids of players whose accounts must exist, besides those of `games` */
   alive?: readonly string[];
   welcome?: readonly string[];
 }
@@ -85,7 +85,7 @@ export interface CompetitionQuery {
   ruleset?: string | undefined;
   format?: string | undefined;
   entrant?: string | undefined;
-  /** the reader; sees public competitions and those that they organize or have entered */
+  /** the reader, who sees public competitions and those that they organize or have entered */
   reader: string | null;
   before?: string | undefined;
   limit: number;
@@ -109,7 +109,7 @@ const LISTED = sql`id, name, ruleset, format, visibility, settings, created_by a
   created_at as "createdAt", commitment, status, version, head, entries, games_counted as "gamesCounted", deadline,
   updated_at as "updatedAt"`;
 
-/** This expression must match the index. */
+/** This expression must be equal to that of the index. */
 const BOARD = sql`(data->>'board')::int`;
 
 export function competitionStore(db: Db) {
@@ -129,7 +129,7 @@ export function competitionStore(db: Db) {
         }
       });
     },
-    /** False: the competition is not at `base` and `baseHead`, or the request was carried out before. */
+    /** False: the competition is no longer at `base` and `baseHead`, or the request was carried out before. */
     async append(step: CompetitionAppend): Promise<boolean> {
       const { competitionId, base, competition, events, games } = step;
       assertNext(competitionId, base, competition.version, events);
@@ -158,7 +158,7 @@ export function competitionStore(db: Db) {
         sql`select version, head, erased from competition where id = ${competitionId}::uuid`,
       );
     },
-    /** After `after`, up to and including `upTo`. */
+    /** Returns events after `after`, up to `upTo`, which is included. */
     events(competitionId: string, after: number, upTo = NEWEST, limit?: number): Promise<CompetitionEventRow[]> {
       return db.rowsOf(
         competitionId,
@@ -178,7 +178,8 @@ export function competitionStore(db: Db) {
     async createdSince(playerId: string, since: Date): Promise<number> {
       return db.ask(() => db.prisma.competition.count({ where: { createdBy: playerId, createdAt: { gte: since } } }));
     },
-    /** Competitions past their deadline, in any status, and those with finished games that are not yet counted. */
+    /** Returns competitions of any status whose deadline has passed, and those with finished games that do not count
+     * yet. */
     due(by: Date, limit: number): Promise<DueCompetition[]> {
       const overdue = sql`coalesce(deadline <= ${by.toISOString()}::timestamptz, false)`;
       return db.rows(sql`
@@ -202,7 +203,8 @@ export function competitionStore(db: Db) {
     ): Promise<void> {
       await db.ask(() => db.prisma.competition.updateMany({ where: { id, version, head }, data: { deadline } }));
     },
-    /** Finished games of open boards, in schedule order; the log holds those of closed boards. */
+    /** Returns the finished games of open boards in the order of the schedule. Those of finished boards are in the
+     * log. */
     gamesOver(competitionId: string): Promise<GameOver[]> {
       return db.rowsOf(
         competitionId,
@@ -225,7 +227,7 @@ export function competitionStore(db: Db) {
       );
       return found !== null;
     },
-    /** Also true after a withdrawal. */
+    /** Stays true after a withdrawal. */
     async isInsider(competitionId: string, playerId: string): Promise<boolean> {
       const found = await db.rowsOf(
         competitionId,
@@ -235,7 +237,7 @@ export function competitionStore(db: Db) {
       );
       return found.length > 0;
     },
-    /** Includes competitions whose seed is unpublished. */
+    /** Competitions whose seed is not published yet are included. */
     async unfinishedRulesets(): Promise<{ ruleset: string; rulesVersion: number }[]> {
       const where = { OR: [{ status: { in: ['open', 'playing'] } }, { deadline: { not: null } }] };
       const rows = await db.ask(() =>
@@ -278,7 +280,7 @@ function has(playerId: string): Prisma.Sql {
 const SUMMARY_COLUMNS = Prisma.sql`status text, version int, head text, entries int, "gamesCounted" int,
         deadline timestamptz, "updatedAt" timestamptz`;
 
-/** Fails as a whole if the request exists; writes and returns nothing if the organizer is deleted. */
+/** Fails as a whole if the request exists. Writes and returns nothing if the organizer is deleted. */
 export function createCompetitionStatement(creation: CompetitionCreation, seals: Seals): Prisma.Sql {
   const { competition, events, request } = creation;
   return Prisma.sql`
@@ -307,10 +309,9 @@ export function createCompetitionStatement(creation: CompetitionCreation, seals:
 
 const OF_ORGANISER = Prisma.sql`cross join organiser`;
 
-/**
- * Writes a step whole and returns a row, or neither. Of concurrent steps, the later one waits for the competition's
- * row, sees the new `version` and writes nothing: `changed` and everything joined with it stay empty.
- */
+/** Writes a step completely and returns a row, or does neither. Of two steps at the same time, the later one waits for
+ * the row of the competition and then sees a new `version`. So `changed`, and everything joined with it, is empty, and
+ * nothing is written. */
 export function appendCompetitionStatement(step: CompetitionAppend, seals: Seals): Prisma.Sql {
   const { competitionId, base, baseHead, events, competition, entering, games, request } = step;
   const onBase = Prisma.sql`version = ${base}::int and head = ${baseHead}`;

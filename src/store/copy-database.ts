@@ -17,14 +17,13 @@ export class CopyRefused extends Fixable {}
 export interface CopiedTable {
   table: string;
   rows: number;
-  /** over all values of all rows, independent of row order */
+  /** over all values of all rows, in any order of the rows */
   checksum: string;
 }
 
-/**
- * One consistent read and one transaction, committed only if both sides are equal. Changes the source only by missing
- * migrations. Throws `CopyRefused`, `DataDirectoryInUse`, `StoreUnavailable`, `UnfitDatabase`.
- */
+/** Copies a database by one consistent read and one transaction, which is committed only if both sides are equal. The
+ * source changes only by migrations that it lacks. Throws `CopyRefused`, `DataDirectoryInUse`, `StoreUnavailable`,
+ * `UnfitDatabase`. */
 export async function copyToPostgres(directory: string, url: string): Promise<CopiedTable[]> {
   if (!existsSync(join(directory, HOME)))
     throw new CopyRefused(`${directory} holds no embedded database: set --from to the DATA_DIR of a server`);

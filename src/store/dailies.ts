@@ -5,12 +5,12 @@ import { type GameRow, gameRowOf } from './game-rows.ts';
 export interface DailyPlayed {
   daily: string;
   gameId: string;
-  /** `conceded`: ended without its player */
+  /** `conceded`: the game ended without its player */
   state: 'playing' | 'completed' | 'conceded';
   won: boolean;
-  /** null unless completed, as is `ahead` */
+  /** null unless the game is completed; so is `ahead` */
   score: number | null;
-  /** completed games with a better result so far */
+  /** how many completed games have a better result so far */
   ahead: number | null;
 }
 
@@ -21,7 +21,7 @@ export interface DailyBest {
 
 export function dailyStore(db: Db) {
   return {
-    /** The servers' shared key of that name; the first caller's `fresh` becomes the key. */
+    /** Returns the key of that name, which all servers share. The first caller's `fresh` becomes the key. */
     async key(name: string, fresh: Uint8Array): Promise<Uint8Array> {
       const { value, sealed } = db.seals.seal('secret', { name, value: fresh });
       await db.run(sql`
@@ -40,7 +40,8 @@ export function dailyStore(db: Db) {
     async now(): Promise<Date> {
       return (await db.value<Date>(sql`select clock_timestamp() as value`)) as Date;
     },
-    /** Waits for games being created. True: the database's clock has reached `end`, so no further game can appear. */
+    /** Waits for games that are being created. True: the database's clock has reached `end`, so there will be no
+     * further game. */
     async hasEnded(end: Date): Promise<boolean> {
       const ended = sql`
         select case when pg_advisory_xact_lock(${LOCK}) is not null then clock_timestamp() >= ${end}::timestamptz end as value`;
@@ -50,7 +51,7 @@ export function dailyStore(db: Db) {
       const where = { daily, status: { in: ['open', 'playing'] } };
       return (await db.ask(() => db.prisma.game.findFirst({ where, select: { id: true } }))) !== null;
     },
-    /** Completed games: won ones first, then by score. */
+    /** Returns completed games: those that were won first, then by score. */
     async best(daily: string, scoring: 'highest' | 'lowest', limit: number): Promise<DailyBest[]> {
       const direction = scoring === 'highest' ? sql`desc` : sql`asc`;
       const ids = await db.rows<{ id: string; registeredAt: Date }>(sql`
@@ -101,15 +102,13 @@ export function dailyStore(db: Db) {
 
 export type DailyStore = ReturnType<typeof dailyStore>;
 
-/*
- * A day's seed is published once the day and its games are over; no game of the day may appear afterwards. Creating
- * statements take this lock shared, then check the clock. At the end of the day a reader takes it exclusively: it waits
- * for running creations and sees their games; later creations find the day over.
- */
+/* The seed of a day is published once the day and its games are over, so no game of the day may appear after that.
+ * Statements that create one take this lock shared and then check the clock. At the end of the day, a reader takes it
+ * exclusively: it waits for games that are being created and sees them. Later statements find that the day is over. */
 
 const LOCK = Prisma.sql`814770263`;
 
-/** Holds the shared lock until the transaction ends. */
+/** Keeps the shared lock until the transaction ends. */
 export function dayIsOn(end: Date): Prisma.Sql {
   return Prisma.sql`
     case when pg_advisory_xact_lock_shared(${LOCK}) is not null then clock_timestamp() < ${end}::timestamptz end`;

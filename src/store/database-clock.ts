@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const EVERY_MS = 5_000;
-/** The fastest of this many comparisons counts: its error is at most half its round trip. */
+/** Of this many comparisons the fastest counts: its error is at most half of its round trip. */
 const COMPARISONS = 6;
 const AT_FIRST = 3;
 
@@ -10,13 +10,15 @@ interface Comparison {
   roundTripMs: number;
 }
 
-/** The database's time from its offset to this process's monotonic clock, measured every few seconds. */
+/** Tells the time of the database: the monotonic clock of this process plus an offset, which is measured every few
+ * seconds. */
 export class DatabaseClock {
   readonly #ask: () => Promise<number>;
   readonly #stopping = new AbortController();
   #comparisons: Comparison[] = [];
   #running: Promise<void> | null = null;
-  /** Offset of the database's clock to `performance.now()`; a plain number because every log entry reads it. */
+  /** How far the database's clock is ahead of `performance.now()`. It is a plain number, because every log entry reads
+   * it. */
   aheadMs = Date.now() - performance.now();
 
   constructor(ask: () => Promise<number>) {
@@ -57,7 +59,8 @@ export class DatabaseClock {
     this.aheadMs = quickest.aheadMs;
   }
 
-  /** True if the difference exceeds the round trips: the database's clock was set, or another database answers. */
+  /** True if the difference is greater than the round trips explain: the clock of the database was set, or another
+   * database answers. */
   #isSetAnew({ aheadMs, roundTripMs }: Comparison): boolean {
     return this.#comparisons.some(
       (known) => Math.abs(known.aheadMs - aheadMs) > (known.roundTripMs + roundTripMs) / 2 + 1,

@@ -18,9 +18,9 @@ import type { Seals } from './sealing/secrets.ts';
 export const sql = Prisma.sql;
 
 const MOST_TRIES = 5;
-/** Prisma caches a plan per number of rows, as large as those rows: its default of 1,000 plans took 500 MB. */
+/** Prisma caches a plan for each number of rows, as large as those rows. Its default of 1,000 plans took 500 MB. */
 const PLANS_KEPT = 64;
-/** Longest wait for a connection, and longest duration, each. */
+/** The longest wait for a connection, and the longest time of a transaction. */
 const TRANSACTION_MS = 5_000;
 
 const MOST_AT_ONCE = 512;
@@ -38,18 +38,16 @@ export type OnBatch = (batch: { kind: string; size: number; ms: number }) => voi
 export interface DbParts {
   pool: Pool;
   seals: Seals;
-  /** whether a connection keeps prepared statements; if not, all are sent unnamed */
+  /** true: a connection keeps prepared statements; else statements are sent without a name */
   keepsStatements: boolean;
   onBatch?: OnBatch | undefined;
 }
 
 export type Db = ReturnType<typeof openDb>;
 
-/**
- * `rows` and `run` send a statement straight to the driver, because Prisma's own work per statement and row costs the
- * server more than the statement. Prisma's client reads and writes by key and runs transactions; wrap its calls in
- * `ask`. Both throw the store's errors and retry what the database rolled back because of concurrent changes.
- */
+/** `rows` and `run` send a statement directly to the driver, because Prisma's own work costs the server more than the
+ * statement. Prisma's client reads and writes by key and runs transactions; such calls must be wrapped in `ask`. Both
+ * throw the errors of the store. They repeat what the database rolled back because of changes at the same time. */
 export function openDb({ pool, seals, keepsStatements, onBatch }: DbParts) {
   const nameOf = keepsStatements ? nameStatements() : () => '';
   const prisma = new PrismaClient({
@@ -62,13 +60,14 @@ export function openDb({ pool, seals, keepsStatements, onBatch }: DbParts) {
   const ask = <T>(question: () => Promise<T>): Promise<T> => queryTracker.ask(() => unlessUndone(question));
   const query = <Row extends object>({ text, values }: Prisma.Sql) =>
     pool.query<Row>({ name: nameOf({ sql: text, args: [], argTypes: [] }), text, values });
-  /** Not counted as a query of its own: use it only within a counted one, such as a batch. */
+  /** Is not counted as a query. Use it only within one that is counted, such as a batch. */
   const send = async <Row extends object>(statement: Prisma.Sql): Promise<Row[]> => (await query<Row>(statement)).rows;
   const rows = <Row extends object>(statement: Prisma.Sql): Promise<Row[]> => ask(() => send<Row>(statement));
-  /** None for an id that is no UUID, which the database would refuse. */
+  /** Returns no rows for an id that is no UUID, which the database would reject. */
   const rowsOf = async <Row extends object>(id: string, statement: Prisma.Sql): Promise<Row[]> =>
     UUID.test(id) ? rows<Row>(statement) : [];
-  /** Retried after a rollback by the database. On a duplicate key, resolves to `whenThere()` or throws without it. */
+  /** Tries again after the database rolled back. On a duplicate key, resolves to `whenThere()`, or throws without
+   * it. */
   const transact = <T, There = never>(
     work: (tx: Transaction) => Promise<T>,
     whenThere?: () => There,
@@ -92,13 +91,13 @@ export function openDb({ pool, seals, keepsStatements, onBatch }: DbParts) {
       (await rows<Row>(statement))[0] ?? null,
     firstOf: async <Row extends object>(id: string, statement: Prisma.Sql): Promise<Row | null> =>
       (await rowsOf<Row>(id, statement))[0] ?? null,
-    /** Of the first row; null: there is none. */
+    /** Returns the value in the first row; null: there is no row. */
     value: async <Value>(statement: Prisma.Sql): Promise<Value | null> =>
       (await rows<{ value: Value }>(statement))[0]?.value ?? null,
     ids: async (statement: Prisma.Sql): Promise<string[]> =>
       (await rows<{ id: string }>(statement)).map(({ id }) => id),
     run: (statement: Prisma.Sql): Promise<number> => ask(async () => (await query(statement)).rowCount ?? 0),
-    /** For a statement that counts and then writes. Throws `AccountsDeleted`. */
+    /** Runs a statement that counts and then writes. Throws `AccountsDeleted`. */
     rowsUnderLock: <Row extends object>(playerId: string, statement: Prisma.Sql): Promise<Row[]> =>
       transact(async (tx) => {
         await tx.lockPlayer(playerId);
@@ -112,7 +111,7 @@ export function openDb({ pool, seals, keepsStatements, onBatch }: DbParts) {
     },
     transact,
     onDeliveries: (listener: () => void) => void listeners.push(listener),
-    /** Call after a commit that wrote deliveries. */
+    /** Call it after a commit that wrote deliveries. */
     deliveriesWritten: () => {
       for (const listener of listeners) listener();
     },
@@ -130,10 +129,8 @@ function transactionOf(prisma: Prisma.TransactionClient) {
     prisma,
     rows: <Row extends object>(statement: Prisma.Sql): Promise<Row[]> => prisma.$queryRaw<Row[]>(statement),
     run: (statement: Prisma.Sql): Promise<number> => prisma.$executeRaw(statement),
-    /**
-     * Serializes changes for one player, so that what each counts is exact, and waits for or prevents a deletion. Throws
-     * `AccountsDeleted`.
-     */
+    /** Locks a player until the transaction ends: changes for one player run one after another, so that what each
+     * counts is exact, and none runs during a deletion. Throws `AccountsDeleted`. */
     lockPlayer: async (playerId: string): Promise<void> => {
       const held = await prisma.$queryRaw<object[]>(heldPlayer(playerId));
       if (held.length === 0) throw new AccountsDeleted([playerId]);
@@ -192,23 +189,21 @@ interface Waiting<Ask, Answer> {
 }
 
 export interface BatcherOptions<Ask, Answer> {
-  /** Answers in the order of the asks. */
+  /** Returns answers in the order of the asks. */
   send(asks: Ask[]): Promise<Answer[]>;
-  /** Whether a single ask may have caused the error, so that the others are retried without it. */
+  /** true: a single ask may have caused the error, so the others are tried again without it */
   mayBlameOne(error: unknown): boolean;
-  /** Default: never. */
+  /** by default never */
   mayRetry?(error: unknown): boolean;
-  /** Default: the error itself. */
+  /** by default the error itself */
   failure?(error: unknown): unknown;
   closed?(): Error;
   onSent?(size: number, ms: number): void;
   most: number;
 }
 
-/**
- * While one statement is in flight, the next calls queue. Each call's statement is sent after the call, without a
- * timer.
- */
+/** While a statement is running, further calls wait and then share one statement. Without one running, a call is sent
+ * at once, without a timer. */
 export class Batcher<Ask, Answer> {
   readonly #options: BatcherOptions<Ask, Answer>;
   #waiting: Waiting<Ask, Answer>[] = [];
@@ -236,7 +231,7 @@ export class Batcher<Ask, Answer> {
   }
 
   async #sendAll(): Promise<void> {
-    await setImmediate(); // collects everything asked in this turn of the event loop
+    await setImmediate(); // collects everything that is asked in this turn of the event loop
     while (this.#waiting.length > 0) await this.#send(this.#waiting.splice(0, this.#options.most));
     this.#sending = null;
   }
@@ -277,11 +272,12 @@ export type NameGenerator = NonNullable<
   NonNullable<ConstructorParameters<typeof PrismaPg>[1]>['statementNameGenerator']
 >;
 
-/** The text of Prisma's statements over many rows, `in ($1,$2` and `values (…),($8`, differs per number of rows. */
+/** Matches statements of Prisma over many rows (`in ($1,$2`, `values (…),($8`), whose text depends on the number of
+ * rows. */
 const OVER_MANY = /IN \(\$\d+,|\),\(\$/;
 const MOST_NAMES = 256;
 
-/** Named statements are parsed and planned once per connection. */
+/** Names statements: each connection parses and plans a named one only once. */
 export function nameStatements(): NameGenerator {
   const names = new Map<string, string>();
   return ({ sql }) => {
@@ -294,18 +290,16 @@ export function nameStatements(): NameGenerator {
   };
 }
 
-/*
- * Every statement that writes for a player locks the player's row `for key share` and requires that the player is not
- * deleted. The deletion first locks the row `for update`. Either the deletion finds and deletes the written rows, or
- * the writer rereads the row and writes nothing. Writers do not block each other: key share conflicts neither with
- * itself nor with `for no key update`. A suspension locks the same way against statements by which others meet the
- * player: see `welcome`.
+/* Every statement that writes for a player locks the player's row `for key share` and requires that the player is not
+ * deleted. A deletion first locks the row `for update`. So either the deletion finds and deletes the written rows, or
+ * the writer reads the row again and writes nothing. Writers do not block each other, because key share conflicts
+ * neither with itself nor with `for no key update`. A suspension locks in the same way against statements by which
+ * others meet the player: see `welcome`.
  *
- * Lock order: players by id, then seeks, then everything else. The deletion locks no games or competitions, so a
- * statement that locks those first cannot deadlock with it.
- */
+ * Locks are taken in this order: players by id, then seeks, then everything else. The deletion locks no games or
+ * competitions, so a statement that locks those first cannot deadlock with it. */
 
-/** Also locks the rows against deletion. */
+/** Returns those of the players who exist. Their rows are locked against deletion. */
 export function living(playerIds: readonly string[]): Prisma.Sql {
   return Prisma.sql`
     select id from player where id = any(${[...playerIds]}::uuid[]) and deleted_at is null order by id for key share`;
@@ -316,15 +310,16 @@ export function areNotDeleted(playerIds: readonly string[]): Prisma.Sql {
   return Prisma.sql`(select count(*) from (${living(ids)}) as living) = ${ids.length}::int`;
 }
 
-/** A condition on a game or competition, which is about to be aborted. */
+/** A condition for a game or competition of a deleted player; it will be aborted soon. */
 export const isOfDeleted = Prisma.sql`exists (
   select from player where player.id = created_by and player.deleted_at is not null)`;
 
-/** A condition on a game or competition, which accepts no players. */
+/** A condition for a game or competition of a suspended player; it accepts no players. */
 export const isOfSuspended = Prisma.sql`exists (
   select from player where player.id = created_by and ${isSuspended(Prisma.sql`now()`)})`;
 
-/** Null if deleted. Locked until the transaction ends against deletion and concurrent counts. */
+/** Returns no row if the player is deleted. Locks the row against deletion, and against others that count, until the
+ * transaction ends. */
 export function heldPlayer(playerId: string): Prisma.Sql {
   return Prisma.sql`
     select id::text from player where id = ${playerId}::uuid and deleted_at is null for no key update`;
@@ -332,7 +327,7 @@ export function heldPlayer(playerId: string): Prisma.Sql {
 
 type Send = <T extends object>(statement: Prisma.Sql) => Promise<T[]>;
 
-/** Call after a statement wrote nothing. Throws `AccountsDeleted`. */
+/** Call it after a statement has written nothing. Throws `AccountsDeleted`. */
 export async function assertNotDeleted(playerIds: readonly string[], send: Send): Promise<void> {
   const deleted = await playersWho(Prisma.sql`deleted_at is not null`, playerIds, send);
   if (deleted.length > 0) throw new AccountsDeleted(deleted);
@@ -350,13 +345,13 @@ export function isSuspended(now: Date | Prisma.Sql): Prisma.Sql {
   return Prisma.sql`(player.suspended_at is not null and (player.suspended_until is null or player.suspended_until > ${at}))`;
 }
 
-/** Also locks the rows against suspension. */
+/** Returns those of the players who are not suspended. Their rows are locked against suspension. */
 export function welcome(playerIds: readonly string[], now: Date): Prisma.Sql {
   return Prisma.sql`
     select id from player where id = any(${[...playerIds]}::uuid[]) and not ${isSuspended(now)} order by id for key share`;
 }
 
-/** Call after a statement wrote nothing. Throws `PlayersSuspended`. */
+/** Call it after a statement has written nothing. Throws `PlayersSuspended`. */
 export async function assertNotSuspended(playerIds: readonly string[], now: Date, send: Send): Promise<void> {
   const suspended = await playersWho(isSuspended(now), playerIds, send);
   if (suspended.length > 0) throw new PlayersSuspended(suspended);
@@ -367,7 +362,7 @@ export function areNotSuspended(playerIds: readonly string[], now: Date): Prisma
   return Prisma.sql`(select count(*) from (${welcome(ids, now)}) as welcome) = ${ids.length}::int`;
 }
 
-/** All set except `suspendedUntil`, or all null. */
+/** Either all are null, or all except `suspendedUntil` are set. */
 export interface SuspensionColumns {
   suspendedAt: Date | null;
   suspendedUntil: Date | null;
@@ -378,7 +373,7 @@ export const SUSPENSION_COLUMNS = Prisma.sql`
   player.suspended_at as "suspendedAt", player.suspended_until as "suspendedUntil",
   player.suspended_because as "suspendedBecause"`;
 
-/** The row with its suspension instead of those columns. */
+/** Returns the row with its suspension in place of those columns. */
 export function withSuspension<Row extends SuspensionColumns>(row: Row) {
   const { suspendedAt: since, suspendedUntil: until, suspendedBecause: because, ...rest } = row;
   const suspension: Suspension | null = since === null || because === null ? null : { since, until, because };

@@ -11,7 +11,7 @@ export interface DeliveryRow extends Omit<WebhookDelivery, 'type' | 'ask' | 'sta
   status: 'pending' | 'delivered' | 'failed';
 }
 
-/** Leased to this server for one attempt. */
+/** A delivery that this server alone may attempt until its lease ends. */
 export interface ClaimedDelivery
   extends Omit<DeliveryRow, 'dueAt' | 'attempts' | 'status' | 'lastStatus' | 'lastError' | 'deliveredAt'> {
   kind: ChannelKind;
@@ -20,7 +20,7 @@ export interface ClaimedDelivery
   destination: string;
   failing: boolean;
   url: string;
-  /** webhook: its signing secret; other channels: the address, as JSON */
+  /** of a webhook: its signing secret; of other channels: the address, as JSON */
   secret: string;
   attempt: number;
   ruleset: string;
@@ -33,29 +33,29 @@ export interface ClaimOptions {
   maxPerWebhook: number;
   maxPerPlayer: number;
   maxPerDestination: number;
-  /** limit for channels whose last attempt failed */
+  /** limit for all channels together whose last attempt failed */
   mostFailing: number;
-  /** ids and hosts to skip */
+  /** ids and hosts that are left out */
   except: { webhooks: readonly string[]; players: readonly string[]; destinations: readonly string[] };
 }
 
 export interface AttemptedDeliveries {
   at: Date;
-  /** `failed`: no further attempt; `dropped`: no longer relevant */
+  /** `failed`: there will be no further attempt; `dropped`: it is no longer true */
   deliveries: readonly {
     id: string;
     attempt: number;
     status: 'delivered' | 'failed' | 'pending' | 'dropped';
-    /** next attempt of a pending delivery */
+    /** when a pending delivery is attempted next */
     dueAt: Date;
   }[];
-  /** whether the channel answered; null if nothing was sent or the channel is not at fault */
+  /** true or false: the channel answered or not; null: nothing was sent, or the channel is not at fault */
   reached: boolean | null;
   lastStatus: number | null;
   lastError: string | null;
-  /** the channel no longer exists: disable it at once */
+  /** true: the channel no longer exists and is turned off at once */
   gone: boolean;
-  /** disable a channel that has failed since then or longer */
+  /** a channel that has failed since then or longer is turned off */
   failingBefore: Date;
 }
 
@@ -80,9 +80,9 @@ interface FactRow extends Omit<NonNullable<NotificationFact['game']>, 'status'> 
   competitionStatus: string;
 }
 
-/** The URL's host, in brackets if it is an IPv6 address. */
+/** The host of the URL, in brackets if it is an IPv6 address. */
 const DESTINATION = Prisma.raw("coalesce(substring(webhook.url from '^[a-z]+://(\\[[^]]*\\]|[^/:]*)'), '')");
-/** due rows that one claim reads at most */
+/** one claim reads at most this many due rows */
 const LOOKED_AT = 2_000;
 const DISABLED = 'the webhook was disabled';
 
@@ -96,7 +96,8 @@ export function deliveryQueue(db: Db) {
       return (await db.ask(() => db.prisma.webhookDelivery.findMany(query))) as DeliveryRow[];
     },
 
-    /** No other claim returns these deliveries before `leaseUntil`. Due deliveries of a mail address come together. */
+    /** Returns deliveries that no other claim returns before `leaseUntil`. All due deliveries of a mail address come
+     * together. */
     async claim({ now, leaseUntil, except, ...most }: ClaimOptions): Promise<ClaimedDelivery[]> {
       const at = now.toISOString();
       const rows = await db.rows<ClaimedRow>(sql`
@@ -165,7 +166,7 @@ export function deliveryQueue(db: Db) {
         }));
     },
 
-    /** Does nothing if another server has taken over the lease. True: it disabled the channel. */
+    /** Does nothing if another server has taken the lease over. True: it has turned the channel off. */
     async settle({ deliveries, ...attempted }: AttemptedDeliveries): Promise<boolean> {
       const { reached, lastStatus, lastError, gone } = attempted;
       const at = sql`${attempted.at.toISOString()}::timestamptz`;
@@ -199,9 +200,9 @@ export function deliveryQueue(db: Db) {
       return disabled.length > 0;
     },
 
-    /** Does not count the attempt. */
+    /** Returns deliveries to the queue without counting the attempt. */
     async giveBack(deliveries: readonly Pick<ClaimedDelivery, 'id' | 'attempt'>[], dueAt: Date): Promise<void> {
-      const claimed = deliveries.map(({ id, attempt }) => ({ id, attempt })); // drops the secrets
+      const claimed = deliveries.map(({ id, attempt }) => ({ id, attempt })); // leaves out the secrets
       await db.run(sql`
         update webhook_delivery as delivery set
           attempts = delivery.attempts - 1, due_at = ${dueAt.toISOString()}::timestamptz
@@ -243,7 +244,7 @@ export function deliveryQueue(db: Db) {
         competition: name === null ? null : { name, status: competitionStatus },
       }));
     },
-    /** Covers only this server's commits. */
+    /** Is called only for commits of this server. */
     onWritten: db.onDeliveries,
     giveUp,
   };
@@ -256,7 +257,7 @@ export function deliveryQueue(db: Db) {
   }
 }
 
-/** `nth`: index of the change within its statement, if the gate joins it. */
+/** `nth` is the index of the change within its statement, if the gate joins it. */
 export interface PlacedNotification {
   nth?: number;
   gameId?: string;
@@ -268,18 +269,16 @@ export interface PlacedNotification {
   seat?: number | null;
   round?: number | null;
   ask?: MadeAsk | undefined;
-  /** skip this one if the player's channel wants that type for the same change */
+  /** leave this one out if the player's channel wants that type for the same change */
   unless?: NotificationEvent | undefined;
 }
 
-/**
- * Most pending invitations per channel; further ones are dropped, since anyone can invite anyone any number of times.
- */
+/** The most pending invitations of a channel. Further ones are dropped, because anyone can invite anyone again and
+ * again. */
 const WAITING_INVITATIONS = 100;
 
-/**
- * `gate` is a join that filters. Locks channels: the foreign-key error of a removed one would undo the change itself.
- */
+/** `gate` is a join that filters. Locks channels: if one was removed, the error of the foreign key would undo the
+ * change itself. */
 export function insertDeliveries(
   notifications: readonly PlacedNotification[],
   gate: Prisma.Sql = Prisma.empty,
@@ -304,7 +303,8 @@ export function insertDeliveries(
     for key share of webhook`;
 }
 
-/** Invitations and requests per hour that a mail or push channel gets at once; others wait for the next full hour. */
+/** A mail or push channel gets this many invitations and requests an hour at once. Others wait for the next full
+ * hour. */
 const TOLD_AT_ONCE = 20;
 
 const isFlooded = sql`(
@@ -314,7 +314,7 @@ const isFlooded = sql`(
   )
 )`;
 
-/** At once, or with the channel's next daily digest; reminders skip the digest. */
+/** Deliveries are due at once, or with the channel's next daily digest. Reminders do not wait for the digest. */
 const DUE_AT = sql`
       case when ${isFlooded} and webhook.digest is distinct from 'daily' then
           date_trunc('hour', notification.at, 'UTC') + interval '1 hour'

@@ -40,18 +40,14 @@ export function eventLog(db: Db, clock: DatabaseClock) {
     now(): Date {
       return new Date(performance.now() + clock.aheadMs);
     },
-    /**
-     * False: the request, commitment, rematch or daily entry exists already, or the day is over. Throws
-     * `AccountsDeleted` or `PlayersSuspended` for the creator or a player.
-     */
+    /** False: the request, commitment, rematch or daily entry exists already, or the day is over. Throws
+     * `AccountsDeleted` or `PlayersSuspended` because of the creator or a player. */
     async create(creation: Creation): Promise<boolean> {
       assertNext(creation.game.id, 0, creation.game.version, creation.events);
       return created(creation);
     },
-    /**
-     * False: the game is not at `base` with `baseHead`, `erased` and `planMark`, or the request's key exists. Throws
-     * `AccountsDeleted` for one of `alive`, `PlayersSuspended` for one of `welcome`.
-     */
+    /** False: the game is not at `base` with `baseHead`, `erased` and `planMark`, or the key of the request exists.
+     * Throws `AccountsDeleted` because of one of `alive`, `PlayersSuspended` because of one of `welcome`. */
     async append(change: Append): Promise<boolean> {
       assertNext(change.gameId, change.base, change.game.version, change.events);
       if (!UUID.test(change.gameId)) return false;
@@ -62,20 +58,20 @@ export function eventLog(db: Db, clock: DatabaseClock) {
       }
       return made;
     },
-    /** Includes everything that was committed before this call. */
+    /** The result includes everything that was committed before this call. */
     tip(gameId: string): Promise<GameTip | null> {
       if (!UUID.test(gameId)) return Promise.resolve(null);
       return tips(gameId.toLowerCase());
     },
-    /** One of these games whose newest event is missing, or null. */
+    /** Returns one of these games whose newest event is missing; null: there is none. */
     async missingOf(gameIds: readonly string[]): Promise<string | null> {
-      // the scalar subquery uses the key and reads one partition; a join would read all
+      // the subquery uses the key and reads one partition; a join would read all of them
       return db.value<string>(sql`
         select id as value from game where id = any(${`{${gameIds.join(',')}}`}::uuid[])
           and (select event.version from game_event event where event.game_id = game.id and event.version = game.version) is null
         limit 1`);
     },
-    /** After `after`, up to and including `upTo`. */
+    /** Returns events after `after`, up to `upTo`, which is included. */
     async events(gameId: string, after: number, upTo?: number): Promise<EventRow[]> {
       const last = upTo ?? NEWEST;
       if (after >= last) return [];
@@ -98,7 +94,7 @@ export function eventLog(db: Db, clock: DatabaseClock) {
         await assertNotDeleted(players, db.send);
         await assertNotSuspended(players, openedAt(creations), db.send);
         if (creations.length === 1 && creations[0]?.before) return [false];
-        // the batcher retries the creations in halves
+        // after an error the batcher tries the creations again in halves
         throw new Error('games were not created, though everyone at their tables is alive');
       }
       if (made.told) db.deliveriesWritten();
@@ -109,7 +105,7 @@ export function eventLog(db: Db, clock: DatabaseClock) {
     return creations.map(() => true);
   }
 
-  /** Sends only the first of several changes on the same version: at most one can succeed. */
+  /** Of several changes of the same version, sends only the first, because at most one can succeed. */
   async function appendAll(changes: Append[]): Promise<boolean[]> {
     const firsts = new Map<string, Append>();
     for (const change of changes) {
@@ -118,7 +114,7 @@ export function eventLog(db: Db, clock: DatabaseClock) {
     }
     const sent = [...firsts.values()];
     const rows = await db.send<AppendedChange>(appendStatement(sent, db.seals)).catch((error) => {
-      // the batcher retries the changes in halves
+      // after an error the batcher tries the changes again in halves
       const isAway = changes.length === 1 && isOfMonthAway(error);
       throw isAway ? new LogDamaged('game', changes[0]?.gameId as string, 'is of a month that is detached') : error;
     });
@@ -135,7 +131,7 @@ export function eventLog(db: Db, clock: DatabaseClock) {
   }
 }
 
-/** Throws unless the versions of the events are `base` + 1 to `version`: a bug. */
+/** Throws unless the versions of the events are `base` + 1 to `version`, which would be a bug. */
 export function assertNext(
   id: string,
   base: number,
@@ -156,7 +152,7 @@ export interface SnapshotRow {
   game: string;
 }
 
-/** Snapshots of long logs; losing one costs only time. */
+/** Stores snapshots of games with long logs. Losing one only costs time. */
 export function snapshotStore(db: Db) {
   return {
     async find(gameId: string, code: string): Promise<SnapshotRow | null> {
@@ -168,7 +164,7 @@ export function snapshotStore(db: Db) {
       );
       return row && db.seals.open('game_snapshot', row);
     },
-    /** Skipped if the game's `erased` has changed since. */
+    /** Does nothing if `erased` of the game has changed since then. */
     async keep(snapshot: SnapshotRow, erased = 0): Promise<void> {
       const { gameId, version, code } = snapshot;
       const { game, sealed } = db.seals.seal('game_snapshot', snapshot);
@@ -183,10 +179,8 @@ export function snapshotStore(db: Db) {
   };
 }
 
-/*
- * One JSON text per table costs the driver less than an array per column. Values of json columns are strings inside it,
- * so that they are stored character for character.
- */
+/* One JSON text for each table costs the driver less than an array for each column. In it, values of json columns are
+ * strings, so that they are stored character by character. */
 
 const SUMMARY_COLUMNS = Prisma.sql`status text, version int, head text, "toAct" int[], seats jsonb, "openSeats" int,
         awaiting uuid[], deadline timestamptz, "lookAt" timestamptz, outcome text, asks jsonb, "updatedAt" timestamptz`;
@@ -198,14 +192,12 @@ export interface AppendedChange {
   told: boolean;
 }
 
-/**
- * Returns a row per change made. Each is made whole, with its deliveries, or not at all: only if its game is at `base`
- * with the same history and names, all of `alive` exist, none of `welcome` is suspended and the request's key is new.
- * (A standby that took over without the last commits has another history.)
+/** Returns a row for each change made. Each is made completely, with its deliveries, or not at all. It is made only if
+ * its game is at `base` with the same history and names, all of `alive` exist, none of `welcome` is suspended, and the
+ * key of the request is new. (A standby that took over without the last commits has another history.)
  *
- * Locks games in order of id to avoid deadlocks. The update rereads a row that changed meanwhile: `version` then
- * differs and no event is written. The request is inserted first, and the update depends on it.
- */
+ * Locks games in order of their ids to avoid deadlocks. The update reads a row again that changed meanwhile: its
+ * `version` differs, and no event is written. The request is inserted first, and the update depends on it. */
 export function appendStatement(changes: readonly Append[], seals: Seals): Prisma.Sql {
   const events = changes.flatMap((change, i) =>
     change.events.map((event) => ({ nth: i + 1, ...eventRecord(event, seals) })),
@@ -274,7 +266,7 @@ const OF_MADE = Prisma.sql`join changed on changed.nth = notification.nth`;
 const OF_PLAN = Prisma.sql`join changed on changed.nth = plan.nth`;
 const OF_RATED = Prisma.sql`join changed on changed.nth = rating.nth`;
 
-/** In order of keys, so that servers with the same keys cannot deadlock. */
+/** Sorts by key, so that servers with the same keys cannot deadlock. */
 function requested(changes: readonly Append[]): Prisma.Sql {
   const requests = changes.flatMap(({ request }, i) =>
     request === null ? [] : [{ nth: i + 1, ...requestRecord(request) }],
@@ -350,10 +342,8 @@ function rated(changes: readonly Pick<Append, 'rated'>[], gate = Prisma.empty): 
   return over.length === 0 ? Prisma.empty : ratedGames(over, gate);
 }
 
-/**
- * Fails as a whole on a duplicate key. Writes and returns nothing if a creator or player is deleted or suspended, or if
- * the day of a daily game is over.
- */
+/** Fails as a whole on a duplicate key. Writes and returns nothing if a creator or player is deleted or suspended, or
+ * if the day of a daily game is over. */
 export function createStatement(creations: readonly Creation[], seals: Seals): Prisma.Sql {
   const entries = creations.flatMap(({ entry, game }) => (entry === null ? [] : [{ ...entry, gameId: game.id }]));
   return Prisma.sql`
@@ -430,7 +420,7 @@ export function notificationsOf({ game, notifications }: GameCreation, i: number
   return placed(i + 1, game.id, game, notifications);
 }
 
-/** Writes the deliveries and selects whether there were any. */
+/** Writes the deliveries and returns whether there were any. */
 export function telling(
   notifications: readonly PlacedNotification[],
   also = Prisma.empty,
@@ -491,7 +481,7 @@ export function insertRequests(requests: readonly (RequestRow | null)[], gate: P
       ${gate}`;
 }
 
-/** In a nullable column the JSON value null is stored as SQL null. */
+/** In a nullable column, the JSON value null is stored as SQL null. */
 function textOf(json: Json | null): string | null {
   return json === null ? null : JSON.stringify(json);
 }

@@ -1,13 +1,13 @@
 import { LRUCache } from 'lru-cache';
 
-/** An error that the operator can fix: one line without a stack. */
+/** An error that the operator can correct. It is shown as one line without a stack. */
 export class Fixable extends Error {
   override name = this.constructor.name;
 }
 
 export type StoreTrouble = 'unreachable' | 'full' | 'readOnly';
 
-/** A write that fails this way may have been committed: only a read tells. */
+/** If a write fails with this error, it may still have been committed; only a read can tell. */
 export class StoreUnavailable extends Fixable {
   readonly trouble: StoreTrouble;
 
@@ -17,7 +17,7 @@ export class StoreUnavailable extends Fixable {
   }
 }
 
-/** Nothing was written: these players are deleted. */
+/** These players are deleted, and nothing was written. */
 export class AccountsDeleted extends Error {
   override name = 'AccountsDeleted';
   readonly playerIds: readonly string[];
@@ -28,7 +28,7 @@ export class AccountsDeleted extends Error {
   }
 }
 
-/** Nothing was written: these players are suspended. */
+/** These players are suspended, and nothing was written. */
 export class PlayersSuspended extends Error {
   override name = 'PlayersSuspended';
 
@@ -37,7 +37,7 @@ export class PlayersSuspended extends Error {
   }
 }
 
-/** Log rows are missing or changed. Only a backup helps. */
+/** Rows of the log are missing or changed. Only a backup helps. */
 export class LogDamaged extends Fixable {
   readonly what: 'game' | 'competition';
   readonly id: string;
@@ -100,32 +100,32 @@ export class DataDirectoryUnusable extends Fixable {
   }
 }
 
-/** Signs of an unreachable or lost database, per component. */
+/** Signs that a database cannot be reached or was lost, from each component. */
 const UNAVAILABLE = [
-  // Node's socket
+  // of Node's socket
   /^(EADDRNOTAVAIL|EAI_AGAIN|ECONN(ABORTED|REFUSED|RESET)|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EPIPE|ETIMEDOUT)$/,
-  // PostgreSQL: connection failed, login refused, no such database, out of resources, shutdown or timeout, disk,
+  // of PostgreSQL: connection failed, login refused, no such database, out of resources, shutdown or timeout, disk,
   // standby
   /^(08|28|3D|53|57|58)...$|^25(006|P03|P04)$/,
-  // PostgreSQL's 55000, a code shared with other errors: the database accepts no connections
+  // of PostgreSQL: 55000 is a code of several errors; this one means that the database accepts no connections
   /^database ".+" is not currently accepting connections$/,
-  // Prisma: connection failed, timeout, too many connections
+  // of Prisma: connection failed, timeout, too many connections
   /^P10..$|^P20(24|28|37)$/,
-  // Prisma's adapter
+  // of Prisma's adapter
   /^(ConnectionClosed|DatabaseNotReachable|SocketTimeout|TlsConnectionError)$/,
-  // the operating system
+  // of the operating system
   /: Read-only file system$/,
-  // pg and its pool, which have no codes
+  // of pg and its pool, whose errors have no codes
   /^(Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client was closed)/,
   /^(Client has encountered a connection error|Cannot use a pool after calling end)/,
 ];
 const FULL = [/^53100$/, /: (No space left on device|Disk quota exceeded)$/];
 const READ_ONLY = [/^25006$/, /: Read-only file system$/];
 
-/** Deadlock or serialization failure: may succeed when retried. */
+/** After a deadlock or serialization failure, another attempt may succeed. */
 const UNDONE = [/^(40P01|40001|P2034|TransactionWriteConflict)$/];
 
-/** Lock timeout or deadlock. */
+/** Codes of a lock timeout and a deadlock. */
 const LOCKED_OUT = [/^(55P03|40P01)$/];
 
 const THERE = [/^(23505|P2002|UniqueConstraintViolation)$/];
@@ -145,7 +145,7 @@ export function isOfMonthAway(error: unknown): boolean {
   return [...unwrapped(error)].some(({ constraint }) => constraint === MONTH_AWAY);
 }
 
-/** False for errors that the database itself answered. */
+/** False for errors in an answer of the database. */
 export function isUnavailable(error: unknown): boolean {
   return error instanceof StoreUnavailable || showsSign(error, UNAVAILABLE);
 }
@@ -165,7 +165,8 @@ export function asStoreError(error: unknown): unknown {
   return new StoreUnavailable(`the database is not available: ${innermostMessage(error)}`, { cause: error, trouble });
 }
 
-/** For the log: messages of Prisma and PostgreSQL repeat values such as seeds and hidden cards, so only codes stay. */
+/** Prepares an error for the log: messages of Prisma and PostgreSQL repeat values such as seeds and hidden cards, so
+ * only codes stay. */
 export function withoutValues(error: unknown): unknown {
   if (PASSED_ON.some((kind) => error instanceof kind)) return error;
   const kind = error instanceof Error ? error.name : typeof error;
@@ -174,7 +175,8 @@ export function withoutValues(error: unknown): unknown {
   return new StatementRefused(`the database refused a statement: ${[kind, ...named].join(' ')}`);
 }
 
-/** Prisma holds the adapter's error as `cause` or in `meta`; a host with several addresses yields an AggregateError. */
+/** Finds the errors inside an error: Prisma has the adapter's error as `cause` or in `meta`, and a host with several
+ * addresses gives an AggregateError. */
 function* unwrapped(error: unknown, seen = new Set<unknown>()): Generator<Record<string, unknown>> {
   if (typeof error !== 'object' || error === null || seen.has(error)) return;
   seen.add(error);

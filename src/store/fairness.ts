@@ -24,7 +24,7 @@ export function fairnessStore(db: Db) {
       const row = await db.ask(() => db.prisma.commitment.findUnique({ where: { id } }));
       return row && db.seals.open('commitment', row);
     },
-    /** Number of unused ones among the player's newest `limit` commitments. */
+    /** Returns how many of the player's newest `limit` commitments are unused. */
     async unused(playerId: string, limit: number): Promise<number> {
       const unused = await db.value<number>(sql`
         select count(*)::int as value

@@ -19,7 +19,7 @@ export interface WaitingGame
       GameRow,
       'ruleset' | 'status' | 'toAct' | 'seats' | 'standIn' | 'asks' | 'createdBy' | 'place' | 'rated' | 'updatedAt'
     > {
-  /** last version that the player has looked at; 0: none */
+  /** the newest version that the player has looked at; 0: none */
   looked: number;
   /** null once the game has started; so is `clock` */
   options: GameRow['options'] | null;
@@ -37,20 +37,20 @@ export interface GameQuery {
   opponent?: string | undefined;
   daily?: string | undefined;
   rematchOf?: string | undefined;
-  /** the reader; sees public games, except on sealed boards, and their own */
+  /** the reader, who sees own games and public games, except those on sealed boards */
   reader: string | null;
   before?: string | undefined;
   limit: number;
 }
 
-/** Without games on sealed boards. */
+/** Counts no games on sealed boards (whose chance is still secret). */
 export interface ResultCount {
   ruleset: string;
   result: GameResult;
   games: number;
 }
 
-/** The games that wait for a player. `mark` changes when one of them, its deadline or its history does. */
+/** The games that wait for a player. `mark` changes when one of them, its deadline or its history changes. */
 export interface Turns {
   games: WaitingGame[];
   invitations: WaitingGame[];
@@ -59,13 +59,13 @@ export interface Turns {
 
 export const NO_TURNS = '';
 
-/** Most waiting games that are read, earliest deadline first. */
+/** At most this many waiting games are read, those with the earliest deadlines. */
 export const MOST_TURNS = 2_000;
 
 export interface ResultsQuery {
   playerId: string;
   ruleset: string | null;
-  /** limit to the newest games */
+  /** only this many of the newest games */
   games: number;
 }
 
@@ -89,13 +89,13 @@ export interface SeatTally extends ResultTally {
   seat: number;
 }
 
-/** A player's unfinished games, without those of competitions, which no limit holds back. */
+/** A player's unfinished games, without those of competitions, which no limit counts. */
 export interface PlayerUsage {
   games: number;
-  /** as a creator who does not play */
+  /** games whose creator the player is, without playing */
   hostedGames: number;
   ratedGames: number;
-  /** not started */
+  /** games that have not started */
   pendingGames: number;
   invitations: number;
 }
@@ -112,7 +112,7 @@ const LISTED = sql`id, ruleset, rules_version as "rulesVersion", options, visibi
   clock, stand_in as "standIn", rematch_of as "rematchOf", daily, practice, taken_back as "takenBack", unattended, rated, ${PLACE}, talking as "allowsChat", created_at as "createdAt", status, version,
   to_act as "toAct", seats, open_seats as "openSeats", deadline, outcome, updated_at as "updatedAt"`;
 
-/** True unless the game's board is sealed and not yet closed. */
+/** True unless the board of the game is sealed and not finished. */
 const UNSEALED = sql`(game.sealed_board is not true or exists (
   select from competition_event as closing
   where closing.competition_id = game.competition_id and closing.type = 'boardClosed'
@@ -129,7 +129,7 @@ const WAITS = sql`game_player.unfinished
               or game.asks @> jsonb_build_array(jsonb_build_object('of', jsonb_build_array(game_player.player_id))))
             or game.status = 'open' and game_player.standing = 'invited')`;
 
-/** Most due games that are read, longest overdue first. */
+/** At most this many due games are read, those overdue longest. */
 const DUE_LOOKED_AT = 5_000;
 
 export function gameLists(db: Db) {
@@ -140,7 +140,7 @@ export function gameLists(db: Db) {
       return db.rows<ListedGame>(sql`
         select ${LISTED} from game where ${Prisma.join(conditions, ' and ')} order by id desc limit ${query.limit}::int`);
     },
-    /** By deadline, then invitations. */
+    /** Returns games by deadline, then invitations. */
     async turns(playerId: string, limit: number): Promise<Turns> {
       const rows = await db.rows<WaitingGame>(sql`
         select ${WAITING} from game_player join game on game.id = game_player.game_id
@@ -158,14 +158,14 @@ export function gameLists(db: Db) {
       select ${WAITING} from game_player join game on game.id = game_player.game_id
       where game_player.player_id = ${playerId}::uuid and game_player.game_id = any(${known}::uuid[]) and ${WAITS}`);
     },
-    /** The mark that `turns` returns for these games. */
+    /** Returns the mark that `turns` returns for these games. */
     markOf(games: readonly MarkedGame[]): string {
       const tips = games.map(({ id, version, head, deadline }) =>
         [id, version, head, deadline?.getTime()].filter((part) => part !== null && part !== undefined).join('.'),
       );
       return tips.length === 0 ? NO_TURNS : createHash('md5').update(tips.toSorted().join(' ')).digest('hex');
     },
-    /** Must equal `markOf`: all ids have the same length, so tips sort as texts in the order of ids. */
+    /** Must equal `markOf`. All ids have the same length, so sorting as texts is sorting by id. */
     async turnMarks(playerIds: string[], limit: number): Promise<Map<string, string>> {
       const rows = await db.rows<{ playerId: string; mark: string }>(sql`
         with waiting as (
@@ -190,7 +190,7 @@ export function gameLists(db: Db) {
         group by game.ruleset, game_player.result
         order by game.ruleset, game_player.result`);
     },
-    /** A game counts once per opponent, even for a bot with several seats. */
+    /** A game counts once for each opponent, even for a bot with several seats. */
     opponents(query: ResultsQuery, limit: number): Promise<OpponentTally[]> {
       return db.rows(sql`
       with own as (${resultsOf(query)}),
@@ -231,10 +231,8 @@ export function gameLists(db: Db) {
       where player_id = ${playerId}::uuid and game_id = any(${gameIds}::uuid[])`);
       return new Map(rows.map(({ gameId, looked }) => [gameId, looked]));
     },
-    /**
-     * Never lowers the stored version, unless the game has fallen back below it. Null: the player has no place in the
-     * game.
-     */
+    /** Never lowers the stored version, unless the game itself went back below it. Null: the player has no place in the
+     * game. */
     async look(playerId: string, gameId: string, version: number, newest: number): Promise<Look | null> {
       const look = await db.first<Look>(sql`
       update game_player set looked = greatest(${version}::int, case when old.looked > ${newest}::int then 0 else old.looked end)
@@ -252,7 +250,7 @@ export function gameLists(db: Db) {
       const query = { where: { rematchOf: gameId, status: { not: 'aborted' } }, select: { id: true } };
       return (await db.ask(() => db.prisma.game.findFirst(query)))?.id ?? null;
     },
-    /** The longest overdue game of each creator or competition first, then the second of each, and so on. */
+    /** Returns the longest overdue game of each creator or competition, then the second of each, and so on. */
     async due(by: Date, limit: number): Promise<string[]> {
       return db.ids(sql`
         with late as (

@@ -10,13 +10,13 @@ export type AskedThing =
   | { what: 'moreTime'; for: number; seconds: number }
   | { what: 'abort' };
 
-/** `by`: ids of the players who want it, first asker first. */
+/** `by`: ids of the players who want it; the one who asked first comes first. */
 export type MadeAsk = AskedThing & { by: readonly string[] };
 
-/** `of`: ids of the players who have not answered, at least one. */
+/** `of`: ids of the players who have not answered. There is at least one. */
 export type Ask = MadeAsk & { of: readonly string[] };
 
-/** Ignores who asks. */
+/** Compares two requests, no matter who makes them. */
 export function isSameThing(one: AskedThing, other: AskedThing): boolean {
   if (one.what === 'takeback') return other.what === 'takeback' && one.to === other.to;
   if (one.what === 'abort') return other.what === 'abort';
@@ -30,10 +30,10 @@ export type NotificationEvent = GameEvent | 'roundPaired' | 'competitionEnded';
 export interface Notification {
   playerId: string;
   type: GameEvent;
-  /** null: no single seat */
+  /** null: the notification is about no single seat */
   seat: number | null;
   ask?: MadeAsk;
-  /** skip this one if the player receives that type for the same change */
+  /** leave this one out if the player receives that type for the same change */
   unless?: GameEvent;
 }
 
@@ -47,7 +47,7 @@ export interface GameSummary
   > {
   status: GameStatus;
   seats: Json;
-  /** omitted: no running deadline depends on a calendar */
+  /** when to check calendars; omitted: no running deadline depends on one */
   lookAt?: Date | null;
   outcome: Json | null;
   /** open requests of players to each other; omitted, null and empty all mean that there are none */
@@ -59,7 +59,7 @@ export interface GameRow extends GameSummary, Omit<Game, keyof GameSummary | Pla
   serverSeed: Uint8Array | null;
   chainKey: Uint8Array;
   clock: Json | null;
-  /** null: not a game of a multi-game competition */
+  /** null: the game belongs to no competition */
   place: BoardPlace | null;
 }
 
@@ -68,20 +68,20 @@ type OtherColumn = 'options' | 'serverSeed' | 'chainKey' | 'clock' | 'sealed' | 
 
 export type WithoutResult = 'openSeed' | 'practice' | 'secondSeat' | 'takenBack' | 'unattended';
 
-/** `earlier`: finished before results were stored. */
+/** `earlier`: it finished before results were stored. */
 export type GameResult = 'won' | 'shared' | 'lost' | 'earlier' | WithoutResult;
 
 export interface MembershipRow extends Omit<Membership, 'standing' | 'result' | 'looked'> {
-  /** `host`: created it without playing */
+  /** `host`: created the game without playing */
   standing: 'invited' | 'seated' | 'gone' | 'host';
   result: GameResult | null;
 }
 
-/** Drops the columns that callers must not see. */
+/** Leaves out columns that callers must not see. */
 export function gameRowOf(game: Game, seals: Seals): GameRow {
   const { sealed, planMark: _, lookAt: __, reminded: ___, asks: ____, ...columns } = game;
   const { competitionId, round, tableNo, board, copy, sealedBoard, ...row } = columns;
-  // the database guarantees all columns of the place or none
+  // the database guarantees that all columns of the place are set, or none
   const isPlaced = competitionId !== null && round !== null && tableNo !== null && board !== null && copy !== null;
   return {
     ...row,
@@ -102,26 +102,26 @@ export interface EventRow extends Omit<GameEventModel, 'action' | 'draws' | 'sea
   draws: number[];
 }
 
-/** Events base + 1 … base + n and the summary after the last. */
+/** Events from base + 1 on, and the summary after the last one. */
 export interface Append {
   gameId: string;
   base: number;
-  /** head of the hash chain at `base`: prevents an append to another history with the same version */
+  /** head of the hash chain at `base`; it prevents an append to another history that has the same version */
   baseHead: string;
-  /** the game's `erased` when the change was decided; default 0 */
+  /** the game's `erased` when the change was decided; by default 0 */
   erased?: number | undefined;
   events: EventRow[];
-  /** `seats` null: unchanged */
+  /** if `seats` is null, the seats stay as they are */
   game: GameSummary;
   memberships: MembershipRow[];
-  /** stored with the change; if its key exists, the change is not made */
+  /** stored with the change; if its key exists already, the change is not made */
   request: RequestRow | null;
-  /** ids of players who must not be deleted */
+  /** ids of players whose accounts must exist */
   alive?: readonly string[];
   welcome?: readonly string[];
   notifications?: readonly Notification[];
   rated?: RatedGameRow | null;
-  /** plan mark of the decision, default 0: an append never skips a newer plan */
+  /** the mark of the plans when the change was decided, by default 0, so that no append overlooks a newer plan */
   planMark?: number;
   plans?: { changed: readonly PlanRow[]; mark: number } | null;
 }
@@ -135,38 +135,38 @@ export interface GameCreation {
 
 export interface Creation extends GameCreation {
   request: RequestRow | null;
-  /** set if this game is the creator's counted game of a daily competition */
+  /** set if this game of the day is the first of its creator, which counts */
   entry: { daily: string; playerId: string } | null;
   rated?: RatedGameRow | null;
-  /** end of the daily game's day by the database's clock: the game is not created later */
+  /** end of the day by the clock of the database; after it the game is not created */
   before?: Date | null;
 }
 
 export interface Tip {
   version: number;
-  /** null: no hash chain, as for seeks */
+  /** null: there is no hash chain, as for seeks */
   head: string | null;
 }
 
 export interface LogTip extends Tip {
   head: string;
-  /** number of names removed so far: a cache filled before still shows the name */
+  /** how many names were removed so far; a cache that was filled before still has the name */
   erased: number;
 }
 
 export interface GameTip extends LogTip {
-  /** rises with each change of the game's plans; odd: a plan waits for a decision */
+  /** grows with each change of the game's plans; odd: a plan waits for a decision */
   planMark: number;
 }
 
-/** The clock for deadlines, time banks and log entries; replaceable as one part. */
+/** The clock for deadlines, time banks and entries of the log. */
 export interface ServerClock {
   now(): Date;
-  /** milliseconds ahead of the database's clock; default 0 */
+  /** milliseconds ahead of the database's clock; by default 0 */
   readonly aheadMs?: number;
 }
 
 export interface PlanRow extends Omit<GamePlan, 'content' | 'sealed'> {
-  /** secret JSON: the plan, its progress and why it ended */
+  /** secret JSON: the plan, how far it is carried out, and why it ended */
   content: string;
 }

@@ -7,10 +7,10 @@ import { MIGRATIONS } from '../places.ts';
 import { Fixable, isUnavailable, wasLockedOut } from './failures.ts';
 import { LOCK_MS } from './session.ts';
 
-/** This program cannot migrate the database's tables by itself. */
+/** This program cannot change the tables of the database by itself. */
 export class MigrationError extends Fixable {}
 
-/** The advisory lock of `prisma migrate`. */
+/** The advisory lock that `prisma migrate` takes. */
 const LOCK = 72707369;
 const LOOK_AGAIN_MS = 200;
 const PAUSE_MS = 3_000;
@@ -34,19 +34,17 @@ interface Migration {
 
 export interface MigrationWait {
   why: 'another server migrates' | 'tables are locked' | 'an index is built';
-  /** null: another server runs it */
+  /** null: another server runs the migrations */
   migration: string | null;
-  /** backends with transactions older than the lock timeout, oldest first */
+  /** connections with transactions older than the lock timeout, the oldest first */
   behind: readonly number[];
 }
 
 type OnWait = (wait: MigrationWait) => void;
 
-/**
- * Records migrations as `prisma migrate deploy` does. Servers that start together take turns. Play continues: a
- * migration waits at most `LOCK_MS` for a lock, because all queries on the table queue behind it, then pauses and
- * retries.
- */
+/** Carries out migrations and records them as `prisma migrate deploy` does. Servers that start together take turns.
+ * Play goes on meanwhile: a migration waits at most `LOCK_MS` for a lock, because all queries on the table queue behind
+ * it. Then it pauses and tries again. */
 export async function applyMigrations(
   db: ClientBase,
   folder = MIGRATIONS,
@@ -63,7 +61,7 @@ export async function applyMigrations(
   }
 }
 
-/** Polls: a statement that waits for the lock would hold a snapshot and so block the building of an index. */
+/** Polls, because a statement that waits for the lock would have a snapshot and so block the building of an index. */
 async function takeTurn(db: ClientBase, onWait: OnWait): Promise<void> {
   for (;;) {
     const { rows } = await db.query<{ taken: boolean }>(`select pg_try_advisory_lock(${LOCK}) as taken`);
@@ -73,7 +71,7 @@ async function takeTurn(db: ClientBase, onWait: OnWait): Promise<void> {
   }
 }
 
-/** Not `if not exists`: that needs the right to create tables even if the table exists. */
+/** Does not use `if not exists`, which needs the right to create tables even if the table exists. */
 async function makeBook(db: ClientBase): Promise<void> {
   const { rows } = await db.query<{ there: boolean }>(`select to_regclass('_prisma_migrations') is not null as there`);
   if (rows[0]?.there !== true) await db.query(MIGRATIONS_TABLE);
@@ -176,7 +174,7 @@ interface ConcurrentIndex {
   wanted: boolean;
 }
 
-/** Null: not a `concurrently` statement, which must be the migration's only one. */
+/** Null: this is no `concurrently` statement, which must be the only one of its migration. */
 export function indexIn(sql: string): ConcurrentIndex | null {
   const statement = sql.replace(COMMENTS, '').trim();
   const [create, drop] = [CREATE.exec(statement), DROP.exec(statement)];
@@ -185,9 +183,9 @@ export function indexIn(sql: string): ConcurrentIndex | null {
   return { name: found[1] ?? (found[2] as string).toLowerCase(), wanted: create !== null };
 }
 
-/** Drops what an earlier start left half built; accepts what it finished without recording it. */
+/** Drops what an earlier start left half built, and accepts what it finished without recording it. */
 export async function buildIndex(db: ClientBase, sql: string, { name, wanted }: ConcurrentIndex): Promise<void> {
-  await db.query('set lock_timeout = 0'); // it waits for transactions, and nothing waits behind it
+  await db.query('set lock_timeout = 0'); // this waits for transactions, but nothing waits behind it
   if ((await stateOf(db, name)) === 'invalid') await drop(db, name);
   const isThere = (await stateOf(db, name)) === 'valid';
   try {

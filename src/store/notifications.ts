@@ -5,10 +5,11 @@ import type { NotificationEvent } from './game-rows.ts';
 import { once, type RequestRow } from './requests.ts';
 import type { TokenRow, TurnGrant } from './tokens.ts';
 
-/** `gone`: the endpoint returned 410; `failing`: failed too long; `backlog`: too many pending deliveries. */
+/** `gone`: the endpoint returned 410; `failing`: it failed for too long; `backlog`: too many deliveries were
+ * waiting. */
 export type DisabledBecause = 'owner' | 'gone' | 'failing' | 'backlog';
 
-/** As PushSubscription.toJSON gives it: keys in base64url. */
+/** The result of PushSubscription.toJSON, with keys in base64url. */
 export interface PushAddress {
   endpoint: string;
   p256dh: string;
@@ -75,14 +76,14 @@ export interface ConfirmationRow extends Link {
   addressHash: Uint8Array;
 }
 
-/** Most mails since a time: per mailbox, per player and in all. */
+/** How many mails may be sent in a time: to a mailbox, for a player and in all. */
 export interface ConfirmationLimits {
   address: readonly { since: Date; most: number }[];
   player: readonly { since: Date; most: number }[];
   service: { since: Date; most: number };
 }
 
-/** Allows the one decision of `seat` that was open at `version`. */
+/** A link that allows the decision of `seat` that was open at `version`. */
 export interface TurnLinkRow extends Link {
   gameId: string;
   seat: number;
@@ -97,7 +98,7 @@ export function notificationStore(db: Db) {
   const { giveUp, ...deliveries } = deliveryQueue(db);
   return {
     ...deliveries,
-    /** False: the limit of the channel's group is reached, or the request was carried out before. */
+    /** False: the limit for this group of channels is reached, or the request was carried out before. */
     create(channel: WebhookRow | ChannelRow, most: number, request: RequestRow | null = null): Promise<boolean> {
       const { id, playerId, kind, events, createdAt, disabledAt } = channel;
       const group: readonly ChannelKind[] = kind === 'webhook' ? WEBHOOKS : PERSONAL;
@@ -125,7 +126,8 @@ export function notificationStore(db: Db) {
       );
       return row === null ? null : channelIn<K>(row);
     },
-    /** Enabling needs a confirmed address and resets the failures; disabling gives up pending deliveries. */
+    /** Changes a channel. Turning it on needs a confirmed address and forgets failures. Turning it off drops pending
+     * deliveries. */
     async change<K extends ChannelKind>(
       playerId: string,
       id: string,
@@ -153,7 +155,7 @@ export function notificationStore(db: Db) {
       const { count } = await db.ask(() => db.prisma.webhook.updateMany({ where: { id, kind: 'push' }, data }));
       return count === 1;
     },
-    /** `full`: the limit of this mailbox or player; `service-full`: the limit of the service. */
+    /** `full`: the limit of this mailbox or player is reached; `service-full`: that of the service. */
     async addConfirmation(
       row: ConfirmationRow,
       limits: ConfirmationLimits,
@@ -162,7 +164,7 @@ export function notificationStore(db: Db) {
       const { channelId, playerId } = row;
       const [hash, addressHash] = [row.hash, row.addressHash].map((bytes) => Buffer.from(bytes));
       const [createdAt, expiresAt] = [row.createdAt, row.expiresAt].map((at) => at.toISOString());
-      // this condition matches the index
+      // this condition must be equal to that of the index
       const hasRoom = sql`
       (select count(*) from notice_link
         where kind = 'confirm' and address_hash is not null and created_at > ${service.since.toISOString()}::timestamptz
@@ -176,7 +178,7 @@ export function notificationStore(db: Db) {
       );
       return db.transact(async (tx) => {
         await tx.lockPlayer(playerId);
-        // without the lock, two concurrent calls would both see the last free place
+        // without the lock, two calls at the same time would both see the last free place
         await tx.run(sql`lock table notice_link in share row exclusive mode`);
         const [room] = await tx.rows<{ service: boolean }>(sql`select ${hasRoom} as service`);
         const added = await tx.run(sql`
@@ -189,17 +191,17 @@ export function notificationStore(db: Db) {
       });
     },
 
-    /** Counts across all servers. False: the limit is reached, or there is no such channel. */
+    /** Counts tests on all servers. False: the limit is reached, or there is no such channel. */
     async addTest(id: string, now: Date, { since, most }: { since: Date; most: number }): Promise<boolean> {
       const lately = sql`unnest(tested_at) as test (at) where test.at > ${since.toISOString()}::timestamptz`;
-      // the row lock serializes concurrent calls
+      // the lock on the row lets calls count one after another
       const counted = await db.run(sql`
         update webhook set tested_at = array(select test.at from ${lately}) || ${now.toISOString()}::timestamptz
         where id = ${id}::uuid and kind = 'mail' and (select count(*) from ${lately}) < ${most}::int`);
       return counted === 1;
     },
 
-    /** False: not valid, or the channel is gone. */
+    /** False: the link is not valid, or the channel is gone. */
     confirm(hash: Uint8Array, now: Date, request: RequestRow | null = null): Promise<boolean> {
       const at = now.toISOString();
       return once(db, request, ({ run }) =>
@@ -221,7 +223,7 @@ export function notificationStore(db: Db) {
       if (count === 1) await giveUp([id]);
       return count === 1;
     },
-    /** Also extends the expiry of stored links that are unspent. */
+    /** Stores links. Those that are stored already and not used expire later. */
     async keepTurnLinks(links: readonly TurnLinkRow[]): Promise<void> {
       const rows = links.map(({ hash, ...link }) => ({ ...link, hash: Buffer.from(hash).toString('hex') }));
       await db.run(sql`
@@ -241,7 +243,7 @@ export function notificationStore(db: Db) {
           created_at as "createdAt", expires_at as "expiresAt"
         from notice_link where ${isToBeSpent(hash, now)}`);
     },
-    /** The token is valid until the link would have expired. */
+    /** The token that this returns is valid as long as the link would have been. */
     spendTurnLink(
       hash: Uint8Array,
       now: Date,
@@ -261,7 +263,7 @@ export function notificationStore(db: Db) {
           from spent`),
       );
     },
-    /** Confirmations expire later: those that expired before `kept` are deleted. */
+    /** Deletes expired links. Confirmations stay longer: those that expired before `kept` are deleted. */
     async tidyLinks(now: Date, kept: Date): Promise<void> {
       await db.ask(() => db.prisma.token.deleteMany({ where: { expiresAt: { lt: now } } }));
       const where = { expiresAt: { lt: now }, OR: [{ kind: 'turn' }, { expiresAt: { lt: kept } }] };
@@ -284,13 +286,13 @@ function secretOf(channel: WebhookRow | ChannelRow): string {
   return channel.kind === 'webhook' ? channel.secret : JSON.stringify(channel.to);
 }
 
-/** The part of the address that is not secret. */
+/** Returns the part of the address that is not secret. */
 function urlOf(channel: WebhookRow | ChannelRow): string {
   if (channel.kind === 'webhook') return channel.url;
   return channel.kind === 'push' ? new URL(channel.to.endpoint).origin : '';
 }
 
-/** A link becomes invalid with the address that it was mailed to. */
+/** A link is no longer valid if the address to which it was mailed has changed. */
 function isToBeSpent(hash: Uint8Array, now: Date): Prisma.Sql {
   return sql`
     notice_link.hash = ${Buffer.from(hash)} and notice_link.kind = 'turn' and notice_link.spent_at is null

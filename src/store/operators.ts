@@ -16,7 +16,7 @@ import type { PlayerRow } from './tokens.ts';
 
 export interface DeedRow extends Omit<OperatorDeed, 'details' | 'outcome'> {
   details: Json;
-  /** null: running or interrupted */
+  /** null: the action is running, or was interrupted */
   outcome: 'done' | 'failed' | null;
 }
 
@@ -27,7 +27,7 @@ export interface DeedQuery {
 }
 
 export interface Sought {
-  /** a part of an id, without hyphens; null: it cannot be one */
+  /** a part of an id, without hyphens; null: the text cannot be one */
   id: { digits: string; at: 'beginning' | 'end' } | null;
   text: string;
   skeleton: string;
@@ -67,7 +67,7 @@ export interface QueueRow {
   queue: string;
   state: string;
   count: number;
-  /** null: empty, or age does not matter */
+  /** null: the queue is empty, or its age does not matter */
   oldest: Date | null;
 }
 
@@ -94,7 +94,7 @@ const DEED = sql`id::text, at, by, deed, subject::text, because, details, outcom
 
 export function operatorStore(db: Db) {
   return {
-    /** Call before the action. */
+    /** Call it before the action. */
     async begin({ id, at, by, deed, subject, because, details }: DeedRow): Promise<void> {
       await db.rows(sql`
       insert into operator_deed (id, at, by, deed, subject, because, details)
@@ -186,7 +186,7 @@ export function operatorStore(db: Db) {
   }
 }
 
-/** A range of beginnings uses the index. */
+/** Asks for a range, so that the beginning of an id is found by the index. */
 function hasPart(id: Sought['id']): Prisma.Sql {
   if (id === null) return sql`false`;
   const { digits, at } = id;

@@ -1,19 +1,19 @@
 import { NO_ID } from '../patterns.ts';
 import { type Db, sql } from './db.ts';
 
-/** A period in which no server ran. */
+/** A time in which no server ran. */
 export interface OutageRow {
   from: Date;
   to: Date;
 }
 
-/** All servers of a database share one heartbeat; its gaps are outages. */
+/** All servers of a database write their time to one row (the beat). Gaps between beats are outages. */
 export function outageStore(db: Db) {
   return {
     async lastBeat(): Promise<Date | null> {
       return (await db.ask(() => db.prisma.heartbeat.findFirst()))?.beatAt ?? null;
     },
-    /** Beats if the last beat is still `last`; with `isOutage`, stores the time since then as an outage. */
+    /** Writes a beat if the last one is still `last`. With `isOutage`, stores the time since then as an outage. */
     async beat(last: Date | null, now: Date, isOutage: boolean): Promise<boolean> {
       const at = sql`${now.toISOString()}::timestamptz`;
       const before = sql`${last?.toISOString() ?? null}::timestamptz`;
@@ -29,7 +29,7 @@ export function outageStore(db: Db) {
       const beaten = await db.rows<{ id: number }>(statement);
       return beaten.length > 0;
     },
-    /** Outages whose time has not been returned to all games. */
+    /** Returns outages whose time was not given back to all games yet. */
     async unsettled(): Promise<OutageRow[]> {
       const query = { where: { settled: false }, orderBy: { beganAt: 'asc' as const } };
       const rows = await db.ask(() => db.prisma.outage.findMany(query));

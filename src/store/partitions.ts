@@ -4,7 +4,8 @@ import { LOCK_MS } from './session.ts';
 const LOOK_MS = 6 * 60 * 60 * 1000;
 const MONTHS = 2;
 
-/** Rows without a partition go to the default one, so a failure is only reported and retried. */
+/** Makes partitions for coming months. Rows without one go to the default partition, so a failure is only reported and
+ * the attempt repeated. */
 export async function keepPartitions(pool: Pool, onFailure: (reason: string) => void = () => {}): Promise<() => void> {
   const make = () => makePartitions(pool).catch((error: Error) => onFailure(error.message));
   await make();
@@ -12,9 +13,9 @@ export async function keepPartitions(pool: Pool, onFailure: (reason: string) => 
   return () => clearInterval(timer);
 }
 
-/** Skips a month whose partition was detached, and one with rows in the default partition. */
+/** Leaves out a month whose partition was detached, and one that has rows in the default partition. */
 async function makePartitions(pool: Pool): Promise<void> {
-  const today = new Date(); // same clock as the ids of games
+  const today = new Date(); // uses the clock that the ids of games use
   for (let ahead = 0; ahead < MONTHS; ahead++) {
     const monthAfter = (more: number) => new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() + ahead + more));
     const [first, end] = [`'${firstIdAt(monthAfter(0))}'`, `'${firstIdAt(monthAfter(1))}'`];

@@ -3,22 +3,22 @@ import { writtenPlans } from './event-log.ts';
 import type { PlanRow } from './game-rows.ts';
 import type { Sealed } from './sealing/secrets.ts';
 
-/** A plan that changes while the game stays as it is. */
+/** A change of a plan during which the game stays as it is. */
 export interface PlanWrite {
   plan: PlanRow;
   version: number;
   mark: number;
   nextMark: number;
-  /** the game's new deadline; the old one may belong to the plan that is removed */
+  /** the game's new deadline, because the old one may be that of the plan that is removed */
   deadline: Date | null;
 }
 
 const MARKED = sql`cross join marked`;
 
-/** At most one plan per seat. Plans that act change through `EventLog.append`. */
+/** Stores plans, at most one for each seat. If a plan acts, `EventLog.append` changes it. */
 export function planStore(db: Db) {
   return {
-    /** Includes ended plans. */
+    /** Returns plans, ended ones included. */
     async of(gameId: string): Promise<PlanRow[]> {
       const rows = await db.rowsOf<Omit<PlanRow, 'content'> & Sealed<'game_plan'>>(
         gameId,
@@ -32,7 +32,7 @@ export function planStore(db: Db) {
       return db.ids(sql`
         select distinct game_id::text as id from game_plan where player_id = ${playerId}::uuid and running`);
     },
-    /** Changes the game's row too, so that no append with the old mark follows. */
+    /** Changes the row of the game too, so that no append with the old mark follows. */
     async write({ plan, version, mark, nextMark, deadline }: PlanWrite): Promise<boolean> {
       const marked = await db.rows(sql`
         with marked as (

@@ -8,7 +8,7 @@ import { COLUMNS_OF_PLAYER, type PlayerRow, type TokenRow, tokenOf } from './tok
 
 export interface Registration {
   player: PlayerRow;
-  /** unique: names that look the same have the same skeleton */
+  /** unique, because names that look the same have the same skeleton */
   skeleton: string;
   tokenHash: Uint8Array;
   recoveryHash: Uint8Array;
@@ -29,7 +29,7 @@ export interface Renaming {
   skeleton: string;
   at: Date;
   reservedUntil: Date;
-  /** most names given up since `since` */
+  /** how many names may be given up since `since` */
   most: number;
   since: Date;
 }
@@ -38,10 +38,8 @@ export type FormerNameRow = Omit<FormerName, 'playerId'>;
 
 export function playerStore(db: Db) {
   return {
-    /**
-     * A name is free if its owner registered over a month before, never joined a table and has no newer token; that
-     * owner's name then gets a number. A name given up is free after its reservation.
-     */
+    /** Registers players. A name is free if its owner registered over a month ago, never joined a table and has no
+     * newer token; that owner's name then gets a number. A name that was given up is free after its reservation. */
     create: db.batched(registerAll, 'register'),
 
     async find(id: string): Promise<PlayerRow | null> {
@@ -53,7 +51,7 @@ export function playerStore(db: Db) {
       const query = { where: { id: { in: ids.filter((id) => UUID.test(id)) } }, select: COLUMNS_OF_PLAYER };
       return (await db.ask(() => db.prisma.player.findMany(query))) as PlayerRow[];
     },
-    /** `hashes`: of the current recovery code, and of the previous one until the token from it has been used. */
+    /** `hashes` are those of the current recovery code and, until the token that it gave is used, of the one before. */
     async recoverable(
       who: { id: string } | { skeleton: string },
     ): Promise<{ player: PlayerRow; hashes: Uint8Array[] } | null> {
@@ -72,7 +70,7 @@ export function playerStore(db: Db) {
       const change = { recoveryHash: Uint8Array.from(recoveryHash) };
       const formerRecoveryHash = Uint8Array.from(oldHash);
       const write = async (tx: Transaction) => {
-        // waits for concurrent additions of tokens, so that none survives
+        // waits for calls that add tokens, so that none of these tokens stays valid
         await tx.rows(heldPlayer(player.id));
         const transaction = tx.prisma;
         const fits = [{ recoveryHash: formerRecoveryHash }, { tokens: { some: { formerRecoveryHash } } }];
@@ -88,7 +86,7 @@ export function playerStore(db: Db) {
       };
       return db.transact(write, () => null);
     },
-    /** `tooOften`: the player gave up `most` names, the first at that time. */
+    /** `tooOften`: the player gave up `most` names, the first of them at that time. */
     async rename(renaming: Renaming): Promise<'renamed' | 'taken' | { tooOften: Date }> {
       return db.transact((tx) => renamed(tx, renaming));
     },
@@ -98,7 +96,7 @@ export function playerStore(db: Db) {
       const query = { where: { playerId }, orderBy: { until: 'asc' }, select } as const;
       return db.ask(() => db.prisma.formerName.findMany(query));
     },
-    /** Gives up pending deliveries; null lifts the suspension. */
+    /** Drops the player's pending deliveries; null ends the suspension. */
     async suspend(playerId: string, suspension: Suspension | null): Promise<boolean> {
       if (!UUID.test(playerId)) return false;
       const { since = null, until = null, because = null } = suspension ?? {};
@@ -106,7 +104,7 @@ export function playerStore(db: Db) {
         where: { id: playerId },
         data: { suspendedAt: since, suspendedUntil: until, suspendedBecause: because },
       };
-      // the update alone would not conflict with `for key share`
+      // locks the row first, because the update alone does not conflict with `for key share`
       return db.transact(async ({ prisma, rows }) => {
         await rows(sql`select from player where id = ${playerId}::uuid for update`);
         const { count } = await prisma.player.updateMany(change);
@@ -127,13 +125,14 @@ export function playerStore(db: Db) {
       return rows.map(({ skeleton }) => skeleton);
     },
   };
-  /** Of concurrent registrations with the same skeleton only the first is tried; the others return false. */
+  /** Of several registrations with the same skeleton at the same time, only the first is tried. The others return
+   * false. */
   async function registerAll(registrations: Registration[]): Promise<boolean[]> {
     try {
       return await registerTogether(registrations);
     } catch (error) {
       if (!wasThere(error) || registrations.every(({ request = null }) => request === null)) throw error;
-      if (registrations.length === 1) return [false]; // another server has stored its request
+      if (registrations.length === 1) return [false]; // another server has stored the request of this one
     }
     const registered: boolean[] = [];
     for (const each of registrations) registered.push(...(await registerAll([each])));
@@ -151,7 +150,7 @@ export function playerStore(db: Db) {
 
 export type PlayerStore = ReturnType<typeof playerStore>;
 
-/** The lock serializes concurrent renames. */
+/** With the lock, changes of names run one after another. */
 async function renamed(
   { prisma: transaction, rows, run }: Transaction,
   { playerId, name, skeleton, at, reservedUntil, most, since }: Renaming,
@@ -173,7 +172,7 @@ async function renamed(
     where: { playerId, skeleton: { not: skeleton }, reservedUntil: null },
     data: { reservedUntil },
   });
-  // two changes never have the same time
+  // no two changes may have the same time
   const last = former[0]?.until ?? before.createdAt;
   const until = at > last ? at : new Date(last.getTime() + 1);
   await transaction.formerName.create({ data: { playerId, name: before.name, since: last, until } });
@@ -181,7 +180,7 @@ async function renamed(
   return 'renamed';
 }
 
-/** Names are locked in order, so that servers cannot deadlock. */
+/** Locks names in order, so that servers cannot deadlock. */
 function registerStatement(registrations: readonly Registration[]): Prisma.Sql {
   const records = registrations.map(({ player, skeleton, tokenHash, recoveryHash, request = null }) => {
     const hashes = { tokenHash: hexOf(tokenHash), recoveryHash: hexOf(recoveryHash) };

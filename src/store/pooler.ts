@@ -8,22 +8,21 @@ import { CONNECT_MS, type Primary, PrimaryClient } from './primary.ts';
 export class UnsupportedPooler extends Fixable {}
 
 const ANSWER_MS = 5_000;
-/** Signals arrive within milliseconds, if at all. */
+/** Signals arrive within milliseconds, or not at all. */
 const HEARD_MS = 5_000;
-/** Enough transactions to notice shared backends even while others keep the pooler busy. */
+/** This many transactions show that backends are shared, even while others keep the pooler busy. */
 const TRANSACTIONS = 40;
 
-/**
- * A pooler in transaction mode assigns any free backend: prepared statements, listens and locks would not be its own.
- */
+/** A pooler in transaction mode gives each transaction any free backend: prepared statements, listens and locks would
+ * be lost. */
 export function keepsSessions(primary: Primary): Promise<boolean> {
   return withClients([primary, primary], async (...clients) => {
     const backends = await Promise.all(clients.map(backendOf));
-    // the process id from the connection's start: a pooler reports its own
+    // the process id that the connection got at its start; a pooler reports its own
     const [{ processID }] = clients as unknown as [{ processID: number | null }];
-    if (backends[0] === processID) return true; // no pooler
+    if (backends[0] === processID) return true; // there is no pooler
     if (backends[0] === backends[1]) return false;
-    // at random: two servers alternating in step would each get back the backend that they just released
+    // in random order: two servers that alternate regularly would each get back the backend that they had just released
     for (let count = 0; count < TRANSACTIONS; count++) {
       const i = Math.random() < 0.5 ? 0 : 1;
       if ((await backendOf(clients[i])) !== backends[i]) return false;

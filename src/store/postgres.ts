@@ -12,30 +12,28 @@ import { PostgresSignals } from './signals.ts';
 import { openStore, type Store } from './store.ts';
 
 export interface PostgresOptions {
-  /** one host or several */
+  /** for one host or several */
   url: string;
   /** the same database without the pooler of `url`, for signals and migrations */
   listenUrl?: string | null;
   poolSize?: number;
-  /** the pool reconnects by itself */
+  /** called when a connection is lost; the pool reconnects by itself */
   onConnectionLost?: (error: Error) => void;
   /** called after a failover */
   onPrimary?: ((host: string) => void) | undefined;
   onMigrationWait?: ((wait: MigrationWait) => void) | undefined;
-  /** called when a month gets no log partition; its rows are stored anyway */
+  /** called when a month gets no partition of the log; its rows are stored all the same */
   onNoPartition?: ((reason: string) => void) | undefined;
   onBatch?: OnBatch | undefined;
-  /** the first encrypts, all decrypt; if empty, secrets are stored unencrypted */
+  /** the first encrypts, all decrypt; if empty, secrets are stored without encryption */
   keys?: readonly MasterKey[];
 }
 
-/** Backstop when the server's own statement timeout cannot be heard. */
+/** How long to wait for an answer, if even the server's own statement timeout does not arrive. */
 const ANSWER_MS = 5_000;
 
-/**
- * Throws `StoreUnavailable` while no host takes writes; `DatabaseUrlError`, `UnfitDatabase`, `UnsupportedPooler` or
- * `SecretsKeyError` if a retry cannot help.
- */
+/** Throws `StoreUnavailable` while no host accepts writes. If another attempt cannot help, throws `DatabaseUrlError`,
+ * `UnfitDatabase`, `UnsupportedPooler` or `SecretsKeyError`. */
 export async function openPostgres(options: PostgresOptions): Promise<Store> {
   const { url, listenUrl = null, poolSize = 10, onBatch, keys = [] } = options;
   const primary = await Primary.find(url, options.onPrimary);
@@ -98,7 +96,7 @@ async function migrate(
     await applyMigrations(client, MIGRATIONS, onWait);
     return await sealerFor(client, keys);
   } catch (error) {
-    // a retry may succeed
+    // another attempt may succeed
     if (wasLockedOut(error)) throw new StoreUnavailable('the database has its tables locked', { cause: error });
     throw asUnfit(asStoreError(error));
   } finally {

@@ -5,18 +5,18 @@ import { Fixable, innermostMessage, StoreUnavailable } from './failures.ts';
 
 export const CONNECT_MS = 3_000;
 const ANSWER_MS = 3_000;
-/** Once one host takes writes, wait this long for the others: another may be the newer primary. */
+/** Once a host accepts writes, waits this long for the others, because one of them may be the newer primary. */
 const GRACE_MS = 1_000;
 const LOOK_AGAIN_MS = 200;
 
-/** PostgreSQL: a standby refuses a write. */
+/** The code with which a standby rejects a write. */
 const READ_ONLY = '25006';
 
-/** The timeline of a primary, eight hexadecimal digits: each promotion starts a higher one. */
+/** Asks for the timeline of a primary, eight hexadecimal digits. Each promotion starts a higher one. */
 const ROLE = `
   select current_setting('transaction_read_only')::boolean as "readOnly",
     case when not pg_is_in_recovery() then left(pg_walfile_name(pg_current_wal_lsn()), 8) end as timeline`;
-/** A single host needs no timeline, which not all PostgreSQL-compatible databases know. */
+/** For a single host no timeline is needed, and not all PostgreSQL-compatible databases have one. */
 const ROLE_OF_ONE = `select current_setting('transaction_read_only')::boolean as "readOnly", '' as timeline`;
 
 interface Role {
@@ -27,17 +27,15 @@ interface Role {
 export class PrimaryClient extends pg.Client {
   constructor(primary: Primary, config: pg.ClientConfig = {}) {
     super({ ...config, connectionString: primary.url, keepAlive: true, stream: () => primary.socket() });
-    this.on('error', () => {}); // pending queries receive the error too
+    this.on('error', () => {}); // waiting queries receive the error too
     this.connection.on('errorMessage', ({ code }: { code?: string }) => {
       if (code === READ_ONLY) primary.leave();
     });
   }
 }
 
-/**
- * When a watched connection breaks, fails or turns read-only, asks all hosts again until one takes writes, then closes
- * connections to all others so that their owners reconnect.
- */
+/** Finds the host that accepts writes. When a connection breaks, fails or becomes read-only, asks all hosts again until
+ * one accepts writes. Then it closes the connections to all others, so that their owners connect again. */
 export class Primary {
   readonly #hosts: DatabaseHost[];
   readonly #onChange: (host: string) => void;
@@ -53,7 +51,8 @@ export class Primary {
     this.#onChange = onChange;
   }
 
-  /** Throws `DatabaseUrlError`, or `StoreUnavailable` if no host takes writes. Calls `onChange` after each failover. */
+  /** Throws `DatabaseUrlError`, or `StoreUnavailable` if no host accepts writes. `onChange` is called after each
+   * failover. */
   static async find(url: string, onChange: (host: string) => void = () => {}): Promise<Primary> {
     const primary = new Primary(url, onChange);
     primary.#current = await primary.#look();
@@ -87,7 +86,7 @@ export class Primary {
     throw new StoreUnavailable(`the database does not take writes: ${notReadyReason}`, { trouble: 'readOnly' });
   }
 
-  /** Closes all connections, reads included, and searches for the primary. */
+  /** Closes all connections, also those that read, and searches for the primary. */
   leave(): void {
     for (const socket of this.#sockets.keys()) socket.destroy();
     this.#search();
@@ -119,7 +118,7 @@ export class Primary {
     this.#onChange(found.name);
   }
 
-  /** Of several hosts that take writes, the one with the newest timeline is the primary. */
+  /** Of several hosts that accept writes, the one with the newest timeline is the primary. */
   async #look(): Promise<DatabaseHost> {
     const found: { host: DatabaseHost; timeline: string }[] = [];
     const reasons: string[] = [];
@@ -144,7 +143,7 @@ export class Primary {
       connectionTimeoutMillis: CONNECT_MS,
       query_timeout: ANSWER_MS,
     });
-    client.on('error', () => {}); // pending queries receive the error too
+    client.on('error', () => {}); // waiting queries receive the error too
     try {
       await client.connect();
       return await this.#roleOf(client);
@@ -158,7 +157,7 @@ export class Primary {
     return rows[0] as Role;
   }
 
-  /** Why a host with this role is not the primary, or null. */
+  /** Says why a host with this role is not the primary; null: it is. */
   #notReadyReason({ readOnly, timeline }: Role): string | null {
     if (readOnly || timeline === null) return 'it is read-only';
     if (timeline >= this.#newestTimeline) return null;
@@ -171,21 +170,21 @@ export interface DatabaseHost {
   url: string;
 }
 
-/** The message never shows the URL's password. */
+/** The message never contains the password of the URL. */
 export class DatabaseUrlError extends Fixable {}
 
 const DEFAULT_PORT = 5432;
 const HIGHEST_PORT = 65_535;
 const ENCODED = 'percent-encode special characters in its user and password';
 const FORM = 'write several hosts as postgresql://user:password@host1:5432,host2:5432/database';
-/** Rejected: these Prisma parameters would have no effect. */
+/** These parameters of Prisma are rejected, because they would have no effect here. */
 const PRISMAS = /^(schema|connection_limit|pool_timeout|pgbouncer|socket_timeout|statement_cache_size)=/;
 const PRISMAS_HERE = 'tables are in the schema public; DATABASE_POOL limits connections';
 /** The drivers would treat any other value as `verify-full`. */
 const SSL_MODES = ['disable', 'no-verify', 'prefer', 'require', 'verify-ca', 'verify-full'];
 const WRITES = ['read-write', 'primary'];
 
-/** Splits a libpq URL of several hosts into URLs of one host. Throws `DatabaseUrlError`. */
+/** Splits a libpq URL of several hosts into one URL for each host. Throws `DatabaseUrlError`. */
 export function hostsIn(url: string): DatabaseHost[] {
   const [, scheme = '', authority = '', rest = ''] = /^(postgres(?:ql)?:\/\/)([^/?#]*)(.*)$/s.exec(url) ?? [];
   if (scheme === '') throw new DatabaseUrlError('must begin with postgresql://');

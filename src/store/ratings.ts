@@ -2,7 +2,7 @@ import type { Json } from '#rules/kernel/json.ts';
 import { Prisma, type RatedGame as RatedGameModel, type RatingPool } from '../generated/prisma/client.ts';
 import { type Db, sql } from './db.ts';
 
-/** Games with comparable results: same rules, options and number of seats. */
+/** A pool: games whose results can be compared, because they have the same rules, options and number of seats. */
 export interface PoolRow extends Pick<RatingPool, 'id' | 'ruleset' | 'rulesVersion' | 'seats'> {
   options: Json;
 }
@@ -11,7 +11,7 @@ export interface RatedGameRow extends Omit<RatedGame, 'nth'> {
   pool: PoolRow;
 }
 
-/** `nth` has no gaps. */
+/** `nth` counts the games of the pool without a gap. */
 export type RatedGame = Omit<RatedGameModel, 'poolId'>;
 
 /** `games` tells a reader whether its copy is up to date. */
@@ -50,13 +50,14 @@ export function ratingStore(db: Db) {
       select game_id as "gameId", nth, competition_id as "competitionId", board, players, shares, at from rated_game
       where pool_id = ${poolId} and nth > ${after}::int order by nth limit ${limit}::int`);
     },
-    /** `player`: a player's id, or `bot:` and a policy. */
+    /** `player` is a player's id, or `bot:` and a policy. */
     poolsOf(player: string): Promise<RatingPoolRow[]> {
       return db.rows(sql`
       select ${POOL} from rating_pool
       where id in (select pool_id from rating_pool_player where player = ${player}) ${IN_ORDER}`);
     },
-    /** Shares of the win that random play earns per seat, by `<competitionId>/<board>`; only closed boards. */
+    /** Returns by `<competitionId>/<board>` the share of the win that random play gets on each seat. Only for finished
+     * boards. */
     async pars(boards: readonly string[]): Promise<ReadonlyMap<string, readonly number[]>> {
       const competitions = new Set(boards.map((board) => board.split('/')[0] as string));
       if (competitions.size === 0) return new Map();
@@ -72,12 +73,10 @@ export function ratingStore(db: Db) {
 
 export type RatingStore = ReturnType<typeof ratingStore>;
 
-/**
- * `nth`: index of the change within its statement, from 1.
+/** `nth` is the index of the change within its statement, from 1.
  *
- * A pool's row stays locked from numbering to commit, so that numbers become visible in order. Pools are locked last
- * and in order of id to avoid deadlocks.
- */
+ * The row of a pool stays locked from numbering to commit, so that numbers become visible in order. Pools are locked
+ * last and in order of their ids, to avoid deadlocks. */
 export function ratedGames(rated: readonly (RatedGameRow & { nth?: number })[], gate: Prisma.Sql): Prisma.Sql {
   const rows = rated.map(({ pool: { id: poolId, ...pool }, ...game }, place) => {
     return { ...game, poolId, ...pool, options: JSON.stringify(pool.options), place };

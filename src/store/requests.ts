@@ -4,7 +4,7 @@ import { type Db, sql, type Transaction } from './db.ts';
 
 export interface RequestRow extends Omit<Request, 'bodyHash' | 'answer'> {
   bodyHash: Uint8Array;
-  /** from which a repeated answer is built */
+  /** what a repeated answer is made of */
   answer: Json;
 }
 
@@ -47,10 +47,8 @@ function requestColumns(request: RequestRow): Prisma.RequestCreateManyInput {
   return { ...request, bodyHash: Uint8Array.from(request.bodyHash), answer };
 }
 
-/**
- * `work` returns the number of rows that it has written. False: not one, or the request was carried out before, and then
- * nothing is written.
- */
+/** `work` returns how many rows it has written. False: not exactly one, or the request was carried out before. In both
+ * cases nothing is written. */
 export function once(db: Db, request: RequestRow | null, work: (tx: Transaction) => Promise<number>): Promise<boolean> {
   const write = async (tx: Transaction) => {
     const isDone = (await work(tx)) === 1;

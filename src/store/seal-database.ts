@@ -34,19 +34,17 @@ export interface SealedTable {
 export interface Sealing {
   tables: SealedTable[];
   key: string;
-  /** rows that cannot be decrypted, in words; left unchanged */
+  /** descriptions of rows that cannot be decrypted; they stay as they are */
   broken: string[];
-  /** every other row is encrypted with `key` */
+  /** true: every other row is encrypted with `key` */
   settled: boolean;
   unneeded: string[];
 }
 
 type OnTable = (table: string, rows: number) => void;
 
-/**
- * Works while servers run; an interrupted run continues where it stopped. Throws `SecretsKeyError`, `StoreUnavailable`,
- * `MigrationError`, `UnfitDatabase`.
- */
+/** Encrypts everything with the first key while servers run. A run that was interrupted goes on where it stopped.
+ * Throws `SecretsKeyError`, `StoreUnavailable`, `MigrationError`, `UnfitDatabase`. */
 export async function sealPostgres(url: string, keys: readonly MasterKey[], onTable: OnTable): Promise<Sealing> {
   const primary = await Primary.find(url);
   const client = new PrimaryClient(primary, { connectionTimeoutMillis: CONNECT_MS });
@@ -94,10 +92,8 @@ async function sealAll(client: ClientBase, keys: readonly MasterKey[], onTable: 
 
 type Key = Record<string, string>;
 
-/**
- * Adds to the counts in `tables`. `isClean`: no rows were sealed in this round, or passed over, being locked or just
- * sealed by others.
- */
+/** Adds to the counts in `tables`. `isClean`: this round sealed no rows, and passed over none because others had locked
+ * or just sealed it. */
 async function sealRound(
   client: ClientBase,
   { id }: MasterKey,
@@ -139,7 +135,7 @@ async function sealRound(
     return rows.map(({ needs, ...key }) => ({ key: key as Key, needs }));
   }
 
-  /** Rows locked by a server are left to the next round, which rules out deadlocks. */
+  /** leaves rows that a server has locked to the next round, so that there are no deadlocks */
   async function seal(keys: readonly Key[], count: SealedTable): Promise<void> {
     const { table } = count;
     const { key, beside = {}, secrets } = tableOf(table);
@@ -191,5 +187,5 @@ async function sealRound(
   }
 }
 
-/** True for a clear row or one under another key than $1; bytes 2 to 5 are the key's id. */
+/** True for a row that is not encrypted, or with another key than $1. Bytes 2 to 5 are the id of the key. */
 const NEEDS = `(sealed is null or encode(substring(sealed from 2 for 4), 'hex') <> $1)`;

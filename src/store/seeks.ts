@@ -6,7 +6,7 @@ import type { GameCreation } from './game-rows.ts';
 import type { RequestRow } from './requests.ts';
 import type { Seals } from './sealing/secrets.ts';
 
-/** `anyone`: players and, after a while, house bots. */
+/** `anyone`: players and, after a while, bots of the service. */
 export type Opponents = 'anyone' | 'players' | 'house';
 
 export type WaitingBecause = 'noOpponent' | 'allBusy' | 'recentlyMet' | 'outOfRange' | 'ownGames';
@@ -30,11 +30,11 @@ export interface SeekState
 }
 
 export interface SeekRow extends SeekTerms, SeekState {
-  /** oldest first */
+  /** ids, the oldest first */
   runningGames: string[];
 }
 
-/** Written only if the seek is at version `base`. */
+/** A change that is written only if the seek is at version `base`. */
 export interface SeekChange {
   id: string;
   base: number;
@@ -42,7 +42,7 @@ export interface SeekChange {
   gamesOver: string[];
 }
 
-/** Written together or not at all. */
+/** A game and changes of its seeks, written together or not at all. */
 export interface SeekGame {
   creation: GameCreation;
   seats: { change: SeekChange; playerId: string; seat: number }[];
@@ -73,7 +73,7 @@ export interface MetLately {
 
 export interface SoughtRow
   extends Pick<SeekTerms, 'ruleset' | 'rulesVersion' | 'options' | 'seats' | 'clock' | 'poolId'> {
-  /** players who would be paired now with a further one */
+  /** players who would be paired at once with one more */
   waiting: number;
   players: number;
 }
@@ -112,7 +112,7 @@ export function seekStore(db: Db) {
       await db.rowsOf(id, cancelSeeksStatement(playerId, now, id));
       return store.get(playerId, id);
     },
-    /** Does not change the version. */
+    /** Notes that the player has looked at the seek. Its version stays the same. */
     async seen(id: string, now: Date): Promise<void> {
       await db.rowsOf(
         id,
@@ -163,7 +163,7 @@ export function seekStore(db: Db) {
         where own.player_id = player.id and own.unfinished and own.standing = 'seated' and game.competition_id is null
       ) as usage`);
     },
-    /** Opponents, without bots, of the last `games` games and of all games begun in the last `ms`. */
+    /** Returns opponents, without bots, of the last `games` games and of all games that began in the last `ms`. */
     async met(of: readonly Omit<MetLately, 'met'>[], games: number, ms: number, now: Date): Promise<MetLately[]> {
       if (of.length === 0) return [];
       const ago = sql`extract(epoch from ${now.toISOString()}::timestamptz - game.created_at) * 1000`;
@@ -188,11 +188,11 @@ export function seekStore(db: Db) {
       from unnest(${of.map(({ playerId }) => playerId)}::uuid[], ${of.map(({ poolId }) => poolId)}::text[])
         as one (player_id, pool_id)`);
     },
-    /** Skips changes whose seek is no longer at its base; returns the ids of the others. */
+    /** Leaves out changes whose seek is no longer at its base. Returns the ids of the others. */
     async change(changes: readonly SeekChange[]): Promise<string[]> {
       return changes.length === 0 ? [] : db.ids(changeSeeksStatement(changes));
     },
-    /** False: a seek is no longer open or at its base, and nothing was written. */
+    /** False: nothing was written, because a seek is no longer open or no longer at its base. */
     async begin(game: SeekGame): Promise<boolean> {
       const { game: row, events } = game.creation;
       assertNext(row.id, 0, row.version, events);
@@ -240,9 +240,8 @@ export const SEEK = Prisma.sql`
     select game_id::text from seek_game where seek_id = seek.id and not over order by game_id
   ) as "runningGames"`;
 
-/**
- * `there`: number of open seeks before; no row: the player is deleted. The caller holds the lock on the player's row.
- */
+/** `there` is the number of open seeks before; no row: the player is deleted. The caller must have locked the player's
+ * row. */
 export function createSeekStatement(seek: SeekRow, most: number, request: RequestRow | null): Prisma.Sql {
   const unlessRepeated = request === null ? Prisma.empty : Prisma.sql`and exists (select from asked)`;
   const row = { ...seek, options: JSON.stringify(seek.options), clock: JSON.stringify(seek.clock) };
@@ -286,7 +285,7 @@ export function cancelSeeksStatement(playerId: string, now: Date, id: string | n
     )`;
 }
 
-/** Locks rows in order of id to avoid deadlocks. */
+/** Locks rows in order of their ids, to avoid deadlocks. */
 export function changeSeeksStatement(changes: readonly SeekChange[]): Prisma.Sql {
   const over = changes.flatMap(({ id, gamesOver }) => gamesOver.map((gameId) => ({ seek_id: id, game_id: gameId })));
   return Prisma.sql`
@@ -305,10 +304,8 @@ export function changeSeeksStatement(changes: readonly SeekChange[]): Prisma.Sql
     select id from changed`;
 }
 
-/**
- * Writes the game and returns a row, or neither. Of concurrent servers, the later one waits for the seeks' rows, finds
- * another version and writes nothing: `unbeaten` and everything joined with it are empty.
- */
+/** Writes the game and returns a row, or does neither. Of two servers, the later one waits for the rows of the seeks
+ * and then finds another version. So `unbeaten`, and everything joined with it, is empty, and nothing is written. */
 export function beginSeekGameStatement({ creation, seats, bots }: SeekGame, seals: Seals): Prisma.Sql {
   const gameId = creation.game.id;
   const records = seats.map(({ change, playerId, seat }) => ({ seek_id: change.id, player_id: playerId, seat }));

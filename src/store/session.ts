@@ -4,20 +4,18 @@ import { Fixable, isUnavailable } from './failures.ts';
 export function openPool(config: pg.PoolConfig, onConnectionLost: (error: Error) => void = () => {}): pg.Pool {
   const pool = new pg.Pool(config);
   pool.on('error', onConnectionLost);
-  // between two users the client has no other listener, and an unhandled error event ends the process
+  // an idle client of the pool has no other listener, and an unhandled error event would end the process
   pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
 }
 
 const STATEMENT_MS = 4_000;
 const IDLE_TRANSACTION_MS = 10_000;
-/** Longest wait for a lock at startup: all queries on the table queue behind it. */
+/** The longest wait for a lock at the start, because all queries on the table queue behind it. */
 export const LOCK_MS = 1_000;
 
-/**
- * Overrides the server's settings: the adapter needs ISO times without zone, appends send null in arrays and reread
- * concurrently changed rows, Prisma looks in `public`, and answered writes are on disk.
- */
+/** Sets what the server may have set otherwise. The adapter needs ISO times without zone. Appends send null in arrays,
+ * and read rows again that changed meanwhile. Prisma looks in `public`. A write that was answered must be on disk. */
 export async function prepareSession(client: ClientBase): Promise<void> {
   await client.query(`
     set timezone = 'UTC';
@@ -33,7 +31,7 @@ export async function prepareSession(client: ClientBase): Promise<void> {
     select set_config('synchronous_commit', 'on', false) where current_setting('synchronous_commit') = 'off'`);
 }
 
-/** No time limits; `transaction_timeout` exists since PostgreSQL 17. */
+/** Removes all time limits. `transaction_timeout` exists only from PostgreSQL 17 on. */
 export async function prepareMigration(client: ClientBase): Promise<void> {
   await client.query(`
     set search_path = public;

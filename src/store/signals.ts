@@ -10,13 +10,13 @@ export interface Signal {
   playerIds: string[];
 }
 
-/** Signals may be lost: waiters also poll. */
+/** Tells other servers of changes. Signals may be lost, so readers that wait also poll. */
 export interface Signals {
   readonly shared: boolean;
   send(signal: Signal): void;
-  /** milliseconds without a listening connection; 0 while connected or not listening */
+  /** milliseconds without a connection that listens; 0 while connected, or if nothing listens */
   readonly deafMs: number;
-  /** Also receives this server's own signals. */
+  /** The listener also receives this server's own signals. */
   listen(hear: (signal: Signal) => void): void;
   close(): Promise<void>;
 }
@@ -25,10 +25,10 @@ const CHANNEL = 'croupier_games';
 const CONNECT_S = 3;
 const RECONNECT_S = 0.5;
 const FAREWELL_MS = 1_000;
-const SHORT_ENOUGH = 7_500; // a payload is limited to 8,000 bytes
+const SHORT_ENOUGH = 7_500; // a payload has at most 8,000 bytes
 const MOST_WAITING = 10_000;
 
-/** Buffers writes until connected. */
+/** Returns a socket that keeps writes until it is connected. */
 function connected(primary: Primary): Socket {
   const { host, port } = new pg.Client({ connectionString: primary.url });
   const socket = primary.socket();
@@ -44,15 +44,13 @@ export class NoSignals implements Signals {
   async close(): Promise<void> {}
 }
 
-/**
- * The driver reconnects without limit. Signals are sent after the commit, in statements that write nothing, so no
- * commit waits for them.
- */
+/** The driver reconnects again and again. Signals are sent after the commit, in statements that write nothing, so that
+ * no commit waits for them. */
 export class PostgresSignals implements Signals {
   readonly shared = true;
   readonly #sql: postgres.Sql;
   readonly #ear: postgres.Sql;
-  /** null: connected or not listening */
+  /** null: connected, or nothing listens */
   #deafSince: number | null = null;
   #waiting: string[] = [];
   #sending: Promise<void> | null = null;
@@ -70,7 +68,7 @@ export class PostgresSignals implements Signals {
       connect_timeout: CONNECT_S,
       backoff: () => RECONNECT_S,
       onnotice: () => {},
-      fetch_types: false, // the driver would not catch an error of that statement, which ends the process
+      fetch_types: false, // the driver would not catch an error of that statement, which would end the process
     };
     this.#sql = postgres(options);
     const socket = () => connected(primary).once('close', () => this.#grownDeaf());
@@ -82,7 +80,7 @@ export class PostgresSignals implements Signals {
   }
 
   send({ gameId, version, playerIds }: Signal): void {
-    // dropped signals are safe: waiters poll
+    // a signal may be dropped, because readers that wait also poll
     if (this.#closed || this.#waiting.length === MOST_WAITING) return;
     const text = [gameId, version, ...playerIds].join(' ');
     this.#waiting.push(text.length <= SHORT_ENOUGH ? text : `${gameId} ${version}`);
@@ -98,7 +96,7 @@ export class PostgresSignals implements Signals {
     const listening = this.#ear.listen(CHANNEL, heard, () => {
       this.#deafSince = null;
     });
-    listening.catch(() => {}); // reports only the first attempt; the driver retries
+    listening.catch(() => {}); // this promise reports only the first attempt; the driver tries again
   }
 
   async close(): Promise<void> {
@@ -112,7 +110,7 @@ export class PostgresSignals implements Signals {
   }
 
   async #sendAll(): Promise<void> {
-    await null; // collects everything sent in this turn of the event loop
+    await null; // collects everything that is sent in this turn of the event loop
     while (this.#waiting.length > 0) {
       const texts = JSON.stringify(this.#waiting.splice(0));
       const sent = this

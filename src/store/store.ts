@@ -26,7 +26,7 @@ import { tokenStore } from './tokens.ts';
 
 /** After a write, the database counts as writable for this long. */
 const TRUSTED_MS = 5_000;
-/** Forces 64 kB to disk, which a small update of a half-filled page would not, and leaves nothing behind. */
+/** Writes 64 kB to disk, which a small update of a half-filled page would not do. Leaves nothing behind. */
 const WRITE = sql`
   do $$ begin
     if has_database_privilege(current_database(), 'temporary') then
@@ -40,7 +40,7 @@ export interface StoreParts extends DbParts {
   release: () => Promise<void>;
 }
 
-/** A resolved write is committed to disk. */
+/** When a write resolves, it is committed to disk. */
 export type Store = Awaited<ReturnType<typeof openStore>>;
 
 export async function openStore({ signals, release, ...ofDb }: StoreParts) {
@@ -48,7 +48,7 @@ export async function openStore({ signals, release, ...ofDb }: StoreParts) {
   const time = sql`select (extract(epoch from clock_timestamp()) * 1000)::float8 as value`;
   const clock = new DatabaseClock(async () => (await db.value<number>(time)) as number);
   const competitions = competitionStore(db);
-  /** time of the last write test */
+  /** when a write was last tested */
   let wroteAt = Number.NEGATIVE_INFINITY;
   let closed: Promise<void> | null = null;
   const store = {
@@ -105,7 +105,7 @@ export async function openStore({ signals, release, ...ofDb }: StoreParts) {
       return clock.wallAheadMs;
     },
 
-    /** Waits for pending writes. Later calls throw `StoreUnavailable`. */
+    /** Waits for writes that are running. Later calls throw `StoreUnavailable`. */
     close(): Promise<void> {
       closed ??= shutDown();
       return closed;

@@ -20,7 +20,7 @@ export const COLUMNS_OF_PLAYER = { id: true, name: true, kind: true, createdAt: 
 export interface TurnGrant {
   gameId: string;
   seat: number;
-  /** game version at which the decision opened */
+  /** version of the game at which the decision opened */
   since: number;
   expiresAt: Date;
 }
@@ -33,7 +33,7 @@ export interface TokenRow {
   scope: 'play' | 'read' | 'turn';
   name: string | null;
   createdAt: Date;
-  /** last day of use, UTC: `2026-11-23` */
+  /** the last day of use in UTC: `2026-11-23` */
   lastUsedOn: string | null;
   turn?: TurnGrant;
 }
@@ -42,14 +42,14 @@ export interface FoundToken {
   token: TokenRow;
   player: PlayerRow;
   suspension: Suspension | null;
-  /** the recovery code that gave this token is still valid */
+  /** true: the recovery code that gave this token is still valid, and ends when the token is used */
   endsCode: boolean;
 }
 
 export interface DeviceCodeRow {
   playerId: string;
   hash: Uint8Array;
-  /** the token that requested the code; the code ends with it */
+  /** the token that requested the code; the code ends with the token */
   tokenHash: Uint8Array;
   expiresAt: Date;
 }
@@ -65,12 +65,12 @@ const COLUMNS = sql`
   token.hash, token.id::text, token.player_id::text as "playerId", token.scope, token.name,
   token.created_at as "createdAt", token.last_used_on::text as "lastUsedOn"`;
 
-/** If `request` exists, a method writes nothing and returns its failure value. */
+/** Stores tokens. If `request` exists already, a method writes nothing and returns the value for failure. */
 export function tokenStore(db: Db) {
   const used = db.batched(noteUses);
   return {
     byHash: db.batched(lookUp, 'token'),
-    /** Hashes without a token or only with one of a suspended player. */
+    /** Returns those hashes that have no token, or only one of a suspended player. */
     async unknown(hashes: readonly Uint8Array[], now: Date): Promise<Uint8Array[]> {
       const keys = hashes.map((hash) => Buffer.from(hash).toString('hex'));
       const rows = await db.rows<{ hash: string }>(sql`
@@ -103,7 +103,7 @@ export function tokenStore(db: Db) {
             and (${by === undefined} or exists (select from token where hash = ${Uint8Array.from(by ?? [])}))`);
       });
     },
-    /** Also deletes the token's device code. False: no such token. */
+    /** Also deletes the token's device code. False: there is no such token. */
     async replace(
       hash: Uint8Array,
       next: { hash: Uint8Array; createdAt: Date },
@@ -122,11 +122,11 @@ export function tokenStore(db: Db) {
         sql`delete from token where id = ${id}::uuid and player_id = ${playerId}::uuid returning ${COLUMNS}`,
       );
     },
-    /** Also deletes the device code. Null: this token has ended. */
+    /** Also deletes the device code. Null: this token itself has ended. */
     async removeOthers(playerId: string, hash: Uint8Array): Promise<TokenRow[] | null> {
       const kept = Uint8Array.from(hash);
       return db.transact(async (tx) => {
-        // waits for concurrent additions of tokens, so that none survives
+        // waits for calls that add tokens, so that none of these tokens stays valid
         await tx.lockPlayer(playerId);
         if ((await tx.prisma.token.count({ where: { hash: kept } })) === 0) return null;
         await tx.prisma.deviceCode.deleteMany({ where: { playerId } });
@@ -141,7 +141,7 @@ export function tokenStore(db: Db) {
         update token set name = ${name} where id = ${id}::uuid and player_id = ${playerId}::uuid returning ${COLUMNS}`,
       );
     },
-    /** Replaces the player's device code. False: the token that requested it has ended. */
+    /** Stores a device code in place of the player's last one. False: the token that requested it has ended. */
     async keepDeviceCode(
       { playerId, hash, tokenHash, expiresAt }: DeviceCodeRow,
       request: RequestRow | null = null,
@@ -169,7 +169,7 @@ export function tokenStore(db: Db) {
         const found = await prisma.deviceCode.findFirst({ where: code });
         if (found === null) return 'unknown';
         const { playerId } = found;
-        await tx.rows(heldPlayer(playerId)); // the deletion of an account deletes its code
+        await tx.rows(heldPlayer(playerId)); // deleting an account deletes its code
         if ((await prisma.token.count({ where: { playerId, scope: 'play' } })) >= most) return 'full';
         const { count } = await prisma.deviceCode.deleteMany({ where: code });
         if (count === 0) return 'unknown';

@@ -6,7 +6,8 @@ import type { Estimate } from '../../statistics/fitted-strengths.ts';
 import type { AnalysedDecisionRow } from '../../store/analyses.ts';
 import type { Judgement, Measure } from './judgement.ts';
 
-/** `bot` holds the seat or is the stand-in; `clock`: the time was up and chance decided. */
+/** Who took a decision. `bot`: a bot holds the seat or plays for a player who left; `clock`: the time was up and chance
+ * decided. */
 export type Decider = 'player' | 'bot' | 'clock';
 
 export interface Decision {
@@ -15,7 +16,7 @@ export interface Decision {
   seat: Seat;
   by: Decider;
   action: ActionShape;
-  /** All legal actions. */
+  /** all legal actions */
   options: ActionShape[];
 }
 
@@ -29,14 +30,14 @@ export interface DecisionKept {
   by: Decider;
   options: OptionKept[];
   optionsInAll: number;
-  /** Indexes into `options`. */
+  /** an index into `options` */
   taken: number;
   best: number;
   /** Approximate. */
   playouts: number;
 }
 
-/** Null: there was only one legal action. */
+/** Returns null if only one action was legal. */
 export function decisionIn({ before, row }: TakenAction): Decision | null {
   const seat = row.seat as Seat;
   const options: ActionShape[] = before.header.ruleset.legalActions(before.state, seat);
@@ -49,7 +50,7 @@ export function measureOf({ header }: Game): Measure {
   return header.ruleset.solo ? 'score' : 'chance';
 }
 
-/** Scores are negated during the search if the lowest wins; this negates them again. */
+/** The search negates scores if the lowest wins. This function negates them again. */
 export function decisionRow(
   decision: Decision,
   { candidates, best, loss }: Judgement,

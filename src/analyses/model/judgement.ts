@@ -2,18 +2,18 @@ import type { Chance } from '#rules/kernel/ruleset.ts';
 import type { Estimate } from '../../statistics/fitted-strengths.ts';
 import { rounded, shareOf, student95 } from '../../statistics/numbers.ts';
 
-/** Options are indexes into the list of legal actions. */
+/** A decision to judge. Options are indexes into the list of legal actions. */
 export interface Choice {
   options: number;
   taken: number;
-  /** The choice of the rule of thumb; null: the game has none. */
+  /** the choice of the rule of thumb; null: the game has none */
   favourite: number | null;
   measure: Measure;
   /** Approximate. */
   playouts: number;
 }
 
-/** Returns the values of the options for each of the next deals; null: the deal reached no verdict. */
+/** Plays the next deals and returns for each the values of the options; null: the deal had no result. */
 export type PlayDeals = (options: readonly number[], deals: number) => Promise<(number[] | null)[]>;
 
 export interface Candidate {
@@ -24,23 +24,25 @@ export interface Candidate {
 
 export interface Judgement {
   candidates: Candidate[];
-  /** The best option in deals that are used for nothing else. */
+  /** the option with the best mean, measured in deals that serve no other purpose */
   best: number;
-  /** The lead of `best` over `taken`. */
+  /** how much better `best` is than `taken` */
   loss: Estimate;
 }
 
 const MOST_CANDIDATES = 8;
-/** Fewer candidates are compared if each would get fewer deals. */
+/** Compares fewer candidates if each would otherwise get fewer deals than this. */
 const FEWEST_DEALS = 12;
-/** Shares of playouts: of all, to shorten a long list; of the rest, to choose the best option. */
+/** The part of the playouts that shortens a long list. `CHOOSING` is the part of the rest that finds the best
+ * option. */
 const SCREENING = 1 / 4;
 const CHOOSING = 1 / 3;
-/** A long list is first sampled to options with about this many deals each. */
+/** Of a long list, takes a random sample of options small enough for about this many deals each. */
 const TRIED_DEALS = 4;
 const NONE: Estimate = { value: 0, low: 0, high: 0 };
 
-/** Chooses and measures the best in separate deals, or its luck would count. Null: too few deals reached a verdict. */
+/** Chooses the best option in some deals and measures it in others, because otherwise luck in the first ones would
+ * count. Null: too few deals had a result. */
 export async function judged(choice: Choice, lots: Chance, play: PlayDeals): Promise<Judgement | null> {
   const { taken, playouts } = choice;
   const most = Math.min(MOST_CANDIDATES, Math.max(2, Math.floor(playouts / FEWEST_DEALS)));
@@ -54,7 +56,7 @@ export async function judged(choice: Choice, lots: Chance, play: PlayDeals): Pro
   return measured(choice, candidates, best, playouts - screening - choosing, play);
 }
 
-/** Half of the playouts measure only `best` and `taken`, because their difference matters. */
+/** Half of the playouts compare only `best` and `taken`, because their difference is the result. */
 async function measured(
   { taken, measure }: Choice,
   candidates: readonly number[],
@@ -88,7 +90,8 @@ function dealsFor(playouts: number, options: readonly number[]): number {
   return Math.max(2, Math.floor(playouts / options.length));
 }
 
-/** Halves a sample of a long list until `most` options are left, always with the one that was taken. */
+/** Draws a sample of a long list and halves it until `most` options are left. The option that was taken always
+ * stays. */
 async function screened(choice: Choice, most: number, playouts: number, lots: Chance, play: PlayDeals) {
   const { taken } = choice;
   const tried = Math.min(choice.options, Math.max(most + 1, Math.floor(playouts / TRIED_DEALS)));
@@ -116,7 +119,7 @@ function fieldOf({ options, taken, favourite }: Choice, many: number, lots: Chan
   return ascending([...field]);
 }
 
-/** By option; null: no deal reached a verdict. */
+/** Returns the mean of each option; null: no deal had a result. */
 function means(deals: readonly (number[] | null)[]): number[] | null {
   const judged = deals.filter((deal) => deal !== null);
   const [first] = judged;
@@ -138,7 +141,7 @@ function ascending(numbers: readonly number[]): number[] {
   return [...numbers].sort((one, other) => one - other);
 }
 
-/** `chance`: of winning, as a share of the win. `score`: of a solo game. */
+/** What is measured: `chance` of winning as a share of the win, or `score` of a solo game. */
 export type Measure = 'chance' | 'score';
 
 const DIGITS = { chance: 4, score: 2 };
@@ -159,7 +162,7 @@ export function differenceOf(
   return inDigits(meanOf(differences, unit), measure);
 }
 
-/** The range of the values seen. If all were alike it is 1 for chances: they prove nothing. */
+/** Returns the range of the values. For chances it is 1 if all values are equal, because that proves nothing. */
 export function unitOf(worths: readonly (readonly number[])[], measure: Measure): number {
   let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (const deal of worths) {
@@ -168,7 +171,8 @@ export function unitOf(worths: readonly (readonly number[])[], measure: Measure)
   return high > low || measure === 'score' ? high - low : 1;
 }
 
-/** Student's interval with two extra deals one unit off: equal deals do not prove that no deal ever differs. */
+/** Returns Student's interval with two more values, one unit above and below: equal deals do not prove that all deals
+ * would be equal. */
 function meanOf(values: readonly number[], unit: number): Estimate {
   const value = sumOf(values) / values.length;
   const squares = values.reduce((sum, each) => sum + (each - value) ** 2, 2 * unit * unit);

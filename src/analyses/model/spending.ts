@@ -1,6 +1,6 @@
 export interface AnalysisBudget {
   playouts: number;
-  /** Thread time. */
+  /** time of computing in a thread */
   seconds: number;
 }
 
@@ -13,14 +13,14 @@ export interface Spending {
   seconds: number;
 }
 
-/** With fewer, a verdict means nothing. */
+/** With fewer playouts, a result means nothing. */
 export const FEWEST_PLAYOUTS = 32;
 
 export function mostDecisions(playoutsMost: number): number {
   return Math.max(1, Math.floor(playoutsMost / FEWEST_PLAYOUTS));
 }
 
-/** An equal share of the playouts and the time left, for one of `left` decisions. */
+/** Returns an equal share of the playouts and of the time left, for one of `left` decisions. */
 export function shareOfNext({ playoutsMost, secondsMost, playouts, seconds }: Spending, left: number): number {
   const byPlayouts = (playoutsMost - playouts) / left;
   if (playouts === 0) return Math.floor(byPlayouts);

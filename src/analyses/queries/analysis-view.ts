@@ -135,7 +135,8 @@ export const Analysis = Type.Object(
 
 export type AnalysisView = Static<typeof Analysis>;
 
-/** `ahead`: how many run before it. Null: it does not wait. A running one whose server has died waits again. */
+/** `ahead`: how many analyses run before this one. Null: it does not wait. If its server has died, a running one waits
+ * again. */
 export function analysisView(
   row: AnalysisRow,
   decisions: readonly AnalysedDecisionRow[],
@@ -177,7 +178,7 @@ function shown({ value, low, high }: Estimate): { value: number; interval: { low
   return { value, interval: { low, high } };
 }
 
-/** Null: the interval contains 0. */
+/** Returns null if the interval contains 0. */
 export function verdictOn(loss: Estimate, taken: string, best: string, measure: Measure): string | null {
   if (loss.low <= 0 && loss.high >= 0) return null;
   const [better, other] = loss.low > 0 ? [best, taken] : [taken, best];

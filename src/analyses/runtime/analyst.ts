@@ -9,7 +9,7 @@ import { GameAnalysis } from './game-analysis.ts';
 export interface AnalystParts {
   store: AnalysisStore;
   games: GameService;
-  /** `gameId` is null if no analysis could be started. */
+  /** `gameId` is null if no analysis could begin */
   onTrouble(error: unknown, gameId: string | null): void;
   onEnd?: ((status: 'done' | 'failed') => void) | undefined;
 }
@@ -17,7 +17,7 @@ export interface AnalystParts {
 const LOOK_EVERY_MS = 1_000;
 const WRITE_EVERY_MS = 1_000;
 const COUNT_EVERY_MS = 5_000;
-/** Another server may take over an analysis after this time without a renewal. */
+/** After this time without a renewal, another server may take over the analysis. */
 const LEASE_MS = 30_000;
 const RENEW_MS = LEASE_MS / 3;
 
@@ -45,14 +45,14 @@ export class Analyst {
     parts.games.subscriptions.listen(ANALYSES, () => this.loop.wake());
   }
 
-  /** Another server, or the next start, continues the current analysis. */
+  /** Interrupts the analysis. Another server continues it, or this one after its next start. */
   async stop(): Promise<void> {
     this.#stopping.abort(new Stopped());
     await this.loop.stop();
     await this.#work;
   }
 
-  /** No round waits for an analysis, which takes minutes. */
+  /** Starts analyses without waiting for them, because they take minutes. */
   async #round(): Promise<number> {
     const { store, games } = this.#parts;
     if (performance.now() >= this.#countedAt + COUNT_EVERY_MS) {
@@ -134,7 +134,7 @@ class Notes {
     this.#tell(row.version);
     this.#timer = setInterval(() => {
       const isStale = performance.now() - this.#writtenAt > RENEW_MS;
-      // retried later if the database is away
+      // a failed write is repeated later; the database may be unreachable now
       if (this.#hasNews || isStale) void this.write().catch(() => {});
     }, WRITE_EVERY_MS);
     this.#timer.unref();
@@ -161,7 +161,7 @@ class Notes {
     await this.write(status);
   }
 
-  /** Writes run one after another. A failed write is included in the next one. */
+  /** Writes one after another. What a write failed to store is part of the next one. */
   write(status: 'running' | 'done' | 'failed' = 'running'): Promise<void> {
     const written = this.#writing.then(() => this.#write(status));
     this.#writing = written.catch(() => {});

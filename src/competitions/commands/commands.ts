@@ -22,16 +22,17 @@ import {
 
 export interface CompetitionCommand {
   competitionId: string;
-  /** null: an operator */
+  /** the sender; null: an operator */
   by: Player | null;
-  /** null: sent without an Idempotency-Key */
+  /** null: the request has no Idempotency-Key */
   request: IdempotentRequest | null;
   inviteCode?: string | undefined;
-  /** ids of players whose accounts must still exist; defaults to the caller */
+  /** ids of players whose accounts must still exist; by default only the sender's */
   alive?(competition: Competition): readonly string[];
-  /** also requires that neither they nor the organizer are suspended */
+  /** true: additionally, neither these players nor the organizer may be suspended */
   meets?: true;
-  /** Called again with the newest version if another step was written first. */
+  /** Decides what the command changes. If another step was written first, it is called again with the newest
+   * version. */
   decide(competition: Competition, now: Date, rulesOf: (competition: Competition) => RulesetVersion): Result<Decision>;
 }
 
@@ -89,7 +90,8 @@ export function abortCompetition(
   });
 }
 
-/** Removes a deleted account: aborts the competition it organizes if not started, and otherwise withdraws its entry. */
+/** Removes a deleted account from a competition. Aborts the competition if the player organizes it and it has not
+ * started. Otherwise withdraws the entry. */
 export function leaveDeleted(player: Player, competitionId: string) {
   return command(player, competitionId, null, {
     alive: () => [],
@@ -109,7 +111,7 @@ export function disqualifyByOperator(competitionId: string, entry: number, reaso
   return command(null, competitionId, null, { decide: (competition) => sendingAway(competition, entry, reason) });
 }
 
-/** Also aborts its games. For a competition that is stuck. */
+/** Aborts a competition that is stuck, and its games. */
 export function abortByOperator(competitionId: string, reason: string) {
   return command(null, competitionId, null, { decide: (competition) => abortingByOperator(competition, reason) });
 }
@@ -140,14 +142,14 @@ function hintIfClosed(competition: Competition, now: Date): { hint?: string } {
   return { hint };
 }
 
-/** The players finish the games under way. */
+/** Aborts a competition. Its players finish the games that are running. */
 function aborting(competition: Competition, player: Player, reason: string | null): Result<Decision> {
   if (competition.header.createdBy !== player.id) return notOrganizer();
   if (isOver(competition)) return competitionOver(competition);
   return done({ entry: null, events: [{ type: 'competitionAborted', data: { by: 'organiser', reason } }] });
 }
 
-/** Also possible after the organizer has aborted: the server then aborts the games under way. */
+/** Also possible after the organizer has aborted the competition. The server then aborts the running games. */
 function abortingByOperator(competition: Competition, reason: string): Result<Decision> {
   const goesOn = competition.abortedBy === 'organiser' && !competition.seedPublished;
   if (isOver(competition) && !goesOn) return competitionOver(competition);

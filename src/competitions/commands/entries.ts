@@ -19,7 +19,7 @@ import {
 import type { CompetitionEventData } from '../model/events.ts';
 import type { EntryChange, NewEntry } from '../model/settings.ts';
 
-/** Empty `events`: nothing changes. */
+/** What a command writes. Empty `events`: it changes nothing. */
 export interface Decision {
   events: CompetitionEventData[];
   entry: number | null;
@@ -27,11 +27,11 @@ export interface Decision {
 
 const CLIENT_SEED_BYTES = 12;
 const BOT_CONCURRENCY = 16;
-/** Changes of one entry by its player in total. */
+/** How often a player may change an entry in total. */
 const MOST_CHANGES = 500;
 const CHANGES_MS = 60_000;
 
-/** Only the organizer, entrants and callers with the invite code see a private competition. */
+/** Only the organizer, players with an entry and callers with the invite code may see a private competition. */
 export function mayLook(competition: Competition, { playerId, inviteCode }: Reader): boolean {
   const { settings, createdBy, inviteCode: code } = competition.header;
   if (settings.visibility !== 'private') return true;
@@ -45,7 +45,8 @@ export function competitionNotFound(competitionId: string): Refused {
 
 export const ORGANISER_DELETED = 'The account of its organizer was deleted.';
 
-/** Accounts that must still exist; before the start also the organizer's, because only they can start it. */
+/** Returns ids of accounts that must still exist. Before the start the organizer's is among them, because only the
+ * organizer can start the competition. */
 export function entryNeeds({ status, header }: Competition, player: Player): string[] {
   return status === 'open' ? [player.id, header.createdBy] : [player.id];
 }
@@ -78,7 +79,7 @@ export function entering(
   return done({ entry, events: [{ type: 'entryMade', data }] });
 }
 
-/** A player who withdrew before the start may return: the same entry with its client seed. */
+/** Lets a player who withdrew before the start return, with the same entry and client seed. */
 function returning(competition: Competition, known: Entry, asked: NewEntry, now: Date): Result<Decision> {
   const { entry, status, concurrency: before } = known;
   if (isOver(competition)) return competitionOver(competition);
@@ -103,7 +104,7 @@ export function changing(competition: Competition, player: Player, patch: EntryC
   return (events.length === 0 ? null : oftenProblem(own.value, now)) ?? done({ entry, events });
 }
 
-/** Pauses the entry of a suspended player; only the player can resume it. */
+/** Pauses the entry of a suspended player. Only the player can resume it. */
 export function pausing(competition: Competition, player: Player): Result<Decision> {
   const own = ownEntry(competition, player);
   if (!own.ok) return own;
@@ -112,7 +113,7 @@ export function pausing(competition: Competition, player: Player): Result<Decisi
   return done({ entry, events: status === 'active' ? [event] : [] });
 }
 
-/** Each change stays in the log forever and wakes the director, so changes are limited. */
+/** Limits changes: each stays in the log forever and makes the server check the competition. */
 function oftenProblem({ changes: { count, latest } }: Entry, now: Date): Refused | null {
   if (count >= MOST_CHANGES) {
     const detail = `You have changed your entry ${MOST_CHANGES} times, the most in one competition.`;
@@ -125,7 +126,7 @@ function oftenProblem({ changes: { count, latest } }: Entry, now: Date): Refused
   return capRefused('changes', detail, `Try again in ${seconds} s.`);
 }
 
-/** Final. The player finishes the games under way or lets their clocks run out. */
+/** Withdraws an entry for good. The player finishes the running games or loses them on time. */
 export function withdrawing(competition: Competition, player: Player): Result<Decision> {
   const known = entryOf(competition, player.id);
   if (known?.status === 'withdrawn') return done({ entry: known.entry, events: [] });
@@ -135,7 +136,7 @@ export function withdrawing(competition: Competition, player: Player): Result<De
   return done({ entry, events: [{ type: 'entryWithdrawn', data: { entry } }] });
 }
 
-/** The organizer removes a house bot. Players withdraw or are disqualified. */
+/** Removes a bot of the service, at the organizer's request. Players withdraw themselves or are disqualified. */
 export function withdrawingBot(competition: Competition, player: Player, entry: number): Result<Decision> {
   if (competition.header.createdBy !== player.id) return notOrganizer();
   const known = competition.entries[entry - 1];
@@ -184,7 +185,8 @@ function kindProblem({ header }: Competition, { kind }: Player): Refused | null 
   return refused('kind-not-admitted', `This competition is for players of kind ${kinds.join(' and ')}, not ${kind}.`);
 }
 
-/** `search` thinks by wall-clock time and weakens under load, so its results would say nothing. */
+/** Rejects the bot `search`: it thinks for a fixed time and is weaker on a busy server, so its results would say
+ * nothing. */
 function botProblem({ header }: Competition, bot: string, { ruleset }: RulesetVersion): Refused | null {
   const known = botNames(ruleset).filter((name) => name !== SEARCH);
   if (!known.includes(bot)) {
@@ -215,5 +217,5 @@ export function closedProblem(competition: Competition, now: Date): Refused | nu
   );
 }
 
-/** Bounds the log if players enter and leave repeatedly. */
+/** How many entries there may ever be, so that the log stays short even if players enter and leave repeatedly. */
 const MOST_EVER = 2000;

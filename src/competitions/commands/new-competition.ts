@@ -23,7 +23,7 @@ const EVER = '1970-01-01T00:00:00Z';
 
 export type Origin = Pick<CompetitionHeader, 'id' | 'serverSeed'>;
 
-/** Random, so that the organizer cannot choose the boards. */
+/** Returns a random id and seed, so that the organizer cannot choose the boards (the chance of the games). */
 export function drawnOrigin(): Origin {
   return { id: uuidv7(), serverSeed: Uint8Array.from(randomBytes(SERVER_SEED_BYTES)) };
 }
@@ -73,7 +73,7 @@ function settingsOf(asked: NewCompetition, { ruleset }: CatalogueEntry, options:
     ROUNDS[format],
     format === 'swiss' ? Math.max(1, (asked.maxEntries ?? Infinity) - 1) : Infinity,
   );
-  // without another table on the same boards there is nothing to compare
+  // no other table plays the same boards, so there are no results to compare
   const isAlone = format === 'match' || (format === 'cup' && asked.maxEntries === 1);
   const settings: Settings = {
     name,
@@ -101,7 +101,7 @@ function settingsOf(asked: NewCompetition, { ruleset }: CatalogueEntry, options:
   return asked.maxEntries === undefined ? { ...settings, maxEntries: mostEntries(settings) } : settings;
 }
 
-/** The highest number of entries that the other settings allow. */
+/** Returns the largest number of entries that the other settings allow. */
 function mostEntries(settings: Settings): number {
   const rules = formatOf(settings.format);
   for (let most = settings.maxEntries; most > rules.least(settings); most--) {

@@ -19,7 +19,7 @@ interface DirectorParts {
   onTrouble(error: unknown, competitionId: string | null): void;
 }
 
-/** Nothing to do at this version with this number of finished games; checked again at `until`. */
+/** There is nothing to do at this version, with this number of finished games. It is checked again at `until`. */
 interface Idle extends Pick<DueCompetition, 'version' | 'gamesOver'> {
   until: number;
 }
@@ -27,24 +27,25 @@ interface Idle extends Pick<DueCompetition, 'version' | 'gamesOver'> {
 const LOOK_EVERY_MS = 1_000;
 const AT_ONCE = 100;
 const MOST_UNDER_WAY = 4;
-/** Upper bound for `until`. */
+/** The latest time of `until`, from now. */
 const LOOK_AGAIN_MS = 60_000;
 const NEVER = Number.POSITIVE_INFINITY;
 
-/** Each step follows from the log and the finished games, so any server may take it; the second of two is rejected. */
+/** Runs competitions. Each step follows from the log and the finished games, so any server may take it. If two servers
+ * do, the second is rejected. */
 export class Director {
   readonly loop: Loop;
   readonly #parts: DirectorParts;
   readonly #turns = new Semaphore(MOST_UNDER_WAY);
   readonly #running = new Map<string, Promise<number>>();
-  /** changed while they were being checked */
+  /** competitions that changed while they were being checked */
   readonly #again = new Set<string>();
-  /** running steps; `version` is null until loaded */
+  /** running steps by competition; `version` is null until the competition is loaded */
   readonly #underWay = new Map<string, { since: number; version: number | null }>();
-  /** a step failed; skipped until their version changes */
+  /** competitions with a failed step; they are skipped until their version changes */
   readonly #failedItems: FailedItems;
   #idle = new Map<string, Idle>();
-  /** of the latest check, without those that have a new deadline since */
+  /** competitions found overdue by the latest check, without those that have a new deadline since */
   #overdue = new Set<string>();
 
   constructor(parts: DirectorParts) {
@@ -55,7 +56,7 @@ export class Director {
       everyMs: LOOK_EVERY_MS,
       round: () => this.#round(),
       onError: unlessAway((error) => parts.onTrouble(error, null)),
-      // so that a hanging pairing is reported
+      // the loop also reports a pairing that hangs
       oldestWork: () => Math.min(...[...this.#underWay.values()].map(({ since }) => since)),
       failedItems: this.#failedItems,
     });
@@ -70,13 +71,13 @@ export class Director {
     if (this.loop.isOn) void this.#run(competitionId);
   }
 
-  /** Call when a player or an operator changed a competition: it also retries one whose step failed. */
+  /** Call it when a player or an operator has changed a competition. It also tries again if a step failed. */
   changed(competitionId: string): void {
     this.#failedItems.release(competitionId);
     this.wake(competitionId);
   }
 
-  /** Starts steps without waiting for them, so that competitions do not delay each other. */
+  /** Starts steps and does not wait for them, so that no competition delays another. */
   async #round(): Promise<number> {
     const { store, clock } = this.#parts;
     const now = clock.now();
@@ -99,7 +100,7 @@ export class Director {
     this.#idle.set(id, { version, gamesOver, until: Math.min(until, latest) });
   }
 
-  /** One run per competition at a time. Resolves to the time of the next check. */
+  /** Runs the steps of a competition. Each competition runs once at a time. Resolves to the time of the next check. */
   #run(id: string): Promise<number> {
     const running = this.#running.get(id);
     if (running !== undefined) {
@@ -122,12 +123,12 @@ export class Director {
       this.#again.delete(id);
       this.#underWay.set(id, { since: performance.now(), version: null });
       until = await this.#turns.pass(() => this.#takeStep(id));
-      await turn(); // lets other work of the server run between two steps
+      await turn(); // other work of the server runs between two steps
     }
     return until ?? NEVER;
   }
 
-  /** Null: try another step; otherwise the time of the next one. */
+  /** Null: there may be another step at once. Otherwise returns the time of the next one. */
   #takeStep(id: string): Promise<number | null> {
     const { store, live, queues, steps } = this.#parts;
     return queues.pass(id, 'service', async () => {
@@ -137,7 +138,8 @@ export class Director {
       const waiting = await steps.next(competition);
       if (waiting === null) return null;
       const { until } = waiting;
-      // a finished competition keeps its deadline until its seed is published, so that the query for due ones finds it
+      // a finished competition keeps its deadline until its seed is published, so that the query for due competitions
+      // finds it
       if (this.#overdue.delete(id) && !isOver(competition)) {
         await store.competitions.replaceDeadline(id, competition, until);
       }
@@ -145,7 +147,8 @@ export class Director {
     });
   }
 
-  /** An unavailable database or a stop is no failure of the competition: the next check finds the work again. */
+  /** If the database is unavailable or the server stops, the competition did not fail: the next check finds the work
+   * again. */
   #trouble(id: string, error: unknown): number {
     const now = this.#parts.clock.now().getTime();
     if (error instanceof StoreUnavailable || !this.loop.isOn) return now;

@@ -45,7 +45,7 @@ export type StepKind = NextStep['do'];
 
 const NOTHING_OVER: GameResults = new Map();
 const PARS_KEPT = 1_000;
-/** Enough for all games of one competition, waiting for their board to close. */
+/** Enough for all games of one competition that wait until their board is finished. */
 const RESULTS_KEPT = 20_000;
 
 export class ServerSteps {
@@ -57,8 +57,9 @@ export class ServerSteps {
     this.#parts = parts;
   }
 
-  /** Null: try another step. Otherwise there is nothing to do before `until` unless something changes. A deal to a deleted account is dropped: the
-   * withdrawal of that account wakes the director again. */
+  /** Takes the next step. Null: there may be another one at once. Otherwise there is nothing to do before `until`
+   * unless something changes. A deal that includes a deleted account is dropped; the account's withdrawal makes the
+   * server check the competition again. */
   async next(competition: Competition): Promise<{ until: Date | null } | null> {
     const results = await this.#resultsOf(competition);
     const situation = this.#situation(competition, results);
@@ -73,7 +74,7 @@ export class ServerSteps {
     return null;
   }
 
-  /** Of the games that are over but not counted. */
+  /** Returns the results of games that are over but do not count yet. */
   async #resultsOf(competition: Competition): Promise<GameResults> {
     const dealt = new Map(uncountedGames(competition).map((game) => [game.gameId, game]));
     if (dealt.size === 0) return new Map();
@@ -127,7 +128,7 @@ export class ServerSteps {
     return true;
   }
 
-  /** One transaction for the step and its games, so that no game exists twice or without its competition. */
+  /** Writes a step and its games in one transaction, so that no game exists twice or without its competition. */
   async #deal(
     situation: Situation,
     before: CompetitionEventData[],
@@ -162,7 +163,7 @@ export class ServerSteps {
     });
   }
 
-  /** Only for boards that are played once. */
+  /** Computes what random play achieves, for boards that are played once. */
   async #parsOf(competition: Competition, boards: readonly number[]): Promise<Map<number, Par | null>> {
     if (isSealed(competition.header.settings)) return new Map();
     const pars = await Promise.all(boards.map((board) => this.#parOf(competition, board)));
@@ -182,7 +183,7 @@ export class ServerSteps {
     return par;
   }
 
-  /** Now while there is more to do without any further result. */
+  /** Returns now while there is more to do without any further result. */
   #deadlineOf(after: Competition, now: Date): Date | null {
     if (isOver(after) && !after.seedPublished) return now;
     const situation = { ...this.#situation(after, NOTHING_OVER), now };
@@ -194,7 +195,7 @@ export class ServerSteps {
   }
 }
 
-/** All seats are taken, so that the game starts at once. */
+/** Creates a game whose seats are all taken, so that it starts at once. */
 function opened(competition: Competition, ruleset: AnyRuleset, game: ScheduledGame, now: Date): Proposal {
   const { id: competitionId, settings } = competition.header;
   const { round, table, board, copy, entries } = game;

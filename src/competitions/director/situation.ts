@@ -30,7 +30,7 @@ import type { Settings } from '../model/settings.ts';
 export interface Situation {
   competition: Competition;
   rules: FormatRules;
-  /** of the games that are over and not counted */
+  /** results of games that are over but do not count yet */
   results: GameResults;
   now: Date;
 }
@@ -39,9 +39,9 @@ export function gamesUnderWay({ competition, results }: Situation): DealtGame[] 
   return uncountedGames(competition).filter(({ gameId }) => !results.has(gameId));
 }
 
-/** Dealt games whose result is not in the log, in order of dealing. */
+/** Returns games that were dealt and whose result is not in the log yet, in the order in which they were dealt. */
 export const uncountedGames = perVersion(({ games, counted, boards }: Competition): readonly DealtGame[] => {
-  // a closed board has all its games counted, an open one only the void games
+  // all games of a finished board count already; of an open one only the void games are in the log
   const isOpen = ({ board }: DealtGame) => boards[board - 1]?.closed === false;
   const known = new Set(counted.filter(isOpen).map(({ gameId }) => gameId));
   return games.filter((game) => isOpen(game) && !known.has(game.gameId));
@@ -63,14 +63,14 @@ export type GameResult = Omit<CountedGame, keyof ScheduledGame>;
 
 export type GameResults = ReadonlyMap<string, GameResult>;
 
-/** The seats that players hold. */
+/** Returns the seats that players hold. */
 export function playersIn(competition: Competition, { entries }: DealtGame): number[] {
   return entries.flatMap((entry, seat) =>
     entry !== null && entryIn(competition, entry).player !== null ? [seat] : [],
   );
 }
 
-/** `outcome`: null if the game was aborted. `attendance`: of the seats of `playersIn`. */
+/** `outcome` is null if the game was aborted. `attendance` is that of the seats of `playersIn`. */
 export function gameResult(
   competition: Competition,
   dealt: DealtGame,
@@ -98,8 +98,8 @@ export function holderOf(competition: Competition, number: number) {
 
 type Seated = DealtGame['entries'];
 
-/** If ratings rank or a test decides, absent players (`noShows`) lose to one who acted; otherwise they could choose
- * which games count. */
+/** Says how a game counts. If ratings rank or a test decides, absent players (`noShows`) lose to one who acted;
+ * otherwise they could choose which games count. */
 export function countedAs({ format, stop }: Settings, entries: Seated, noShows: readonly number[]): CountedAs {
   if (lacksOpponent(entries)) return 'walkover';
   if (noShows.length === 0) return 'played';
@@ -107,7 +107,7 @@ export function countedAs({ format, stop }: Settings, entries: Seated, noShows: 
   return cannotPick && noShows.length < entries.length ? 'played' : 'walkover';
 }
 
-/** The house wins nothing in place of an absent opponent. */
+/** Returns the shares of the win. A bot of the service wins nothing in place of an absent opponent. */
 export function sharesIn(entries: Seated, winners: readonly number[]): number[] {
   if (lacksOpponent(entries)) return entries.map((entry) => (entry === null ? 0 : 1));
   return sharesOf(winners, entries.length);
@@ -115,7 +115,7 @@ export function sharesIn(entries: Seated, winners: readonly number[]): number[] 
 
 const PAIR = 2;
 
-/** True after the end time, or if fewer than two present or future entries have games left. */
+/** True after the end time, or if fewer than two entries, present or future, have games left. */
 export function ladderIsOver({ competition, now }: Pick<Situation, 'competition' | 'now'>): boolean {
   const { entryUntil, endsAt } = competition.header.settings;
   if (timeOf(endsAt) <= now.getTime()) return true;
@@ -123,8 +123,8 @@ export function ladderIsOver({ competition, now }: Pick<Situation, 'competition'
   return !mayCome && goingOn(competition).filter((entry) => !hasLeft(entry)).length < PAIR;
 }
 
-/** Ladder boards that two active entries with games left have not met. Paused and future entries hold no board open,
- * so that games count soon. */
+/** Returns the boards of a ladder that two active entries with games left have not played. Paused and future entries
+ * keep no board open, so that games count soon. */
 export function boardsThatMayBeMet(situation: Pick<Situation, 'competition' | 'now'>): Set<number> {
   const { competition, now } = situation;
   const { format, duplicate } = competition.header.settings;
@@ -153,10 +153,10 @@ const goingOn = perVersion(({ header, entries, rounds }: Competition): readonly 
   return entries.filter(({ entry }) => hasGamesLeft(settings, begun.get(entry) ?? 0));
 });
 
-/** Boards closed per step; each may hold many games. */
+/** How many boards a step finishes; each may have many games. */
 const MOST_BOARDS = 20;
 
-/** The games of the schedule not yet dealt, in schedule order, including those of paused entries. */
+/** Returns the games of the schedule that were not dealt yet, in its order, those of paused entries included. */
 export const gamesToDeal = perVersion((competition: Competition): readonly ScheduledGame[] => {
   const { header, rounds, roundsEnded, boards, verdict } = competition;
   if (isOver(competition) || verdict !== null) return [];
@@ -172,11 +172,11 @@ export const gamesToDeal = perVersion((competition: Competition): readonly Sched
 
 const copiesDealt = perVersion((games: readonly DealtGame[]) => new Set(games.map(({ copy }) => copy)));
 
-/** Boards without further games, lowest first. */
+/** Returns boards that get no more games, the lowest first. */
 export function boardsToClose(situation: Situation): number[] {
   const { competition, results } = situation;
   const waiting = new Set(gamesToDeal(competition).map(({ board }) => board));
-  // an aborted or decided competition leaves boards unplayed; those are not reported
+  // if a competition was aborted or decided, some boards were not played, and they are left out
   const isCutShort = isOver(competition) || competition.verdict !== null;
   const isDone = ({ gameId }: { gameId: string }) => {
     const result = results.get(gameId);

@@ -26,7 +26,7 @@ export class Estimates {
     this.#trials = new Trials(timeSlicer);
   }
 
-  /** Refuses what `create` would refuse, and an impossible number of entries. */
+  /** Estimates a competition. Rejects what `create` would reject, and impossible numbers of entries. */
   async of({ entries, secondsPerDecision, ...asked }: NewCompetitionEstimate): Promise<Result<CompetitionEstimate>> {
     const now = this.#clock.now();
     const settled = settledBy(asked, this.#catalogue, now);
@@ -72,7 +72,7 @@ function estimated(
 
 /** The 80 % quantile of the normal distribution. */
 const FOUR_IN_FIVE = 0.8416;
-/** A rating difference of 300 : 1; no larger one is reported. */
+/** The rating difference for odds of 300 to 1. No larger one is reported. */
 const MOST_RATING = 1000;
 
 function differencesIn(
@@ -94,7 +94,7 @@ function differencesIn(
   return { interval: inStrength(reach), shown: inStrength(shown), boards: rounded(seen, 1) };
 }
 
-/** Assumes equal scatter of all entries. */
+/** Assumes that the results of all entries vary equally. */
 function inScores(deviation: number, boards: number, entries: number, luck: number): Differences | null {
   const degrees = (boards - 1) * (entries - 1);
   if (degrees < 1 || deviation === 0) return null;
@@ -109,7 +109,8 @@ function inStrength(difference: number): Differences['shown'] {
   return { rating: Math.ceil(pointsOf(difference)), share, score: null };
 }
 
-/** A round lasts as long as its longest table: of n similar sums √(2·ln n) deviations above the mean. */
+/** Estimates how long a round lasts: as long as its longest table. The longest of n similar sums lies √(2·ln n)
+ * deviations above their mean. */
 function durationOf(
   settings: Settings,
   course: Course,
@@ -193,13 +194,15 @@ function assumptionsIn(
   return said.flatMap(([holds, sentence]) => (holds ? [sentence] : []));
 }
 
-/** Measured by `npm run bench -- luck`, per ruleset; see bench/figures/luck.txt. */
+/** What remains of luck when boards are compared, by ruleset and number of seats. Measured by `npm run bench -- luck`;
+ * see bench/figures/luck.txt. */
 const SHARES: Record<string, Record<number, number>> = {
   'folly-and-fortune': { 2: 0.66, 5: 0.82 },
 };
 const SCORES: Record<string, number> = { pascal: 0.95, 'pokers-rogue-reckoning': 0.56 };
 
-/** 1 (all) if nothing lower was measured: dice games, other numbers of seats, boards shared with other tables. */
+/** Returns 1 (all of it) where nothing lower was measured: for dice games, other numbers of seats, and boards that
+ * other tables share. */
 function luckLeft(settings: Settings): number {
   const { ruleset, seats, format } = settings;
   if (!sharesLuck(settings)) return 1;

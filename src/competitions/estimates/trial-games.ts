@@ -7,11 +7,11 @@ import type { TimeSlicer } from '../../eventlog/queue.ts';
 
 export interface TrialGames {
   games: number;
-  /** of all seats of a game */
+  /** decisions of all seats of a game */
   decisions: Spread;
-  /** of the first seat */
+  /** score of the first seat */
   score: Spread;
-  /** part of the games with a winner */
+  /** share of the games that have a winner */
   decided: number;
 }
 
@@ -21,11 +21,11 @@ interface Spread {
 }
 
 const GAMES = 16;
-/** For all games together. */
+/** The limit of all sample games together. */
 const MOST_ACTIONS = 20_000;
 const KEPT = 200;
 
-/** Plays sample games to measure their length, once per kind and with the same chance for every caller. */
+/** Plays sample games to measure their length. Each kind is measured once, with the same chance for every caller. */
 export class Trials {
   readonly #timeSlicer: TimeSlicer;
   readonly #known = new LRUCache<string, Promise<TrialGames | null>>({ max: KEPT });
@@ -34,7 +34,7 @@ export class Trials {
     this.#timeSlicer = timeSlicer;
   }
 
-  /** Null if no game ends within 20,000 actions: some options allow endless games. */
+  /** Null: no game ended within 20,000 actions, because some options allow endless games. */
   of(ruleset: AnyRuleset, options: unknown, seats: number): Promise<TrialGames | null> {
     const kind = canonical({ ruleset: ruleset.id, rulesVersion: ruleset.rulesVersion, options, seats });
     const known = this.#known.get(kind);

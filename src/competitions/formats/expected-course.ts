@@ -2,19 +2,19 @@ import type { Settings } from '../model/settings.ts';
 import { copiesAtTable, tablesOf } from './format.ts';
 import { formatOf } from './formats.ts';
 
-/** The course of a competition if all entries are there at the start and stay to the end. */
+/** How a competition goes if all entries are there at the start and stay to the end. */
 export interface Course {
-  /** null: the format has no common rounds */
+  /** null: the format has no rounds in common */
   rounds: number | null;
   atOnce: number;
-  /** mean per entry */
+  /** mean number of tables at which an entry plays */
   tables: number;
-  /** mean number of house seats per table */
+  /** mean number of seats at a table that a bot of the service fills */
   house: number;
-  /** per table; `gamesAtTable` counts the games on all of them */
+  /** boards of one table; `gamesAtTable` counts the games on all of them */
   boardsAtTable: number;
   gamesAtTable: number;
-  /** in total; on a ladder, free entries decide how full tables are */
+  /** games in total; on a ladder it depends on the free entries how full the tables are */
   games: { least: number; most: number };
 }
 
@@ -35,7 +35,7 @@ export function expectedCourse(settings: Settings, entries: number): Course {
     case 'match':
       return { ...common, atOnce: 1, tables: rounds ?? 0, house: seats - 2 };
     case 'cup':
-      // one seat: each entry is alone at its own table
+      // with one seat, each entry plays alone at its table
       return { ...common, atOnce: entries, tables: 1, house: 0 };
     case 'ladder':
       return { ...common, ...onLadder(settings, entries, most) };
@@ -44,7 +44,7 @@ export function expectedCourse(settings: Settings, entries: number): Course {
   }
 }
 
-/** The house takes empty seats only if no entry is busy. */
+/** On a ladder a bot fills an empty seat only if no entry is busy. */
 function onLadder(settings: Settings, entries: number, most: number): Omit<Course, 'boardsAtTable' | 'gamesAtTable'> {
   const { seats, rounds } = settings;
   const copies = copiesAtTable(settings);

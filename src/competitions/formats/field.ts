@@ -7,7 +7,8 @@ import { type Candidate, copiesAtTable, type Field, hasGamesLeft, POINTS_APART }
 
 type Past = Pick<Candidate, 'met' | 'seats' | 'byes' | 'begun'>;
 
-/** Used by the director and by the verifier. `candidates`: can be paired; `direction`: which scores are better. */
+/** Returns what a round is paired from. The director and the verifier use it. `candidates` can be paired; `direction`
+ * says whether high or low scores are better. */
 export function fieldOf(
   competition: Competition,
   candidates: readonly number[],
@@ -35,7 +36,7 @@ export function fieldOf(
   };
 }
 
-/** Entries of the schedule at the start; on a ladder, entries with games left. */
+/** Returns the entries of the schedule at its start; on a ladder, entries with games left. */
 function expectedEntries(
   { header, entries, starters }: Competition,
   past: ReadonlyMap<number, Past>,
@@ -84,7 +85,7 @@ function nothing(seats: number): Past {
   return { met: [], seats: new Array<number>(seats).fill(0), byes: 0, begun: 0 };
 }
 
-/** Against the mean of the opponents, by the points before the last round. */
+/** Compares each entry's points before the last round with the mean of its opponents. */
 function floatsOf(competition: Competition, direction: StandingsInput['direction']): Map<number, -1 | 0 | 1> {
   const last = competition.rounds.at(-1);
   if (last === undefined) return new Map();

@@ -4,34 +4,34 @@ import { grouped } from '../../statistics/grouped.ts';
 import type { PairedRound } from '../model/events.ts';
 import type { Settings } from '../model/settings.ts';
 
-/** An entry as pairing sees it; its rating is not used. */
+/** What the pairing knows of an entry. It does not use ratings. */
 export interface Candidate {
   entry: number;
   points: number;
-  /** counted games */
+  /** number of games that count */
   counted: number;
-  /** opponents, once for each round */
+  /** entries of the opponents, one for each round */
   met: number[];
-  /** number of rounds on each seat of the first copy */
+  /** by seat: in how many rounds the entry sat there in the first game on a board */
   seats: number[];
   byes: number;
-  /** last round's opponents had more points (1), fewer (−1) or equally many (0) */
+  /** the last opponents had more points (1), fewer (−1) or equally many (0) */
   float: -1 | 0 | 1;
   begun: number;
 }
 
-/** Everything a round is paired from: a pure function of the log, so that a verifier can pair it again. */
+/** Everything from which a round is paired. It follows from the log alone, so a verifier can pair the round again. */
 export interface Field {
   seats: number;
   round: number;
   candidates: Candidate[];
-  /** other entries: in a round robin for two their opponents get the point; on a ladder they are busy */
+  /** all other entries. In a round robin for two their opponents get the point; on a ladder they are busy */
   absent: number[];
-  /** breaks ties: hex, from the competition's id and the round */
+  /** decides ties: hex, made of the competition's id and the round */
   seed: string;
 }
 
-/** Entries per table, in order of the standings. */
+/** The entries of each table, in order of the standings. */
 export type Pairing = Pick<PairedRound, 'byes'> & { tables: (number | null)[][] };
 
 export interface ScheduleProblem {
@@ -39,12 +39,13 @@ export interface ScheduleProblem {
   message: string;
 }
 
-/** A way to run a competition. All functions are pure; `pair` may take seconds and runs in a thread. */
+/** A way to run a competition. All functions are pure. `pair` may take seconds and runs in a thread. */
 export interface FormatRules {
-  /** Null: possible. For a new competition `entries` is `maxEntries`. */
+  /** Says why these settings are impossible; null: they are possible. For a new competition `entries` is
+   * `maxEntries`. */
   problem(settings: Settings, entries: number): ScheduleProblem | null;
   least(settings: Settings): number;
-  /** Null: rounds continue while entries can be paired. */
+  /** Returns the number of rounds; null: rounds continue while entries can be paired. */
   rounds(settings: Settings, entries: number): number | null;
   games(settings: Settings, entries: number): number;
   pair(settings: Settings, field: Field): Pairing;
@@ -55,17 +56,17 @@ export function meetingsAmong(candidates: readonly Candidate[]): (one: Candidate
   return (one, other) => met.get(one.entry)?.get(other.entry)?.length ?? 0;
 }
 
-/** Smaller differences are rounding errors: 1/3 + 2/3 equals 1. */
+/** Smaller differences of points are rounding errors: 1/3 + 2/3 must equal 1. */
 export const POINTS_APART = 1e-6;
 
-/** Most points first, ties by lot; the order of the candidates is irrelevant. */
+/** Sorts by points, most first, and draws lots for ties. The order of the candidates does not matter. */
 export function inStandingOrder(candidates: readonly Candidate[], seed: string): Candidate[] {
   const byNumber = candidates.toSorted((one, other) => one.entry - other.entry);
   const level = ({ points }: Candidate): number => Math.round(points / POINTS_APART);
   return shuffle(new FastChance(seed), byNumber).toSorted((one, other) => level(other) - level(one));
 }
 
-/** Scaled so that the whole field spans `range` steps. */
+/** Returns differences of points, scaled so that the first and the last are `range` steps apart. */
 export function stepsApart(
   candidates: readonly Candidate[],
   range: number,
@@ -105,12 +106,13 @@ export function tooMany(entries: number, most: number, format: string): Schedule
   return { field: 'maxEntries', message: `is ${entries}; ${format} has at most ${most} entries` };
 }
 
-/** Of two seats, an odd entry sits out; at larger tables the house takes what is left. */
+/** Returns the number of tables. At tables for two, an odd entry sits out; at larger ones, bots of the service take the
+ * empty seats. */
 export function tablesOf({ seats }: Settings, entries: number): number {
   return seats === 2 ? Math.floor(entries / 2) : Math.ceil(entries / seats);
 }
 
-/** Games of one round; with permuted seats each board is played on every seat. */
+/** Returns the games of one round. If seats are permuted, each board is played with every rotation of the seats. */
 export function gamesOf(settings: Settings, tables: number): number {
   return tables * settings.boards * copiesAtTable(settings);
 }
@@ -119,7 +121,7 @@ export function copiesAtTable({ duplicate, seats }: Settings): number {
   return duplicate === 'permuted' ? seats : 1;
 }
 
-/** `begun`: games it was paired for. */
+/** `begun` is the number of games for which the entry was paired. */
 export function hasGamesLeft(settings: Settings, begun: number): boolean {
   return begun + copiesAtTable(settings) <= settings.rounds;
 }
@@ -148,7 +150,7 @@ function ownFieldsProblem({ format, stop, endsAt }: Settings): ScheduleProblem |
   return null;
 }
 
-/** Matchpoints compare copies of a board; in a cup all entries play the same board. */
+/** Matchpoints compare the games on one board. In a cup all entries play the same board. */
 function scoringProblem({ format, duplicate, scoring }: Settings): ScheduleProblem | null {
   if (scoring !== 'matchpoints' || duplicate !== 'none' || format === 'cup') return null;
   return {

@@ -37,7 +37,7 @@ function cupProblem({ rounds, duplicate }: Settings): ScheduleProblem | null {
   };
 }
 
-/** Two entries meet in every round; at larger tables the house has the other seats. */
+/** The same two entries meet in every round. At larger tables bots of the service take the other seats. */
 const match: FormatRules = {
   problem: (settings, entries) =>
     commonProblem(settings, entries) ??
@@ -62,7 +62,7 @@ function matchProblem({ duplicate }: Settings, entries: number): ScheduleProblem
   };
 }
 
-/** Both move one seat per round; after a full turn the second one's distance to the first grows by one. */
+/** Both move one seat in each round. After a full turn, the distance from the first to the second grows by one. */
 function pairTwo({ candidates, seats, round }: Field): Pairing {
   const [one, other] = candidates.map(({ entry }) => entry).sort((a, b) => a - b);
   if (one === undefined || other === undefined) return { tables: [], byes: [] };
@@ -79,7 +79,7 @@ export function formatOf(format: Format): FormatRules {
   return RULES[format];
 }
 
-/** Null if the competition can start with its entries. */
+/** Says why the competition cannot start; null: it can. */
 export function startProblem(competition: Competition): string | null {
   const { settings } = competition.header;
   const there = countThere(competition);

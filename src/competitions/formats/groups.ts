@@ -2,21 +2,22 @@ import type { Chance } from '#rules/kernel/chance.ts';
 import { FastChance } from '#rules/kernel/search/fast-chance.ts';
 import type { Candidate } from './format.ts';
 
-/** Grows with the square. */
+/** The cost of a seat that an entry had more often than others. It grows with the square. */
 const SEAT_AGAIN = 2 ** 13;
 const MOST_AGAIN = 8;
 const HOUSE_AGAIN = 2 ** 12;
 
-/** Pairing preferences for tables of three to five. */
+/** How good it is to pair entries at tables of three to five. */
 export interface Company {
-  /** an integer from 0 to 2^24 */
+  /** the cost of two at one table: an integer from 0 to 2^24 */
   together(one: Candidate, other: Candidate): number;
-  /** maximum number of tables that an entry may be moved at a time */
+  /** how many tables an entry may be moved at a time */
   reach: number;
 }
 
-/** Starts with neighbors in this order and improves by local search: company first, balanced seats second. Returns
- * entries in order of seats. The house takes empty seats, evenly. Equal seeds give equal results. */
+/** Seats entries at tables. It starts with neighbors in this order and improves by local search: first the company at
+ * each table, then balanced seats. Returns entries in order of seats. Bots of the service take empty seats, evenly.
+ * Equal seeds give equal results. */
 export function inGroups(
   order: readonly Candidate[],
   seats: number,
@@ -39,7 +40,7 @@ export function inGroups(
     .map((table) => table.map((who) => order[who]?.entry ?? null));
 }
 
-/** Higher numbers are house seats, at the last tables. */
+/** Numbers from `guests` on are bots of the service. They sit at the last tables. */
 function firstPlaces(guests: number, seats: number): number[] {
   const tables = Math.ceil(guests / seats);
   const empty = tables * seats - guests;
@@ -58,7 +59,7 @@ function togetherCosts(order: readonly Candidate[], seats: number, everybody: nu
     costs[one * everybody + other] = cost;
     costs[other * everybody + one] = cost;
   };
-  // the seats beside it less the opponents it met
+  // how many seats beside the entry were empty: all such seats, less the opponents that it met
   const housed = order.map(
     ({ seats: own, met }) => own.reduce((sum, times) => sum + times, 0) * (seats - 1) - met.length,
   );
@@ -71,7 +72,7 @@ function togetherCosts(order: readonly Candidate[], seats: number, everybody: nu
   return costs;
 }
 
-/** House seats cost nothing. */
+/** Bots of the service may sit anywhere at no cost. */
 function seatCosts(order: readonly Candidate[], seats: number, everybody: number): Int32Array {
   const costs = new Int32Array(everybody * seats);
   for (const [who, candidate] of order.entries()) {
@@ -86,13 +87,14 @@ function seatCosts(order: readonly Candidate[], seats: number, everybody: number
 
 const TRIES_A_PLACE = 2000;
 const MOST_TRIES = 1_000_000;
-/** A change is kept if it is no worse than this number of tries ago. More escapes dead ends better, but later. */
+/** A change is kept if the result is no worse than the one this number of tries ago. A higher number escapes dead ends
+ * better, but needs more tries. */
 const MEMORY = 50;
 
 /** A seating during the search, and what it costs. Guests are the entries that need a seat, numbered from 0 to `guests`
  * - 1. House seats have the numbers after them. */
 interface Groups {
-  /** table by table, in order of seats */
+  /** the number of the entry or bot at each place, table by table, in order of seats */
   places: readonly number[];
   seats: number;
   guests: number;
@@ -102,8 +104,8 @@ interface Groups {
   seat: Int32Array;
 }
 
-/** Late acceptance search: it swaps two places and keeps a result no worse than one of a while ago. House seats stay
- * at their table. */
+/** Late acceptance search: swaps two places and keeps the result if it is no worse than one some tries ago. Bots of the
+ * service stay at their table. */
 class GroupSearch {
   readonly #groups: Groups;
   readonly #places: number[];
@@ -150,7 +152,7 @@ class GroupSearch {
     return (this.#places[one] as number) < guests && (this.#places[other] as number) < guests;
   }
 
-  /** Returns the change in cost. */
+  /** Swaps two places and returns the change in cost. */
   #change(one: number, other: number): number {
     const before = this.#costAt(one) + this.#costAt(other);
     this.#swap(one, other);

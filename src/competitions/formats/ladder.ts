@@ -18,26 +18,26 @@ import { cheapestMatching, type Edge, excessOf, seated } from './pairs.ts';
 
 const NEIGHBOURS_BEHIND = 20;
 const REACH = 8;
-/** The whole range of points; differences are squared. */
+/** The steps of the whole range of points. Differences are squared. */
 const STEPS = 100;
 /** Cost of a rematch: 0.9 of the point range if they met last time, halved for each time since. */
 const MET_LAST_TIME = 2 ** 13;
 const SEAT_AGAIN = 2 ** 12;
-/** Higher for entries with fewer games. */
+/** Cost of leaving an entry out. It is higher for entries with fewer games. */
 const LEFT_OUT = 2 ** 12;
 const MOST_AHEAD = 100;
 
-/** Entries with a free slot; `othersBusy`: more entries will be free when their games are over. */
+/** Entries that may start a game. `othersBusy`: more entries will be free when their games are over. */
 interface Room {
-  /** most points per game first; `points` are per game */
+  /** those with most points for each game first; `points` are for each game */
   order: Candidate[];
   othersBusy: boolean;
   together(one: Candidate, other: Candidate): number;
 }
 
-/** As many tables as possible, close in points per game, without recent rematches. Two whose last opponents were
- * each other wait while others are busy, or they would play each other forever. The house takes empty seats if no
- * entry is busy. */
+/** Makes as many tables as possible, with similar points for each game and without recent rematches. Two entries that
+ * met last wait while others are busy; otherwise they would play each other forever. Bots of the service take empty
+ * seats only if no entry is busy. */
 function pairLadder(settings: Settings, field: Field): Pairing {
   const room = roomIn(settings, field);
   return { tables: field.seats === 2 ? pairs(room, field.seed) : groups(room, field), byes: [] };
@@ -46,7 +46,7 @@ function pairLadder(settings: Settings, field: Field): Pairing {
 function roomIn(settings: Settings, { candidates, absent, seats, seed }: Field): Room {
   const free = candidates
     .filter(({ begun }) => hasGamesLeft(settings, begun))
-    // one half without games
+    // an entry without games counts as one half
     .map((each) => ({ ...each, points: each.counted === 0 ? 0.5 : each.points / each.counted }));
   const steps = (one: Candidate, other: Candidate) => Math.round(STEPS * Math.abs(one.points - other.points));
   return {
@@ -94,7 +94,7 @@ function groups({ order, othersBusy, together }: Room, { seats, seed }: Field): 
   return tables.filter((table) => !isSameCompany(sitting(table), seats));
 }
 
-/** 1: the last table. */
+/** Returns how many tables ago the two met. 1 is the last table. */
 function tablesSince({ met }: Candidate, { entry }: Candidate, seats: number): number {
   const last = met.lastIndexOf(entry);
   return last === -1 ? Number.POSITIVE_INFINITY : Math.ceil((met.length - last) / (seats - 1));
@@ -108,7 +108,7 @@ function isSameCompany(table: readonly Candidate[], seats: number): boolean {
   return table.every((one, i) => table.slice(i + 1).every((other) => justMet(one, other, seats)));
 }
 
-/** No common rounds: free entries are paired with each other until each has played `rounds` games. */
+/** A ladder has no rounds in common: free entries are paired until each has played `rounds` games. */
 export const ladder: FormatRules = {
   problem: (settings, entries) =>
     commonProblem(settings, entries) ?? ownProblem(settings) ?? lengthProblem(settings, gamesAtMost(settings, entries)),

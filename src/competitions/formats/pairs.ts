@@ -5,7 +5,7 @@ import type { Candidate } from './format.ts';
 /** A possible pair of vertices, numbered from 0; its cost is an integer from 0 to 2^51. */
 export type Edge = readonly [one: number, other: number, cost: number];
 
-/** The cheapest of the matchings with the most pairs: the partner of each vertex, or null. */
+/** Finds the cheapest of the matchings with the most pairs. Returns the partner of each vertex, or null. */
 export function cheapestMatching(vertices: number, edges: readonly Edge[]): (number | null)[] {
   const dearest = edges.reduce((most, [, , cost]) => Math.max(most, cost), 0);
   const partners = maxWeightMatching(
@@ -18,12 +18,12 @@ export function cheapestMatching(vertices: number, edges: readonly Edge[]): (num
   });
 }
 
-/** How much more often it had the first of two seats. */
+/** Returns how much more often the entry had the first of two seats than the second. */
 export function leaning({ seats }: Candidate): number {
   return (seats[0] ?? 0) - (seats[1] ?? 0);
 }
 
-/** Seat imbalance above 1 after a game in the better order. */
+/** Returns by how much seats would be out of balance beyond 1, if the two play in the better order. */
 export function excessOf(one: Candidate, other: Candidate): number {
   const less = Math.min(leaning(one), leaning(other)) + 1;
   const more = Math.max(leaning(one), leaning(other)) - 1;
@@ -38,17 +38,15 @@ export function seated(one: Candidate, other: Candidate, chance: Chance): number
 
 type Pair = [first: number, second: number];
 
-/** The number of rounds until all have met once in pairs. */
+/** Returns the number of rounds until each has met each other once. */
 export function circleRounds(entries: number): number {
   return entries % 2 === 0 ? Math.max(0, entries - 1) : entries;
 }
 
-/**
- * One round of the circle method: seats never differ by more than one. All entries but the last (of an even number)
- * stand in a circle that turns by one place per round; opposite ones play. The one on the axis plays the last entry or
- * has a bye. The parity of the distance to the axis decides the seats. Every second cycle is the one before in reverse
- * with seats swapped: a return match.
- */
+/** One round of the circle method, in which seats never differ by more than one. All entries stand in a circle that
+ * turns by one place each round (of an even number, all but the last). Opposite ones play. The entry on the axis plays
+ * the last entry or has a bye. Whether the distance to the axis is even or odd decides the seats. Every second cycle
+ * repeats the one before in reverse, with seats swapped: a return match. */
 export function circleRound(entries: readonly number[], round: number): Pair[] {
   const rounds = circleRounds(entries.length);
   const cycle = Math.floor((round - 1) / rounds);

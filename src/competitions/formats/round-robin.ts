@@ -16,12 +16,12 @@ import { inGroups } from './groups.ts';
 import { circleRound, circleRounds } from './pairs.ts';
 
 const MOST_ENTRIES = 64;
-/** Cost of a rematch, above that of seats; it grows with the square. */
+/** Cost of a rematch, which is higher than that of any seats. It grows with the square. */
 const MET_AGAIN = 2 ** 16;
 const MOST_AGAIN = 16;
 
-/** For two seats by the circle method; larger tables use the fewest rounds and the fewest rematches that the search
- * finds. */
+/** Every entry meets every other. For two seats by the circle method; at larger tables, in the fewest rounds and with
+ * the fewest rematches that a search finds. */
 export const roundRobin: FormatRules = {
   problem: (settings, entries) =>
     commonProblem(settings, entries) ??
@@ -41,7 +41,7 @@ function gamesAtMost(settings: Settings, entries: number): number {
   return roundsFor(settings, entries) * gamesOf(settings, tablesOf(settings, entries));
 }
 
-/** By entry number, including absent entries: their opponents get the point. */
+/** Pairs by number of the entry. Absent entries are included: their opponents get the point. */
 function pairByCircle({ candidates, absent, round, seed }: Field): Pairing {
   const present = new Set(candidates.map(({ entry }) => entry));
   const pairs = circleRound(
@@ -61,7 +61,7 @@ function pairByCircle({ candidates, absent, round, seed }: Field): Pairing {
   };
 }
 
-/** Only the present entries; those who met least play. */
+/** Pairs only entries that are present. Those who met least play each other. */
 function pairInGroups({ candidates, seats, seed }: Field): Pairing {
   const order = inStandingOrder(candidates, seed);
   const met = meetingsAmong(order);

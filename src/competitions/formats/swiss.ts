@@ -19,7 +19,7 @@ import { inGroups } from './groups.ts';
 import { cheapestMatching, circleRounds, type Edge, excessOf, leaning, seated } from './pairs.ts';
 
 const REACH = 4;
-/** As much as a difference of 5.7 wins. */
+/** Cost of a rematch: as much as a difference of 5.7 wins. */
 const MET_AGAIN = 2 ** 13;
 const MOST_AGAIN = 8;
 
@@ -34,7 +34,7 @@ export const swiss: FormatRules = {
   pair: ({ seats }, field) => (seats === 2 ? pairSwiss(field) : pairInGroups(field)),
 };
 
-/** With few entries, the rounds of a round robin. */
+/** With few entries, there are as many rounds as in a round robin. */
 function roundsFor({ rounds }: Settings, entries: number): number {
   return Math.min(rounds, circleRounds(entries));
 }
@@ -64,30 +64,34 @@ function pairInGroups({ candidates, seats, round, seed }: Field): Pairing {
   return { tables: inGroups(order, seats, company, seed), byes: [] };
 }
 
-/** Distant opponents are rarely chosen and cost time; the next number is tried if one fails, then all edges. */
+/** How many places behind an entry its partner may be. Distant partners are rarely chosen and cost time. If a number
+ * fails, the next one is tried, and then all edges. */
 const NEIGHBOURS_BEHIND = [20, 60, 180];
-/** Edges to partners with unbalanced seats: one per this number, if they are unavoidable. */
+/** If unbalanced seats cannot be avoided: one in this many edges may lead to a partner with unbalanced seats. */
 const NEIGHBOURS_A_CROWDED = 5;
 
-/** One win's worth; steps are squared. */
+/** How many steps a win is worth. Differences in steps are squared. */
 const STEPS_A_ROUND = 16;
 const MOST_STEPS = 300;
-/** A repeated float costs a little less than one win's difference after one round. */
+/** Cost of meeting an opponent with more (or fewer) points again. It is a little less than a win's difference after one
+ * round. */
 const FLOATED_AGAIN = 100;
-/** Exceeds the cost of closeness and floats of a pair. */
+/** More than what distance and repeated floats of a pair can cost. A float is a game against an entry with other
+ * points. */
 const CLOSE = 2 ** 17;
 const MOST_EXCESS = 4;
 const MOST_MEETINGS = 3;
 
-/** One round for two seats; candidates are numbered by place in the standings. */
+/** One round at tables for two. Candidates are numbered by their place in the standings. */
 interface Round {
   order: Candidate[];
-  /** cost of closeness and floats, below CLOSE */
+  /** cost of distance and floats, below CLOSE */
   apart(one: number, other: number): number;
   met(one: number, other: number): number;
 }
 
-/** Priorities: no rematch, balanced seats, a bye for the lowest with the fewest, close points, no repeated float. */
+/** In this order it avoids rematches, balances seats, gives the bye to the lowest of those with the fewest byes, pairs
+ * close points, and avoids repeated floats. */
 function pairSwiss({ candidates, round, seed }: Field): Pairing {
   const order = inStandingOrder(candidates, seed);
   if (order.length < 2) return { tables: [], byes: [] };
@@ -126,7 +130,8 @@ function workedRound(order: Candidate[], round: number): Round {
   };
 }
 
-/** Partners by place from the edges to neighbors; null if more edges could give more than better closeness. */
+/** Returns partners by place, using only edges to neighbors; null: more edges could give a result that is better not
+ * only in closeness. */
 function amongNeighbours(round: Round, behind: number): (number | null)[] | null {
   const { order } = round;
   if (behind >= order.length) return null;
@@ -143,7 +148,7 @@ function amongNeighbours(round: Round, behind: number): (number | null)[] | null
   return excess / 2 > unavoidable ? null : partners;
 }
 
-/** Without rematches; balanced and unbalanced seats have separate limits. */
+/** Lists edges that are no rematches. Balanced and unbalanced seats have separate limits. */
 function edgesBehind(
   { order, met, apart }: Round,
   one: number,
@@ -164,7 +169,8 @@ function edgesBehind(
   return edges;
 }
 
-/** Partners by place from all edges; the partner of the bye is the number after the last place. */
+/** Returns partners by place, using all edges. The partner of the entry with a bye is the number after the last
+ * place. */
 function amongAll(round: Round): (number | null)[] {
   const { order } = round;
   const costs = costsFor(order.length);
@@ -185,7 +191,7 @@ function excessAt(order: readonly Candidate[], one: number, other: number): numb
   return Math.min(MOST_EXCESS, excessOf(order[one] as Candidate, order[other] as Candidate));
 }
 
-/** Each cost exceeds the sum of all lower ones. `excess`: seats that differ by more than one. */
+/** Each cost is greater than the sum of all lower ones. `excess` counts seats that differ by more than one. */
 function costsFor(candidates: number) {
   const pairs = Math.ceil(candidates / 2);
   const bye = CLOSE * pairs;
@@ -198,7 +204,7 @@ function byePlaces(order: readonly Candidate[]): number[] {
   return order.flatMap(({ byes }, place) => (byes === fewest ? [place] : [])).reverse();
 }
 
-/** The places that play: an odd number leaves out the lowest one whose bye gives the best seats. */
+/** Returns the places that play. Of an odd number it leaves out the lowest one whose bye gives the best seats. */
 function withoutBye(order: readonly Candidate[]): number[] {
   const places = order.map((_, place) => place);
   if (order.length % 2 === 0) return places;
@@ -209,7 +215,7 @@ function withoutBye(order: readonly Candidate[]): number[] {
   return without.reduce((best, next) => (next.excess < best.excess ? next : best)).playing;
 }
 
-/** The minimum number of pairs in which both need the same seat. */
+/** Returns the fewest pairs in which both must take the same seat. */
 function unavoidableExcess(candidates: readonly Candidate[]): number {
   const leanings = candidates.map(leaning);
   const first = leanings.filter((lean) => lean > 0).length;

@@ -235,7 +235,7 @@ export const CompetitionGameList = pageSchema('CompetitionGameList', 'games', Re
 });
 
 export interface PageQuery {
-  /** from 1 */
+  /** the page's number, from 1 */
   cursor?: number | undefined;
   limit: number;
 }

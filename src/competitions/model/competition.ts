@@ -7,62 +7,63 @@ import type { CompetitionEvent, CountedGame, DealtGame, PairedRound, Verdict } f
 import type { Format, Settings } from './settings.ts';
 
 export interface Entry extends CompetitionEntry {
-  /** changes by its player: their number and latest times, oldest first */
+  /** changes that the player made to the entry: how many, and the times of the latest ones, oldest first */
   changes: { count: number; latest: Date[] };
 }
 
-/** Length of `changes.latest`. */
+/** How many times `changes.latest` keeps. */
 export const CHANGES_REMEMBERED = 10;
 
 export interface CompetitionHeader {
   id: string;
-  /** number of names removed from its log when it was read; 0 if left out */
+  /** how many names had been removed from the log when it was read; 0 if left out */
   erased?: number;
   settings: Settings;
   createdBy: string;
   createdAt: Date;
   inviteCode: string | null;
   commitment: string;
-  /** determines all boards; published at the end */
+  /** determines the chance of all boards; published at the end */
   serverSeed: Uint8Array;
 }
 
 export interface Board {
   board: number;
-  /** the version that paired it first; earlier entries' client seeds are part of its seed */
+  /** the version that first paired the board; the client seeds of entries made before it are part of the board's
+   * seed */
   version: number;
   games: DealtGame[];
   dealtAt: Date | null;
   closed: boolean;
-  /** hex, determines all chance of its games; null until closed */
+  /** determines all chance of the board's games, as hex; null until the board is finished */
   seed: string | null;
-  /** null until closed, and if it is not computed */
+  /** what random play achieves; null until the board is finished, and if it is not computed */
   par: Par | null;
 }
 
-/** A competition at one version: a fold of its log. */
+/** A competition at one version, made from its log. */
 export interface Competition {
   header: CompetitionHeader;
   version: number;
-  /** the hash chain up to this version, as hex */
+  /** the last link of the hash chain at this version, as hex */
   head: string;
   status: CompetitionStatus;
   entries: Entry[];
-  /** numbers of the scheduled entries: those not withdrawn at the start; null before it */
+  /** numbers of the entries that were not withdrawn at the start; null before the start */
   starters: number[] | null;
   rounds: PairedRound[];
   boards: Board[];
-  /** in order of dealing */
+  /** in the order in which they were dealt */
   games: DealtGame[];
-  /** in schedule order, not in order of finishing */
+  /** in the order of the schedule, which may differ from the order in which games ended */
   counted: CountedGame[];
   roundsEnded: number;
-  /** of a match that ended early, with the number of boards it took */
+  /** what ended a match early, and after how many boards */
   verdict: { verdict: Verdict; boards: number } | null;
   abortedBy: AbortedBy | null;
   /** null also if the organizer gave no reason */
   abortReason: string | null;
-  /** true: the log is complete, no event follows the seed */
+  /** true: the log is complete, because no event follows the publication of the seed */
   seedPublished: boolean;
   updatedAt: Date;
 }
@@ -80,7 +81,7 @@ export function countThere({ entries }: Competition): number {
   return entries.filter((entry) => !hasLeft(entry)).length;
 }
 
-/** What the row of a competition says of its log. */
+/** Returns what the row of a competition stores about its log. */
 export function summaryOf(competition: Competition) {
   const { status, version, head, counted, updatedAt } = competition;
   return { status, version, head, entries: countThere(competition), gamesCounted: counted.length, updatedAt };
@@ -100,8 +101,8 @@ export function entryOf({ entries }: Competition, playerId: string | null): Entr
   return entries.find(({ player }) => player?.id === playerId) ?? null;
 }
 
-/** While fewer than the minimum are active, nothing is dealt: the only active entry would win every round. Empty on
- * a ladder, and if too few are left. */
+/** Returns paused entries on which the competition waits: while fewer than the minimum are active, nothing is dealt, or
+ * the only active entry would win every round. Empty on a ladder, and if too few are left. */
 export function waitedFor({ header, status, entries, starters, verdict }: Competition): number[] {
   const { format } = header.settings;
   if (status !== 'playing' || verdict !== null || format === 'ladder') return [];
@@ -116,7 +117,8 @@ export function fewestIn(format: Format): number {
   return format === 'cup' ? 1 : 2;
 }
 
-/** Of all rounds or the first `upTo`. `direction`: which scores are better. */
+/** Returns the results of all rounds, or of the first `upTo`. `direction` says whether high or low scores are
+ * better. */
 export function standingsInputOf(
   { header, entries, counted, rounds, boards }: Competition,
   direction: StandingsInput['direction'],
@@ -137,8 +139,9 @@ export function standingsInputOf(
   };
 }
 
-/** Hex, the same for all copies: from the committed server seed and the client seeds entered before the board was
- * first paired. For an unpaired board: the seed if it were paired next. */
+/** Returns the seed of a board as hex; it is the same for all games on the board. It follows from the committed server
+ * seed and the client seeds of entries made before the board was first paired. For an unpaired board, returns the seed
+ * it would have if it were paired next. */
 export function boardSeedOf({ header, boards, entries }: Competition, board: number): string {
   const paired = boards[board - 1]?.version ?? Number.POSITIVE_INFINITY;
   const clientSeeds = entries.filter(({ version }) => version < paired).map(({ clientSeed }) => clientSeed);
@@ -146,10 +149,11 @@ export function boardSeedOf({ header, boards, entries }: Competition, board: num
   return createHmac('sha256', header.serverSeed).update(text).digest('hex');
 }
 
-/** The policy on house seats; it anchors all ratings. */
+/** The policy that plays empty seats. Its rating is fixed, and all others are relative to it. */
 export const HOUSE = 'random';
 
-/** Caches a value per version of a competition or a part of it: both are immutable, and may have 20,000 games. */
+/** Caches a value for each version of a competition or of a part of it. Both are immutable, and may have 20,000
+ * games. */
 export function perVersion<Of extends object, T extends object>(workOut: (of: Of) => T): (of: Of) => T {
   const known = new WeakMap<Of, T>();
   return (of) => {

@@ -20,11 +20,11 @@ import type {
   PairedRound,
 } from './events.ts';
 
-/** A log that the server cannot have written. */
+/** The server cannot have written this log. */
 export class BrokenLog extends Error {}
 
-/** Applies stored events in order, the only way to change a competition. Does not modify `before`. Copies changed lists
- * only once, so that a long log takes linear time. */
+/** Applies stored events in order; nothing else changes a competition. `before` stays unchanged. Each list that changes
+ * is copied only once, so that a long log takes linear time. */
 export function foldAll(
   header: CompetitionHeader,
   before: Competition | null,
@@ -58,7 +58,8 @@ function blank(header: CompetitionHeader): Competition {
 
 type Listed = 'entries' | 'rounds' | 'boards' | 'games' | 'counted';
 
-/** A competition on its way to the next version. Lists are copied on first change; their items are immutable. */
+/** A competition that is being changed to the next version. A list is copied when it changes first; the items in it are
+ * immutable. */
 class Draft {
   readonly next: Competition;
   readonly #copied = new Set<Listed>();
@@ -213,7 +214,7 @@ function paired(draft: Draft, round: PairedRound): void {
 
 function dealt(draft: Draft, games: readonly DealtGame[]): void {
   const at = draft.next.updatedAt;
-  // a replayed game is on a board that no round names
+  // a game that is played again is on a board that no round names
   draft.meet(games.map(({ board }) => board));
   for (const game of games) {
     draft.changeBoard(game.board, (board) => ({ games: [...board.games, game], dealtAt: board.dealtAt ?? at }));
@@ -221,7 +222,7 @@ function dealt(draft: Draft, games: readonly DealtGame[]): void {
   }
 }
 
-/** A void game says nothing about attendance: it is dealt again. */
+/** Counts a game. A void one does not say whether players came, because it is dealt again. */
 function counted(draft: Draft, game: CountedGame): void {
   const board = draft.next.boards[game.board - 1];
   if (board?.games.every(({ gameId }) => gameId !== game.gameId) ?? true) {
@@ -237,7 +238,7 @@ function counted(draft: Draft, game: CountedGame): void {
   }
 }
 
-/** A seat that did not have to act leaves the count unchanged. */
+/** Returns how many games in a row an entry has missed. A seat that never had to act leaves the number unchanged. */
 export function noShowsAfter(before: number, { noShows, unasked }: CountedGame, seat: number): number {
   if (unasked.includes(seat)) return before;
   return noShows.includes(seat) ? before + 1 : 0;
@@ -245,7 +246,8 @@ export function noShowsAfter(before: number, { noShows, unasked }: CountedGame, 
 
 type ChainedEntry = Pick<CompetitionEventRow, 'version' | 'type' | 'at'> & { data: unknown };
 
-/** Lower-case hex; binds the settings. The log has no secrets, so the chain needs no key. */
+/** Returns the first link of the hash chain, as lower-case hex; it depends on the settings. The log has no secrets, so
+ * the chain needs no key. */
 export function firstHead({ id, settings, createdBy, commitment }: CompetitionHeader): string {
   return sha256Hex(canonical({ competitionId: id, settings, createdBy, commitment }));
 }

@@ -4,7 +4,8 @@ import type { Settings } from './settings.ts';
 
 export type ScheduledGame = Omit<DealtGame, 'gameId'>;
 
-/** Sorted by round, table, board and copy. With permuted seats a table plays each board once per rotation. */
+/** Returns the games sorted by round, table, board and copy. With permuted seats a table plays each board once with
+ * every rotation of the seats. */
 export function scheduledGames(
   { duplicate, seats }: Settings,
   rounds: readonly PairedRound[],
@@ -30,7 +31,7 @@ export function scheduledGames(
   return games;
 }
 
-/** True if boards are played repeatedly, so that they stay secret until the end. */
+/** True if several games are played on each board, so that boards stay secret until all of them have ended. */
 export function isSealed({ duplicate }: Settings): boolean {
   return duplicate !== 'none';
 }
@@ -44,7 +45,7 @@ export function bySchedule(one: ScheduledGame, other: ScheduledGame): number {
 }
 
 const LADDER_COPIES = 4;
-/** How long after its first game a ladder board gets new games. */
+/** For this long after its first game, a ladder's board gets new games. */
 export const LADDER_BOARD_MS = 24 * 60 * 60 * 1000;
 
 type Tables = readonly (readonly (number | null)[])[];
@@ -69,7 +70,8 @@ function withBoards(competition: Competition, tables: Tables, now: Date): Paired
   });
 }
 
-/** Each table gets the lowest open board that is new to all its entries and has a free copy, or a new board. */
+/** Gives each table the lowest open board that is new to all its entries and may have one more game, or else a new
+ * board. */
 function onLadder(competition: Competition, tables: Tables, now: Date): PairedTable[] {
   const boards = openBoards(competition, now);
   let next = competition.boards.length + 1;
@@ -93,7 +95,8 @@ interface OpenBoard {
   met: Set<number>;
 }
 
-/** Boards on which a ladder may pair more tables. The board of a replayed game belongs to its table alone. */
+/** Returns the boards for which a ladder may pair more tables. The board of a game that is played again belongs to its
+ * table alone. */
 export function openBoards({ boards, rounds }: Competition, now: Date): OpenBoard[] {
   const open = new Map<number, OpenBoard>();
   for (const { board, closed, dealtAt } of boards) {
@@ -112,12 +115,12 @@ export function openBoards({ boards, rounds }: Competition, now: Date): OpenBoar
   return [...open.values()].filter(({ copies }) => copies > 0 && copies < LADDER_COPIES);
 }
 
-/** The seats with the house in place of absent entries. */
+/** Returns the seats of a game, with bots of the service in place of absent entries. */
 export function presentAt(competition: Competition, entries: readonly (number | null)[]): (number | null)[] {
   return entries.map((entry) => (entry !== null && entryIn(competition, entry).status === 'active' ? entry : null));
 }
 
-/** In a game for two, the house replaces only an absent entry. */
+/** In a game for two, a bot of the service takes a seat only if an entry is absent. */
 export function lacksOpponent(entries: readonly (number | null)[]): boolean {
   return entries.length === 2 && entries.includes(null);
 }

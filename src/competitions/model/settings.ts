@@ -136,7 +136,7 @@ export const NewCompetition = Type.Object(
 );
 export type NewCompetition = Static<typeof NewCompetition>;
 
-/** All settings, complete and public; the invite code is stored separately. */
+/** All settings of a competition. They are public; the invite code is stored elsewhere. */
 export const SETTINGS = {
   name: Name,
   ruleset: RulesetId,
@@ -230,7 +230,7 @@ export const CompetitionAbort = Type.Object(
   { $id: 'CompetitionAbort', additionalProperties: false, description: 'The reason to end a competition early.' },
 );
 
-/** Throws `RulesMissing`. */
+/** Returns the rules of a competition. Throws `RulesMissing`. */
 export function rulesOf({ ruleset, rulesVersion }: Settings, catalogue: Catalogue): RulesetVersion {
   const rules = versionIn(catalogue, ruleset, rulesVersion);
   if (rules !== undefined) return rules;

@@ -22,7 +22,7 @@ export interface CompetitionWait {
 }
 
 const ROWS_KEPT = 100_000;
-/** Limit of cached cross tables in games: a few megabytes per 20,000. */
+/** Limit of all cached cross tables together, in games. 20,000 games take a few megabytes. */
 const GAMES_KEPT = 100_000;
 
 export class CompetitionReader {
@@ -43,12 +43,12 @@ export class CompetitionReader {
     await this.#thread.stop();
   }
 
-  /** Refuses if this reader may not see it. */
+  /** Returns a competition; refuses if this reader may not see it. */
   open(reader: Reader, competitionId: string): Promise<Result<Competition>> {
     return this.#source.open(reader, competitionId);
   }
 
-  /** Newest first. */
+  /** Lists competitions, the newest first. */
   async list(asked: CompetitionQuery): Promise<Result<{ competitions: CompetitionSummary[]; next: string | null }>> {
     if (asked.ruleset !== undefined && !this.#catalogue.has(asked.ruleset))
       return noSuchRuleset(asked.ruleset, this.#catalogue);
@@ -69,7 +69,7 @@ export class CompetitionReader {
     return new CompetitionEventReader(this.#source, from);
   }
 
-  /** Also resolves when the competition is complete or the reader may not see it. */
+  /** Waits for a change. Resolves also when the competition is complete, or if the reader may not see it. */
   async wait(reader: Reader, competitionId: string, { known: seen, ms, caller }: CompetitionWait): Promise<Woken> {
     let known = seen;
     const until = performance.now() + ms;
@@ -90,13 +90,13 @@ export class CompetitionReader {
     }
   }
 
-  /** After a round by the results counted so far; null: by all results. */
+  /** Returns the standings after a round, from results that count so far; null: from all results. */
   async standings(competition: Competition, round: number | null): Promise<Result<Standing[]>> {
     if (round !== null && round > competition.rounds.length) return roundNotFound(competition, round);
     return done(await this.ranked(competition, round));
   }
 
-  /** Only of a closed board. */
+  /** Returns a board, once all its games have ended. */
   board(competition: Competition, number: number): Result<CompetitionBoard> {
     const { settings } = competition.header;
     return boardView(competition, number, rulesOf(settings, this.#catalogue).ruleset.scoring(settings.options));
@@ -117,7 +117,7 @@ export class CompetitionReader {
   }
 }
 
-/** Works out once for all callers; a failure is forgotten. */
+/** Works out a value once for all callers. If that fails, the next caller tries again. */
 function shared<T>(kept: LRUCache<string, Promise<T>>, key: string, size: number, work: () => Promise<T>): Promise<T> {
   const known = kept.get(key);
   if (known !== undefined) return known;
@@ -127,7 +127,7 @@ function shared<T>(kept: LRUCache<string, Promise<T>>, key: string, size: number
   return found;
 }
 
-/** Cache key: results are only ever added, so the counts identify them together with the last result. */
+/** The key of cached standings. Results are only ever added, so their numbers and the last result identify them. */
 function fingerprintOf({ results, rounds, entries, pars }: StandingsInput): string {
   const gone = entries.filter(({ disqualified }) => disqualified).length;
   const known = pars.filter(({ par }) => par !== null).length;

@@ -198,7 +198,7 @@ export function boardsView(competition: Competition, asked: PageQuery): Page<'bo
   };
 }
 
-/** By board, the first round that plays it; the board of a replayed game is in no pairing. */
+/** By board, the first round that plays it. No round plays the board of a game that is played again. */
 function roundsOfBoards({ rounds, games }: Competition): ReadonlyMap<number, number> {
   const first = new Map<number, number>();
   const meet = (board: number, round: number) => first.has(board) || first.set(board, round);
@@ -208,7 +208,7 @@ function roundsOfBoards({ rounds, games }: Competition): ReadonlyMap<number, num
   return first;
 }
 
-/** Only a closed board. `direction`: which scores are better. */
+/** Shows a board whose games have all ended. `direction` says whether high or low scores are better. */
 export function boardView(
   competition: Competition,
   number: number,
@@ -230,7 +230,8 @@ export function boardView(
   return done({ version: competition.version, board: number, seed, par, games });
 }
 
-/** A ladder deals more games on a board for a limited time while entries are left that have not met it. */
+/** Says how long a board stays secret. A ladder deals more games on a board for a limited time, while entries are left
+ * that have not played it. */
 function sealedUntil(competition: Competition, board: Board): string {
   const latest = opensBy(competition, board);
   if (latest === null) return 'until its last game is over';

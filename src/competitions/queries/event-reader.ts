@@ -5,13 +5,13 @@ import type { Competition } from '../model/competition.ts';
 import type { CompetitionEvent } from '../model/events.ts';
 import { nextHead } from '../model/fold.ts';
 
-/** The last known event; `head` may be a prefix, or null if unknown. */
+/** The last event that a reader knows. `head` may be the beginning of the hash, or null if it is unknown. */
 export interface EventPlace {
   version: number;
   head: string | null;
 }
 
-/** `rewound`: the last event known to the reader that is still valid, if history was lost. */
+/** `rewound`: if the database has lost events, the last one known to the reader that is still valid. */
 export interface NextEvents {
   rewound: EventPlace | null;
   events: CompetitionEvent[];
@@ -21,10 +21,10 @@ const HEADS_KEPT = 100;
 const HEAD_CHARACTERS = 64;
 const BEGINNING: EventPlace = { version: 0, head: null };
 
-/** Reads events after a place: in order, each once, and reports when the database has lost some. */
+/** Reads events after a place, in order and each once. Reports if the database has lost some of them. */
 export class CompetitionEventReader {
   readonly #source: Pick<CompetitionSource, 'events'>;
-  /** the last returned events, newest at the end */
+  /** the last events that were returned, the newest at the end */
   readonly #told: EventPlace[];
 
   constructor(source: Pick<CompetitionSource, 'events'>, from: EventPlace) {
@@ -45,7 +45,7 @@ export class CompetitionEventReader {
     return this.#told.at(-1) ?? BEGINNING;
   }
 
-  /** Null: the history of the place no longer exists. */
+  /** Null: the events up to that place no longer exist. */
   async #eventsAfter(competition: Competition, place: EventPlace, most: number): Promise<CompetitionEvent[] | null> {
     if (place.version > competition.version || !(await this.#isNamed(competition, place))) return null;
     const events = await this.#source.events(competition, place.version, most);
@@ -56,7 +56,7 @@ export class CompetitionEventReader {
     return nextHead(head, first) === first.head ? events : null;
   }
 
-  /** Completes a head known by its prefix; false: the event of that version has another head. */
+  /** Completes a head of which only the beginning is known. False: the event of that version has another head. */
   async #isNamed(competition: Competition, { version, head }: EventPlace): Promise<boolean> {
     if (version === 0 || head === null || head.length === HEAD_CHARACTERS) return true;
     const [event] = (await this.#source.events(competition, version - 1, 1)) ?? [];

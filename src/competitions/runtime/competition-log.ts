@@ -24,17 +24,17 @@ import { foldAll } from '../model/fold.ts';
 import { lacksOpponent } from '../model/schedule.ts';
 import type { LiveCompetitions } from './live-competitions.ts';
 
-/** A change computed on one version, not yet written. */
+/** A change that was computed for one version and is not written yet. */
 export interface Step {
   events: CompetitionEventData[];
   now: Date;
   games: Proposal[];
-  /** when the server has to act next */
+  /** returns when the server must act next */
   deadline(after: Competition): Date | null;
   request: RequestRow | null;
-  /** ids of players whose accounts must exist, besides those of the games */
+  /** ids of players whose accounts must still exist, besides those in the games */
   alive?: readonly string[];
-  /** ids of players who must not be suspended */
+  /** ids of players who may not be suspended */
   welcome?: readonly string[];
 }
 
@@ -76,7 +76,8 @@ export class CompetitionLog {
     return change;
   }
 
-  /** Null: another step was written first, or the request was carried out before; nothing was written. */
+  /** Writes a step. Null: nothing was written, because another step was faster or the request was carried out
+   * before. */
   async append(
     before: Competition,
     { events, now, games, deadline, request, alive = [], welcome = [] }: Step,
@@ -86,7 +87,7 @@ export class CompetitionLog {
     const rows = rowsOf(header, base, events, now > before.updatedAt ? now : before.updatedAt);
     const change = foldAll(header, before, rows);
     const { competition } = change;
-    // entries are numbered in order and never removed
+    // entries are numbered in order and never removed, so the new ones are at the end
     const entering = competition.entries.slice(before.entries.length).map(({ entry }) => entry);
     const made = await store.competitions.append({
       competitionId: header.id,
@@ -97,7 +98,7 @@ export class CompetitionLog {
       entering: playersOf(competition, entering),
       games: games.map((game) => creationOf(game, null)),
       rated: ratedGamesIn(competition, change.events),
-      // the end was notified already, even if an operator now ends the games too
+      // players got the notification of the end earlier, even if an operator now ends the games too
       notifications: isOver(before) ? [] : change.events.flatMap((event) => notificationsOf(competition, event)),
       request,
       alive,
@@ -144,7 +145,7 @@ function notificationsOf(competition: Competition, event: CompetitionEvent): Com
   }
 }
 
-/** House bots are only in the log. */
+/** Returns player ids. Bots of the service appear only in the log. */
 function playersOf({ entries }: Competition, numbers: readonly (number | null)[]): string[] {
   return numbers.flatMap((number) => {
     const player = number === null ? null : (entries[number - 1]?.player ?? null);
@@ -152,7 +153,8 @@ function playersOf({ entries }: Competition, numbers: readonly (number | null)[]
   });
 }
 
-/** A silent player loses, also in a walkover; otherwise players could leave games with bad cards unrated. */
+/** Returns results for the ratings. A player who did not act loses, even if the opponent did not play; otherwise
+ * players could leave games with bad cards unrated. */
 export function ratedGamesIn(competition: Competition, events: readonly CompetitionEvent[]): RatedGameRow[] {
   const { visibility, seats } = competition.header.settings;
   if (visibility !== 'public' || seats === 1) return [];
@@ -163,12 +165,13 @@ export function ratedGamesIn(competition: Competition, events: readonly Competit
   });
 }
 
-/** Not aborted, and a player acted against an opponent. */
+/** True if the game was not aborted and a player acted against an opponent. */
 function wasMet({ counted, entries, noShows }: CountedGame): boolean {
   return counted !== 'void' && !lacksOpponent(entries) && noShows.length < entries.length;
 }
 
-/** A later copy with a house seat: the players know its cards from the first copy, and the bot remembers nothing. */
+/** True for a later game on the same board with a bot of the service: the players know its cards from the first game,
+ * but the bot does not. */
 function isForeknown(competition: Competition, { copy, entries }: CountedGame): boolean {
   if (competition.header.settings.duplicate !== 'permuted' || copy === 1) return false;
   return entries.some((entry) => entry === null || entryIn(competition, entry).bot !== null);

@@ -8,13 +8,14 @@ import type { CompetitionEvent, CompetitionEventData } from '../model/events.ts'
 import { BrokenLog, firstHead, foldAll, nextHead } from '../model/fold.ts';
 import type { Settings } from '../model/settings.ts';
 
-/** `heads`: by version, from 1. */
+/** `heads` are the links of the hash chain by version, from 1. */
 interface LiveCompetition {
   competition: Competition;
   heads: string[];
 }
 
-/** A cached competition is used only at the version that the database confirms; missing events are folded in. */
+/** Caches competitions. A cached one is used only if the database confirms its version. Missing events are added to
+ * it. */
 export class LiveCompetitions {
   readonly #store: Store;
   readonly #onLoss: (competitionId: string) => void;
@@ -22,7 +23,7 @@ export class LiveCompetitions {
   readonly #kept: LRUCache<string, LiveCompetition>;
   readonly #loading = new Map<string, Promise<LiveCompetition>>();
 
-  /** `onLoss`: the database lost cached changes. */
+  /** `onLoss` is called if the database has lost changes that the cache knows. */
   constructor(
     store: Store,
     max: number,
@@ -35,13 +36,13 @@ export class LiveCompetitions {
     this.#kept = new LRUCache({ max });
   }
 
-  /** At the newest committed version, or null. */
+  /** Returns a competition at its newest stored version; null: there is none. */
   async current(id: string): Promise<Competition | null> {
     const before = this.#kept.get(id);
     const tip = await this.#store.competitions.tip(id);
-    // the tip includes everything that was cached before the query, unless the database has lost it
+    // the database knew all that was cached before the query, unless it has lost some of it
     const isAhead = before !== undefined && before.competition.version > (tip?.version ?? 0);
-    if (isAhead && this.#kept.get(id) === before) this.#lose(id); // otherwise a concurrent call handled it
+    if (isAhead && this.#kept.get(id) === before) this.#lose(id); // otherwise another call has handled the loss
     if (tip === null) return null;
     const kept = this.#kept.get(id);
     if (kept !== undefined && (kept.competition.header.erased ?? 0) !== tip.erased) this.#kept.delete(id);
@@ -59,7 +60,7 @@ export class LiveCompetitions {
     return change;
   }
 
-  /** Oldest first. */
+  /** Returns events, the oldest first. */
   async events(competition: Competition, after: number, limit: number): Promise<CompetitionEvent[]> {
     const { header, version, head: newest } = competition;
     const rows = await this.#store.competitions.events(header.id, after, version, limit);
@@ -80,16 +81,16 @@ export class LiveCompetitions {
     });
   }
 
-  /** Call when the cached log is no longer valid. */
+  /** Call it when the cached log may be wrong. */
   forget(id: string): void {
     this.#kept.delete(id);
   }
 
-  /** Call only after the commit. */
+  /** Call it only after the change is committed. */
   keep({ competition, events }: CompetitionChange): void {
     const { id } = competition.header;
     const heads = this.#kept.get(id)?.heads ?? [];
-    // a concurrent reader was faster, or the previous version is gone: the next read folds in the missing events
+    // another reader was faster, or the version before is gone; the next read adds the missing events
     if (events[0]?.version !== heads.length + 1) return;
     heads.push(...events.map(({ head }) => head));
     this.#kept.set(id, { competition, heads });
@@ -157,7 +158,7 @@ export class LiveCompetitions {
   }
 }
 
-/** Null: the entries belong to another history. */
+/** Null: the events belong to another history. */
 function continuedBy({ competition }: LiveCompetition, rows: readonly CompetitionEventRow[]): CompetitionChange | null {
   try {
     return foldAll(competition.header, competition, rows);
@@ -167,7 +168,7 @@ function continuedBy({ competition }: LiveCompetition, rows: readonly Competitio
   }
 }
 
-/** False: the database has lost cached changes. */
+/** False: the database has lost changes that the cache knows. */
 function isOfHistory({ competition, heads }: LiveCompetition, tip: Tip): boolean {
   return tip.version > competition.version || heads[tip.version - 1] === tip.head;
 }

@@ -8,17 +8,17 @@ import { formatOf } from '../formats/formats.ts';
 import type { Settings } from '../model/settings.ts';
 import type { PairingTask, StandingsQuestion } from './worker.ts';
 
-/** Up to this size, pairing takes less time than a message to the thread. */
+/** Up to this number of entries, pairing takes less time than sending a message to the thread. */
 const FEW_CANDIDATES = 24;
 
-/** Large rounds take seconds and run in a thread, one at a time. */
+/** Pairs rounds. Large ones take seconds, so they run in a thread, one at a time. */
 export class Pairer {
   readonly #thread = new Threads<PairingTask, Pairing>({
     file: threadFile('competitions'),
     what: 'the pairing of rounds',
   });
 
-  /** Rejects if the thread died; the next round gets a new one. */
+  /** Rejects if the thread has died. The next round gets a new one. */
   async pair(settings: Settings, field: Field): Promise<Pairing> {
     if (field.candidates.length <= FEW_CANDIDATES) return formatOf(settings.format).pair(settings, field);
     return this.#thread.ask(() => ({ settings, field }));
@@ -29,10 +29,10 @@ export class Pairer {
   }
 }
 
-/** Up to this size, computed directly in a few milliseconds. */
+/** Standings up to this size are computed directly, in a few milliseconds. */
 const FEW = { entries: 32, results: 300 };
 
-/** Large ones take seconds and run in a thread, one at a time. */
+/** Computes standings. Large ones take seconds, so they run in a thread, one at a time. */
 export class StandingsThread {
   readonly #thread = new Threads<StandingsQuestion, Standing[] | Float64Array>({
     file: threadFile('competitions'),
@@ -46,7 +46,7 @@ export class StandingsThread {
 
   async crossTable(results: readonly Result[]): Promise<Float64Array> {
     if (results.length <= FEW.results) return packedCells(crossTable(results));
-    // without the fields that no table needs, to copy less into the thread
+    // leaves out what no table needs, to copy less into the thread
     const bare = results.map(({ round, table, board, copy, entries, counted, shares, scores, noShows }): Result => {
       return { round, table, board, copy, entries, counted, shares, scores, noShows };
     });

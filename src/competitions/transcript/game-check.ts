@@ -59,7 +59,8 @@ function settledObjection(competition: Competition, dealt: DealtGame, transcript
   return seatsObjection(competition, dealt, transcript);
 }
 
-/** All seats are taken from the first entry on. Client seeds of house seats are not checked. */
+/** Compares who sits where. The seats are taken in order from the first entry on. Client seeds of bots are not
+ * checked. */
 function seatsObjection(
   competition: Competition,
   { gameId, entries }: DealtGame,

@@ -9,7 +9,8 @@ import { BrokenLog, firstHead, foldAll, nextHead } from '../model/fold.ts';
 import { ScheduleCheck } from './schedule-check.ts';
 import type { EventLine } from './transcript.ts';
 
-/** Checks every entry of a competition's log against the rules of commands, the schedule and the chain, in order. */
+/** Checks every entry of a competition's log, in order: against the rules for commands, the schedule and the hash
+ * chain. */
 export class LogCheck {
   readonly #header: CompetitionHeader;
   readonly #schedule: ScheduleCheck;
@@ -25,13 +26,13 @@ export class LogCheck {
     return this.#competition;
   }
 
-  /** The first error of the next entry, or null: then the check continues from it. */
+  /** Returns the first error of the next entry. Null: there is none, and the check goes on from it. */
   checkFailure(line: EventLine): CheckFailure | null {
     const at = new Date(line.at);
     return this.#outOfPlace(line, at) ?? this.#against(line, at) ?? this.#goOn(line, at);
   }
 
-  /** The chain is checked first, because everything else depends on it. */
+  /** Checks the hash chain first, because everything else depends on it. */
   #outOfPlace(line: EventLine, at: Date): CheckFailure | null {
     const before = this.#competition;
     const due = (before?.version ?? 0) + 1;
@@ -101,7 +102,7 @@ function entryObjection(before: Competition, event: CompetitionEventData, at: Da
   }
 }
 
-/** An operator may also end what its organizer has aborted. */
+/** An operator may also end the games of a competition that its organizer has aborted. */
 function abortObjection(before: Competition, by: AbortedBy): CheckFailure | null {
   if (!isOver(before) || (by === 'operator' && before.abortedBy === 'organiser')) return null;
   return checkFailure('status', 'open or playing', before.status);
@@ -132,7 +133,7 @@ function closedObjection(before: Competition, at: Date): CheckFailure | null {
   return there < maxEntries ? null : checkFailure('number of entries', `at most ${maxEntries}`, there + 1);
 }
 
-/** A player who withdrew before the start may enter again until then. */
+/** A player who withdrew before the start may enter again before it. */
 function resuming(before: Competition, entry: Entry | undefined, at: Date): CheckFailure | null {
   const isBack = entry?.status === 'withdrawn' && before.status === 'open';
   return isBack ? closedObjection(before, at) : changing(before, entry, ['paused']);

@@ -20,16 +20,16 @@ import {
   scheduledGames,
 } from '../model/schedule.ts';
 
-/** Checks the director's steps by computing them again from the log with the same functions. */
+/** Checks the server's steps: computes them again from the log with the same functions. */
 export class ScheduleCheck {
   readonly #ruleset: AnyRuleset;
   readonly #rules: FormatRules;
-  /** by place: games to be dealt */
+  /** games that must be dealt, by place */
   readonly #scheduled = new Map<string, ScheduledGame>();
   readonly #onBoard = new Map<number, ScheduledGame[]>();
   readonly #dealt = new Set<string>();
   readonly #counted = new Map<string, CountedGame>();
-  /** void games not yet dealt again */
+  /** void games that were not dealt again yet */
   readonly #lost: CountedGame[] = [];
 
   constructor({ settings }: CompetitionHeader, ruleset: AnyRuleset) {
@@ -37,7 +37,7 @@ export class ScheduleCheck {
     this.#rules = formatOf(settings.format);
   }
 
-  /** Null if the event may follow; the check then remembers it. */
+  /** Null: the event may follow, and the check remembers it. */
   checkFailure(before: Competition, event: CompetitionEventData, at: Date): CheckFailure | null {
     switch (event.type) {
       case 'competitionStarted': {
@@ -75,12 +75,12 @@ export class ScheduleCheck {
     }
   }
 
-  /** Valid only where every finished game is counted. */
+  /** Returns a situation for places in the log at which every finished game counts already. */
   #situation(competition: Competition, at: Date): Situation {
     return { competition, rules: this.#rules, results: new Map(), now: at };
   }
 
-  /** The server's own step must be the only possible one. */
+  /** A step of the server must be the only one possible. */
   #due(before: Competition, { type, data }: CompetitionEventData, at: Date): CheckFailure | null {
     const step = nextStep(this.#situation(before, at));
     const due = step?.do === 'write' ? step.events[0] : null;
@@ -106,7 +106,8 @@ export class ScheduleCheck {
     return null;
   }
 
-  /** On a ladder the log does not say which entries were free; in all other formats all present entries are paired. */
+  /** Returns the entries that a round pairs: all that are present. On a ladder the log does not say which of them were
+   * free. */
   #candidates(before: Competition, found: readonly number[], at: Date): CheckFailure | null {
     const situation = this.#situation(before, at);
     if (before.header.settings.format !== 'ladder') {
@@ -132,7 +133,7 @@ export class ScheduleCheck {
     return null;
   }
 
-  /** The game that replaces a void one: the same table, a new board. */
+  /** Returns the game that replaces a void one: at the same table on a new board. */
   #again(before: Competition, { round, table, board, copy, entries }: DealtGame): ScheduledGame | undefined {
     const found = this.#lost.findIndex(
       (game) => game.round === round && game.table === table && sameJson(presentAt(before, game.entries), entries),
@@ -186,7 +187,8 @@ export class ScheduleCheck {
     return sameJson(worked, par) ? null : checkFailure('par of the board', worked, par);
   }
 
-  /** While the competition runs, each game of a present or awaited entry must be dealt. */
+  /** Returns a game that was not dealt. While the competition runs, each game of an entry that is present or awaited
+   * must be dealt. */
   #missing(before: Competition, board: number): ScheduledGame | undefined {
     if (isOver(before) || before.verdict !== null) return undefined;
     const waits = waitedFor(before).length > 0;
@@ -197,7 +199,7 @@ export class ScheduleCheck {
   }
 }
 
-/** Names only the first differing table, because a round may have hundreds. */
+/** Names only the first table that differs, because a round may have hundreds. */
 function pairingObjection(due: PairedRound, found: PairedRound): CheckFailure {
   if (due.round !== found.round) return checkFailure('round', due.round, found.round);
   if (!sameJson(due.byes, found.byes)) return checkFailure('byes', due.byes, found.byes);

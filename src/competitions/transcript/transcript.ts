@@ -51,26 +51,27 @@ export const COMPETITION_LINES = {
 };
 
 export const FORMAT = 'croupier-competition';
-/** Raise it with every change that a verifier must know. Version 1 bound names literally. */
+/** Raise it with every change that a verifier must know. Version 1 hashed names as they are. */
 export const FORMAT_VERSION = 1;
 
-/** A log entry. Lines of games are transcripts of their own, in schedule order. */
+/** An entry of the log. The lines of games are transcripts of their own, in the order of the schedule. */
 export interface EventLine extends Pick<CompetitionEventRow, 'version' | 'type' | 'data'> {
   at: string;
-  /** the competition's hash chain after this entry */
+  /** the last link of the competition's hash chain after this entry */
   head: string;
 }
 
-/** Sources, so that a transcript is never in memory as a whole. */
+/** Reads the parts of a transcript one by one, so that it is never in memory as a whole. */
 export interface TranscriptSources {
-  /** oldest first; empty after the newest */
+  /** the events after a version, oldest first; empty after the newest one */
   events(after: number): Promise<readonly CompetitionEvent[]>;
-  /** of a finished game, as JSON in UTF-8 */
+  /** the transcript of a finished game, as JSON in UTF-8 */
   game(gameId: string): Promise<Uint8Array>;
   standings(): Promise<Standing[]>;
 }
 
-/** In order: settings, log, games by schedule, standings. Lines are canonical JSON, so the text is unique. */
+/** Returns settings, log, games in the order of the schedule, and standings. Lines are canonical JSON, so the same
+ * competition always gives the same text. */
 export async function* transcriptLines(competition: Competition, sources: TranscriptSources): AsyncGenerator<string> {
   if (!competition.seedPublished) throw new Error(`competition ${competition.header.id} is not complete`);
   const hash = createHash('sha256');

@@ -29,9 +29,9 @@ export interface Lines {
 
 export interface VerificationParts {
   catalogue: Catalogue;
-  /** Why a value does not match the schema of its line, or null. */
+  /** Says why a value does not fit the schema of its line; null: it fits. */
   misfit(kind: keyof Lines, value: unknown): string | null;
-  /** heads that a player saved during the competition */
+  /** heads of the hash chain that a player saved during the competition */
   keptHeads: readonly KeptHead[];
 }
 
@@ -40,14 +40,14 @@ export interface CompetitionTally {
   lines: number;
   games: number;
   boards: number;
-  /** legal actions by the seat to act, in all games */
+  /** actions of all games that were legal and came from the seat that had to act */
   actions: number;
   draws: number;
   keptHeads: number;
   standings: Standing[];
 }
 
-/** The first error; lines count from 1. */
+/** The first error. Lines are counted from 1. */
 export interface CompetitionFault extends CheckFailure {
   line: number;
 }
@@ -65,7 +65,7 @@ class Wrong extends Error {
   }
 }
 
-/** Recomputes and compares everything, line by line. */
+/** Computes everything again, line by line, and compares. */
 export async function verifyCompetition(
   chunks: AsyncIterable<Uint8Array>,
   parts: VerificationParts,
@@ -147,7 +147,7 @@ function insist(wrong: CheckFailure | null): void {
   if (wrong !== null) throw new Wrong(wrong);
 }
 
-/** Shows the first place where a line is not canonical. */
+/** Shows the first place at which a line is not canonical JSON. */
 function canonicalObjection(due: string, found: string): CheckFailure | null {
   if (due === found) return null;
   let place = 0;
@@ -162,7 +162,7 @@ class LineReader {
   readonly #lines: AsyncIterator<Uint8Array>;
   readonly #misfit: VerificationParts['misfit'];
   readonly #hash: Hash = createHash('sha256');
-  /** number of the last line, from 1 */
+  /** number of the line read last, from 1 */
   line = 0;
 
   constructor(lines: AsyncIterable<Uint8Array>, { misfit }: Pick<VerificationParts, 'misfit'>) {
@@ -207,7 +207,7 @@ const NAMES: Record<keyof Lines, string> = {
 
 const LINE_FEED = 10;
 
-/** The lines of a chunked file with their line feeds; only a line feed ends a line. */
+/** Returns the lines of a file that comes in chunks, with their line feeds. Only a line feed ends a line. */
 async function* linesOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let begun: Uint8Array[] = [];
   for await (const chunk of chunks) {
@@ -222,7 +222,7 @@ async function* linesOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8
   if (begun.length > 0) yield Buffer.concat(begun);
 }
 
-/** Null: it is not JSON in UTF-8. */
+/** Null: the line is not JSON in UTF-8. */
 function jsonIn(line: Uint8Array): { text: string; value: unknown } | null {
   try {
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(line);

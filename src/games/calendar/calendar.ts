@@ -4,7 +4,7 @@ import { Nullable, Ref } from '#rules/kernel/schema.ts';
 const DAY_MS = 24 * 60 * 60 * 1000;
 const MINUTE_MS = 60 * 1000;
 
-/** A name of the IANA, never an offset such as `+02:00`, which has no daylight saving time. */
+/** Matches IANA names, but no offset such as `+02:00`: it has no daylight saving time. */
 const ZONE = /^[A-Za-z][A-Za-z0-9_+-]*(\/[A-Za-z0-9_+-]+)*$/;
 
 const readers = new Map<string, Intl.DateTimeFormat>();
@@ -32,7 +32,7 @@ function readerOf(zone: string): Intl.DateTimeFormat {
   return kept;
 }
 
-/** The local time in milliseconds since 1970, as if it were UTC: whole days are dates. */
+/** Returns local time as milliseconds since 1970, as if it were UTC, so that whole days are dates. */
 function readingAt(zone: string, at: number): number {
   const { year, month, day, hour, minute, second } = Object.fromEntries(
     readerOf(zone)
@@ -42,16 +42,17 @@ function readingAt(zone: string, at: number): number {
   return Date.UTC(year, month - 1, day, hour, minute, second) + (((at % 1000) + 1000) % 1000);
 }
 
-/** The first moment at which clocks in the zone show `reading` or more, also if they show it twice or skip it. */
+/** Returns the first moment at which clocks in the zone show `reading` or more, even if they show it twice or skip
+ * it. */
 export function momentOf(zone: string, reading: number): number {
-  // no zone is a day from UTC: the offsets at both ends are those before and after any change between
+  // no zone is a day from UTC, so these are the offsets before and after any change between both times
   const offsets = [reading - DAY_MS, reading + DAY_MS].map((at) => readingAt(zone, at) - at);
   const [early, late] = offsets.map((offset) => reading - offset).sort((one, other) => one - other) as [number, number];
   if (readingAt(zone, early) >= reading) return early;
   return readingAt(zone, late) === reading ? late : leapBetween(zone, reading, early, late);
 }
 
-/** Bisects for the moment at which clocks skip `reading`. */
+/** Searches for the moment at which clocks skip `reading`, by halving the interval. */
 function leapBetween(zone: string, reading: number, before: number, after: number): number {
   if (after - before <= 1) return after;
   const middle = Math.floor((before + after) / 2);
@@ -73,12 +74,12 @@ export function timeOfDay(zone: string, day: number, minutes: number): number {
   return momentOf(zone, day * DAY_MS + minutes * MINUTE_MS);
 }
 
-/** From 1, Monday, to 7, Sunday. */
+/** From 1 (Monday) to 7 (Sunday). */
 export function weekdayOf(day: number): number {
   return ((((day + 3) % 7) + 7) % 7) + 1;
 }
 
-/** A date such as `2026-11-23` in days since 1970; null: no such date. */
+/** Returns a date such as `2026-11-23` as days since 1970; null: there is no such date. */
 export function dayOf(date: string): number | null {
   const at = Date.parse(`${date}T00:00:00Z`);
   return Number.isNaN(at) || new Date(at).toISOString().slice(0, 10) !== date ? null : at / DAY_MS;
@@ -153,7 +154,7 @@ export const NewCalendar = Type.Object(
 );
 type CalendarView = Static<typeof CalendarSchema>;
 
-/** In minutes after midnight; `to` may be on the next day. */
+/** Minutes after midnight. `to` may be on the next day. */
 export interface QuietHours {
   from: number;
   to: number;
@@ -165,7 +166,7 @@ export interface Calendar extends Omit<CalendarView, 'quietHours'> {
 
 export const DATE = Type.String({ format: 'date' });
 
-/** Days without play, both included, in the time zone at the time of the request. */
+/** Days without play, with the first and the last one. The time zone is that of the time of the request. */
 export const Vacation = Type.Object(
   {
     id: Type.String({ format: 'uuid', description: 'Names the vacation in paths: `/v1/me/vacations/{vacationId}`.' }),
@@ -211,7 +212,7 @@ function timeText(minutes: number): string {
   return [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':');
 }
 
-/** In milliseconds since 1970; `to` is excluded. */
+/** Milliseconds since 1970. The moment `to` is not part of it. */
 export interface Span {
   from: number;
   to: number;

@@ -24,14 +24,15 @@ import {
 
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
-/** Further changes within this time belong to the first. */
+/** Further changes within this time count as one change with the first. */
 const SAME_CHANGE_MS = HOUR_MS;
 const MOST_CHANGES = 12;
 const CHANGES_WITHIN_MS = 30 * DAY_MS;
-/** Each vacation taken or called off writes a row to the log of every game that waits for the player. */
+/** How many vacations a player may call off: taking one or calling it off writes a row to the log of every game that
+ * waits for the player. */
 const MOST_CALLED_OFF = 12;
 const CALLED_OFF_WITHIN_MS = 30 * DAY_MS;
-/** The cache may miss another server's change for this long; a later look corrects the deadlines. */
+/** For this long the cache may lack a change of another server. A later check corrects the deadlines. */
 const KNOWN_MS = 10_000;
 const KNOWN_PLAYERS = 10_000;
 const FARTHEST_DAYS = 730;
@@ -75,7 +76,7 @@ export class Calendars {
     return calendarNow(await this.#parts.store.of([playerId]));
   }
 
-  /** Days and hours apply to decisions that open from now on, reminders at once. */
+  /** Sets a calendar. Its days and hours apply to decisions that open from now on, its reminders at once. */
   async set(playerId: string, asked: Calendar): Promise<Result<Calendar>> {
     const timeZone = knownZone(asked.timeZone);
     if (timeZone === null) return misfit('/timeZone', 'must be the name of a time zone, like Europe/Berlin');
@@ -130,7 +131,7 @@ export class Calendars {
     return this.#parts.idempotency.once(request, attempt, async (vacation) => done(vacation as unknown as Vacation));
   }
 
-  /** Ends a vacation today, or calls it off before it begins. The other days can be taken again. */
+  /** Ends a vacation today, or calls it off before it begins. The days that are left can be taken again. */
   async endVacation(playerId: string, id: string): Promise<Result<Vacations>> {
     const now = this.#parts.clock.now();
     return this.#change<Result<Vacations>>(playerId, now, (own) => {
@@ -149,20 +150,20 @@ export class Calendars {
     });
   }
 
-  /** Returns `at` if the notification need not wait. */
+  /** Returns when to send a notification; `at` if it need not wait. */
   async heldUntil(playerId: string, at: Date): Promise<Date> {
     const time = (await this.#knownOf([playerId])).get(playerId) ?? NO_TIME_SAID;
     return new Date(quietEndAt(calendarNow(time), at.getTime()) ?? at);
   }
 
-  /** Adds the calendars' effect on the deadlines of decisions that `change` opens. */
+  /** Adds to `change` what the calendars do to the deadlines of the decisions that it opens. */
   async follow(before: Game, change: Completed, now: Date): Promise<Completed> {
     const { game } = change;
     if (game.decisions.every((open) => before.decisions.includes(open))) return change;
     return withMoves(change, movesIn(game, await this.#knownOf(awaitedPlayers(game)), now), now);
   }
 
-  /** Reads the store, not the cache. Null: no overdue decision gets more time. */
+  /** Reads the calendars from the store, not from the cache. Null: no overdue decision gets more time. */
   async moreTime(game: Game, now: Date): Promise<Proposal | null> {
     const moves = movesIn(game, await this.times(game), now);
     const overdue = game.decisions.filter(({ deadline }) => deadline !== null && deadline <= now);
@@ -225,7 +226,7 @@ export class Calendars {
   }
 }
 
-/** The start of validity; null: the player has changed the calendar too often. */
+/** Returns when the calendar begins to apply; null: the player has changed it too often. */
 function sinceOf(row: CalendarRow, [newest, ...older]: readonly CalendarRow[]): Date | null {
   if (newest === undefined) return row.since;
   const { timeZone, quietFrom, quietTo } = newest;

@@ -27,7 +27,8 @@ interface Due {
   notification: Notification;
 }
 
-/** Moves deadlines and sends reminders. The database stores the time of the next look: one server performs each. */
+/** Moves deadlines and sends reminders when a check is due. The database stores the time of the next check, so only one
+ * server makes it. */
 export class Looks {
   readonly #parts: LookParts;
   readonly #failed: FailedItems;
@@ -57,7 +58,7 @@ export class Looks {
     }
   }
 
-  /** A moved deadline makes another look due; that one sends reminders. */
+  /** Moves deadlines or sends reminders, not both: a moved deadline makes another check due. */
   async #settle(found: DueLook): Promise<void> {
     const { store, clock, calendars, games, commands } = this.#parts;
     const game = await games.current(found.gameId);
@@ -116,21 +117,21 @@ function isInTime(game: Game, { seat }: Notification, now: Date): boolean {
 }
 
 const HOUR_MS = 60 * 60 * 1000;
-/** Shorter decisions get no reminder. */
+/** A decision with less time gets no reminder. */
 const SHORTEST_REMINDED_MS = HOUR_MS;
 const LONGEST_BEFORE_MS = 12 * HOUR_MS;
-/** The time left after quiet hours. With less, the reminder is sent this long before them. */
+/** How much time must be left after quiet hours. If it is less, the reminder is sent this long before them. */
 const ENOUGH_MS = HOUR_MS / 4;
 
 /** In milliseconds since 1970. */
 interface Reminded {
   openedAt: number;
   deadline: number;
-  /** The clock's time, without extensions. */
+  /** the time of the clock in milliseconds, without extensions */
   ms: number;
 }
 
-/** Null: none. Never in the first half of the time. */
+/** Returns when to send a reminder; null: there is none. It is never in the first half of the time. */
 export function reminderTime({ openedAt, deadline, ms }: Reminded, calendar: Calendar): number | null {
   const { timeZone, quietHours, reminderSeconds } = calendar;
   if (ms < SHORTEST_REMINDED_MS || reminderSeconds === 0) return null;
@@ -139,6 +140,6 @@ export function reminderTime({ openedAt, deadline, ms }: Reminded, calendar: Cal
   const quiet = quietHours === null ? null : quietSpanAt(timeZone, quietHours, at);
   if (quiet === null) return at;
   if (quiet.to + ENOUGH_MS <= deadline) return quiet.to;
-  // a decision that opened in quiet hours which last to its end has no better time
+  // a decision that opened in quiet hours and ends in them has no better time
   return quiet.from - ENOUGH_MS > openedAt ? quiet.from - ENOUGH_MS : at;
 }

@@ -17,13 +17,14 @@ import {
   weekdayOf,
 } from './calendar.ts';
 
-/** `because`: what extended the time; null: nothing. */
+/** `because` says what has extended the time; null: nothing. */
 export interface DueTime {
   at: number;
   because: ExtendedBecause | null;
 }
 
-/** The end of `ms` from `openedAt`, without days off and vacations, and moved out of quiet hours. */
+/** Returns when `ms` from `openedAt` have passed. Days off and vacations do not count, and the end is not in quiet
+ * hours. */
 export function dueTime(openedAt: number, ms: number, calendar: Calendar, vacations: readonly Vacation[]): DueTime {
   const latest = openedAt + ms + MOST_MOVED_MS;
   const walk = new Walk(calendar, vacations, openedAt);
@@ -49,7 +50,7 @@ export function quietEndAt({ timeZone, quietHours }: Calendar, at: number): numb
   return quietHours === null ? null : (quietSpanAt(timeZone, quietHours, at)?.to ?? null);
 }
 
-/** Null: not in quiet hours. */
+/** Null: the time is not in quiet hours. */
 export function quietSpanAt(zone: string, { from, to }: QuietHours, at: number): Span | null {
   const today = dayAt(zone, at);
   for (const day of [today - 1, today, today + 1]) {
@@ -61,7 +62,7 @@ export function quietSpanAt(zone: string, { from, to }: QuietHours, at: number):
 
 class Walk {
   at: number;
-  /** A vacation takes precedence over a day off. */
+  /** If a day is both, a vacation is named before a day off */
   because: 'vacation' | 'daysOff' | null = null;
   readonly #calendar: Calendar;
   readonly #vacations: readonly Span[];
@@ -86,7 +87,7 @@ class Walk {
     }
   }
 
-  /** The end of the day or the next start of a vacation. */
+  /** Returns the end of the day, or the start of a vacation before it. */
   nextChange(): number {
     const begins = this.#vacations.map(({ from }) => from).filter((from) => from > this.at);
     return Math.min(startOfDay(this.#calendar.timeZone, this.#day() + 1), ...begins);
@@ -96,7 +97,7 @@ class Walk {
     return quietEndAt(this.#calendar, this.at);
   }
 
-  /** If clocks go back over midnight, the repeated end of the old day belongs to the new one. */
+  /** If clocks go back over midnight, the repeated end of the old day counts as part of the new one. */
   #day(): number {
     const { timeZone } = this.#calendar;
     const read = dayAt(timeZone, this.at);
@@ -107,7 +108,7 @@ class Walk {
 const LEAST_LEFT_MS = 60 * 60 * 1000;
 
 export interface PlayerTime {
-  /** Newest first. */
+  /** the newest first */
   calendars: readonly CalendarRow[];
   vacations: readonly Vacation[];
 }
@@ -140,7 +141,7 @@ export function calendarNow({ calendars: [newest] }: Pick<PlayerTime, 'calendars
   return { timeZone, workingDays, quietHours, reminderSeconds };
 }
 
-/** Deadlines that differ from those by the players' calendars. */
+/** Returns the deadlines that players' calendars change. */
 export function movesIn(game: Game, times: ReadonlyMap<string, PlayerTime>, now: Date): Move[] {
   const { clock } = game.header;
   if (!goesByCalendar(game) || clock === null || !('perAction' in clock) || game.status !== 'playing') return [];
@@ -150,7 +151,7 @@ export function movesIn(game: Game, times: ReadonlyMap<string, PlayerTime>, now:
     if (deadline === null || holder?.kind !== 'player') return [];
     const time = times.get(holder.player.id) ?? NO_TIME_SAID;
     const ms = plainDeadline(clock, decision).getTime() - openedAt.getTime();
-    // later changes of the calendar do not affect an open decision
+    // a change of the calendar does not apply to decisions that were open already
     const then = calendarNow({ calendars: time.calendars.filter(({ since }) => since <= openedAt) });
     const due = dueTime(openedAt.getTime(), ms, then, time.vacations);
     if (due.because !== null && due.at > deadline.getTime() && due.at > now.getTime()) {
@@ -163,7 +164,7 @@ export function movesIn(game: Game, times: ReadonlyMap<string, PlayerTime>, now:
   });
 }
 
-/** A vacation is on. One called off before its start does not count. */
+/** True during a vacation. One that was called off before its start does not count. */
 function isAway({ vacations }: PlayerTime, now: Date): boolean {
   return vacations.map(spanOf).some(({ from, to }) => from <= now.getTime() && now.getTime() < to);
 }

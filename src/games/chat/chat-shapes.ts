@@ -10,7 +10,7 @@ import { SeatedPlayer } from '../model/seat-shapes.ts';
 export const LONGEST_MESSAGE = 500;
 /** In Unicode characters. */
 export const LONGEST_NOTE = 1000;
-/** Before NFKC a text may be longer by this factor. */
+/** Before normalization (NFKC) a text may be longer by this factor. */
 const SENT = 2;
 
 const Audience = Words(['public', 'table'], {

@@ -14,10 +14,10 @@ import { playersAt } from '../model/participants.ts';
 import { LONGEST_MESSAGE, LONGEST_NOTE, type MessageView, messageView } from './chat-shapes.ts';
 
 export const LIMITS: ChatLimits = { ofGame: 2000, ofPlayer: 500, aMinute: 12, aMinuteInAll: 24 };
-/** Per day and player. */
+/** A player may report this many messages a day. */
 const MOST_REPORTS = 50;
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Chat closes this long after the end of the game. */
+/** For this long after the end of a game its chat stays open. */
 const AFTERWARDS_MS = 7 * DAY_MS;
 
 interface ChatParts {
@@ -26,7 +26,7 @@ interface ChatParts {
   games: GameService;
 }
 
-/** `peek`: does not mark the messages as read. */
+/** `peek`: the messages are not marked as read. */
 export interface MessagesRequest {
   after?: string | undefined;
   before?: string | undefined;
@@ -34,7 +34,7 @@ export interface MessagesRequest {
   peek: boolean;
 }
 
-/** `mark` changes with every newer message. */
+/** `mark` changes with every new message. */
 export interface MessagePage {
   messages: MessageView[];
   mark: string;
@@ -87,7 +87,7 @@ export class Chat {
     return this.#idempotency.once(request, attempt, (id) => this.#said(player, gameId, String(id)));
   }
 
-  /** A second report of the same message is ignored. */
+  /** Reports a message. If the player reports it again, nothing happens. */
   async report(
     player: Player,
     gameId: string,
@@ -126,7 +126,7 @@ export class Chat {
     return this.#parts.store.blocks.remove({ playerId: player.id, kind, otherId });
   }
 
-  /** Newest first; readable only by the player. */
+  /** Lists players whom this one has blocked or muted, the newest first. Only the player can read it. */
   avoidedBy(player: Player, kind: BlockKind): Promise<BlockedPlayer[]> {
     return this.#parts.store.blocks.of(player.id, kind);
   }
@@ -156,7 +156,7 @@ export class Chat {
     return game !== null && message?.playerId === player.id ? done(messageView(game, message)) : gameNotFound(gameId);
   }
 
-  /** Includes messages of muted players. */
+  /** Finds a message, also one of a muted player. */
   async #find(player: Player, gameId: string, messageId: string): Promise<Result<MessageView>> {
     const opened = await this.#open({ playerId: player.id }, gameId);
     if (!opened.ok) return opened;
@@ -192,14 +192,14 @@ export class Chat {
     return opened;
   }
 
-  /** A competition may seat players together who have blocked each other. */
+  /** True if two at the table have blocked each other; a competition may seat them together. */
   async #keepsApart(player: Player, game: Game): Promise<boolean> {
     const apart = await this.#parts.store.blocks.apartFrom(player.id);
     return playersAt(game.seats).some(({ id }) => apart.has(id));
   }
 }
 
-/** Null: chat is on. */
+/** Says why there is no chat; null: there is. */
 export function silenceOf(header: GameHeader): Refused | null {
   return hasChat(header) ? null : refused('chat-off', 'Messages are off in this game.');
 }
@@ -224,5 +224,5 @@ function tooMany(detail: string): Refused {
   return refused('too-many-messages', detail);
 }
 
-/** A player's limit for mutes, and for blocks. */
+/** How many players one player may mute, and how many block. */
 const MOST_AVOIDED = 500;

@@ -24,18 +24,18 @@ import type { Command, HeadThen } from './command.ts';
 
 export interface SeenPosition {
   version: number;
-  /** The head at that version or its beginning. */
+  /** the head of that version, or its beginning */
   headBegins?: string | undefined;
-  /** The refusal code if stale: depends on whether a header or the body said so. */
+  /** the code if the position is old: it depends on whether a header or the body named it */
   staleAs: 'stale-version' | 'precondition-failed';
 }
 
 export interface SubmittedAction {
   action: unknown;
   seat?: Seat | undefined;
-  /** The action is rejected if any of these is stale. */
+  /** positions that the player has seen; the action is rejected if any of them is old */
   seen?: readonly SeenPosition[];
-  /** Answer only the decision that opened at this version. Default: any. */
+  /** answers only the decision that opened at this version; by default any */
   since?: number | undefined;
 }
 
@@ -61,7 +61,7 @@ function decideAction(
 ): Result<Proposal> {
   const closed = closedTo(game, playerId);
   if (closed !== null) return closed;
-  // checked first: after lost changes, any other answer about this history would be wrong
+  // checked first: if the database has lost changes, any other answer about these would be wrong
   for (const seen of submitted.seen ?? []) {
     const lost = lossOf(game, headThen, seen);
     if (lost !== null) return lost;
@@ -90,7 +90,7 @@ function decideAction(
   return { ok: true, value: isForHouse(proposal.game) ? withBots(proposal) : proposal };
 }
 
-/** Rejects a version that does not exist or was lost with the database's changes. */
+/** Rejects a version that does not exist, or that was lost with changes of the database. */
 function lossOf(game: Game, headThen: HeadThen | null, { version: expected, headBegins, staleAs }: SeenPosition) {
   if (expected > game.version) {
     const detail = `You expected version ${expected}, but the game is only at version ${game.version}.`;
@@ -120,11 +120,11 @@ function notYourTurn(game: Game, seat: Seat) {
   return refused('not-your-turn', `Seat ${seat} has nothing to decide now; the game waits for seat ${waiting}.`);
 }
 
-/** The rest follow in separate changes. */
+/** How many actions one change has. The others follow in further changes. */
 const MOST_AT_ONCE = 60;
 const LONGEST_MS = 30;
 
-/** Appends the actions of the bots whose turn it is, at the same time. */
+/** Appends the actions of all bots whose turn it is. They have the same time. */
 export function withBots(proposal: Proposal, now = proposal.game.updatedAt): Proposal {
   const giveUpAt = performance.now() + LONGEST_MS;
   let after = proposal;
@@ -137,7 +137,7 @@ export function withBots(proposal: Proposal, now = proposal.game.updatedAt): Pro
   return after;
 }
 
-/** Null: no bot can act immediately. */
+/** Null: no bot can act at once. */
 export function botsIn(game: Game, now: Date): Proposal | null {
   const proposal = withBots({ game, events: [], rows: [] }, now);
   return proposal.rows.length === 0 ? null : proposal;
@@ -169,11 +169,11 @@ export function followed(first: Proposal, then: Proposal): Proposal {
   return { game: then.game, events: [...first.events, ...then.events], rows: [...first.rows, ...then.rows] };
 }
 
-/** Null: the house has nothing to do. */
+/** Carries out what the server must do; null: nothing. */
 export function houseTurn(game: Game, now: Date): Proposal | null {
   if (game.status !== 'playing') return null;
   const closing = closingTimeOf(game.header);
-  // a game of the day has one seat
+  // a game of the day has only one seat
   if (closing !== null && closing <= now) return withBots(appended(game, now, 'timeout', { seat: 0 }));
   if (overdueDecision(game, now) !== null) return withBots(timedOut(game, now));
   return isForHouse(game) ? botsIn(game, now) : null;
@@ -184,7 +184,7 @@ function timedOut(game: Game, now: Date): Proposal {
   return game.header.clock?.onTimeout === 'resign' ? withLeavers(nothing, now) : withDrawn(nothing, now);
 }
 
-/** All overdue seats leave, by deadline, before the house acts for any of them. */
+/** All seats that are overdue leave, in the order of their deadlines, before the server acts for any of them. */
 function withLeavers(before: Proposal, now: Date): Proposal {
   let after = before;
   for (;;) {

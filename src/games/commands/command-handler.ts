@@ -58,12 +58,12 @@ interface CommandHandlerParts {
   queues: Queues;
   outages: Outages;
   calendars: Calendars;
-  /** Run in this order before the change is written. */
+  /** add their part to a change, in this order, before it is written */
   followers: readonly Follower[];
   listeners: readonly Listener[];
 }
 
-/** Carries out commands in order, each once. Sends no notification before the change is durable. */
+/** Carries out commands in order, each once. Sends no notification before the change is stored. */
 export class CommandHandler {
   readonly #parts: CommandHandlerParts;
 
@@ -71,16 +71,17 @@ export class CommandHandler {
     this.#parts = parts;
   }
 
-  /** Answers once the change is durable. A repeated request gets its first answer. */
+  /** Answers when the change is stored. A repeated request gets the answer of the first one. */
   handle({ gameId, by, request, chosenOn = [], decide }: Command): Promise<Result<Committed>> {
     const { games, clock, followers } = this.#parts;
     return this.#carryOut(request, { id: gameId, by }, async (nth, rowFor) => {
-      // 1. Load. A cached game is enough, because the append compares versions. A rejection needs the newest version.
+      // 1. Load. A cached game is enough, because the append compares versions. Only a rejection needs the newest
+      // version.
       const remembered = nth === 0 ? games.remembered(gameId) : null;
       const game = remembered ?? (await games.current(gameId));
       if (game === null) return gameNotFound(gameId);
 
-      // 2. Give back time lost to an outage or vacation, because the decision depends on deadlines.
+      // 2. Give back time that an outage or a vacation took, because the decision depends on deadlines.
       const now = clock.now();
       if (await this.#givesTime(game, now)) return 'again';
 
@@ -90,7 +91,7 @@ export class CommandHandler {
       const decided = decide(game, now, (version) => heads.get(version) ?? null);
       if (!decided.ok) return remembered === null ? decided : 'again';
 
-      // 4. Followers extend the change.
+      // 4. Let followers extend the change.
       let change: Completed = decided.value ?? { game, events: [], rows: [] };
       for (const follower of followers) {
         if (follower.follows(game)) change = await follower.follow(game, change, now);
@@ -100,7 +101,7 @@ export class CommandHandler {
         return remembered === null ? done({ game, applied: game.version, events: [] }) : 'again';
       }
 
-      // 5. Append all or nothing, only to the version that was decided on.
+      // 5. Append everything or nothing, and only to the version on which the change was decided.
       if (!(await this.#append(game, change, by, rowFor))) return 'lost';
 
       // 6. Publish.
@@ -109,7 +110,7 @@ export class CommandHandler {
     });
   }
 
-  /** Answers once the game is durable. A repeated request gets its first answer. */
+  /** Answers when the game is stored. A repeated request gets the answer of the first one. */
   create({ request, plan }: CreateCommand): Promise<Result<Committed>> {
     const { store, clock } = this.#parts;
     let isSuspended = false;
@@ -129,7 +130,8 @@ export class CommandHandler {
         if (isOfOthers(error, header.createdBy) || isSuspended) return false;
         throw error;
       });
-      // A unique row exists, the day is over, or an account is deleted or suspended: planning again reports it.
+      // A game like this exists already, the day is over, or an account is deleted or suspended. Planning again says
+      // which.
       if (!written) return 'lost';
 
       // 3. Publish.
@@ -138,7 +140,7 @@ export class CommandHandler {
     });
   }
 
-  /** Call it after the commit. `before`: null for a new game. */
+  /** Call it after the commit. `before` is null for a new game. */
   publish(before: Game | null, change: Completed): void {
     this.#parts.games.keep(change);
     for (const tell of this.#parts.listeners) tell(before, change);
@@ -161,7 +163,7 @@ export class CommandHandler {
     }
   }
 
-  /** True: the game has changed, here or elsewhere, and must be read again. */
+  /** True: the game has changed, on this server or another, and must be read again. */
   async #givesTime(game: Game, now: Date): Promise<boolean> {
     const { games, outages, calendars } = this.#parts;
     if (getsTimeBack(game.header) && game.status === 'playing') {
@@ -182,7 +184,7 @@ export class CommandHandler {
     return true;
   }
 
-  /** Drops the cached game unless the append is known to have succeeded. */
+  /** Appends a change. Drops the cached game unless the append has certainly succeeded. */
   async #append(before: Game, { game, rows, plans }: Completed, by: string | null, rowFor: RowFor): Promise<boolean> {
     const { store, games } = this.#parts;
     const gameId = before.header.id;
@@ -237,7 +239,7 @@ function isOfOthers(error: unknown, by: string | null): boolean {
   return error instanceof AccountsDeleted && by !== null && !error.playerIds.includes(by);
 }
 
-/** Gives back time that an outage took from open decisions. Null: none, or given already. */
+/** Gives back the time that an outage took from open decisions. Null: it took none, or was given back already. */
 function timeBack(game: Game, now: Date, outage: Outage): Proposal | null {
   const { decisions, timeGivenUntil } = game;
   if (timeGivenUntil !== null && outage.from < timeGivenUntil) return null;

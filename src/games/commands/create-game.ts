@@ -53,12 +53,12 @@ export const SERVER_SEED_BYTES = 32;
 const CHAIN_KEY_BYTES = 32;
 const CLIENT_SEED_BYTES = 12;
 
-/** Checked and complete. */
+/** Everything about a new game, validated and complete. */
 export interface GameSetup {
   ruleset: AnyRuleset;
   options: unknown;
   seats: SeatHolder[];
-  /** Null or absent: the house. */
+  /** null or absent: the server */
   creator?: Player | null;
   visibility: Visibility;
   clock: Clock | null;
@@ -67,21 +67,21 @@ export interface GameSetup {
   commitment?: CommitmentRow | null;
   rematchOf?: string | null;
   daily?: Daily | null;
-  /** `ratedProblem` rejects what cannot be rated. Games of competitions are rated without this. */
+  /** games that cannot be rated were rejected by `ratedProblem`; games of competitions are rated without it */
   rated: boolean;
   place?: BoardPlace | null;
-  /** Default: true. */
+  /** true by default */
   allowsChat?: boolean;
   hidesOdds?: boolean;
 }
 
 export interface CreateCommand {
   request: IdempotentRequest | null;
-  /** Called again if a unique row existed already. */
+  /** called again if another request created a game like this first */
   plan(): Promise<Result<GameSetup>>;
 }
 
-/** With a seed the chance is public, otherwise committed. */
+/** With an open seed the chance is public; otherwise the server commits itself to it. */
 export function newHeader(plan: GameSetup, createdAt: Date): GameHeader {
   const { seats, creator, seed = null, commitment, ...settled } = plan;
   const serverSeed = commitment?.serverSeed ?? randomBytes(SERVER_SEED_BYTES);
@@ -126,7 +126,7 @@ export function opening(header: GameHeader, seats: readonly SeatHolder[]): Propo
   return startIfFull({ ...created(header, row), rows: [row] });
 }
 
-/** Sets the game up if the last seat is taken, and lets bots begin. */
+/** If the last seat is taken, sets the game up and lets bots begin. */
 export function startIfFull(proposal: Proposal): Proposal {
   const { game } = proposal;
   if (!isFull(game)) return proposal;
@@ -155,7 +155,7 @@ export function creationOf({ game, rows }: Proposal, request: RequestRow | null,
   };
 }
 
-/** Draws a client seed if the player sent none. */
+/** Draws a client seed if the player has sent none. */
 export function holderFor(player: Player, clientSeed: string | null | undefined): SeatHolder & { kind: 'player' } {
   const ownSeed = typeof clientSeed === 'string';
   return { kind: 'player', player: seatedPlayer(player), clientSeed: clientSeed ?? drawnClientSeed(), ownSeed };
@@ -250,7 +250,7 @@ export async function planFor(
   });
 }
 
-/** Null: the game is possible. */
+/** Says why the game is impossible; null: it is possible. */
 export function misfit(
   entry: CatalogueEntry,
   options: unknown,
@@ -265,7 +265,7 @@ export function misfit(
   );
 }
 
-/** With the defaults of those that were not sent. */
+/** Adds the defaults of options that were not sent. */
 export function completeOptions({ ruleset, inputs }: RulesetVersion, sent: unknown): Result<object> {
   const form = inputs.options(sent);
   return form.ok ? form : inputRefused(form.errors, '/options', `These options are not valid for ${ruleset.name}.`);
@@ -317,7 +317,7 @@ function optionsProblem(entry: CatalogueEntry, options: unknown, seats: number):
   return problem === null ? null : optionsRefused(problem, Object(options));
 }
 
-/** Without an end, bots or time-outs alone would play such a game forever. */
+/** Without an end, bots or the clock alone would play such a game forever. */
 function endlessProblem(
   { ruleset }: CatalogueEntry,
   options: unknown,

@@ -24,7 +24,7 @@ export interface Extension {
   seconds: number;
 }
 
-/** Requests more time or agrees to it. The deadline moves when all others have agreed. */
+/** Asks for more time or agrees to it. The deadline moves when all others have agreed. */
 export function extendTime(
   player: Player,
   gameId: string,

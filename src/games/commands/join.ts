@@ -29,7 +29,7 @@ export interface SeatQuery {
   clientSeed?: string | undefined;
 }
 
-/** Also accepts an invitation. The last seat starts the game. */
+/** Takes a seat, also one to which the player was invited. The last seat starts the game. */
 export function joinGame(
   player: Player,
   gameId: string,
@@ -52,7 +52,8 @@ export function joinGame(
   return { gameId, by: player.id, request, decide };
 }
 
-/** A seated player gets the table unchanged unless they name another seat: a repeated call. Null: not seated. */
+/** Returns the game unchanged if the player is seated and names no other seat: the call is a repetition. Null: the
+ * player is not seated. */
 export function alreadySeated(game: Game, player: Player, { seat, clientSeed }: SeatQuery): Result<null> | null {
   const own = seatsOf(game, player.id).filter((each) => seat === undefined || each === seat);
   if (own.length === 0 || (clientSeed !== undefined && isSeeded(game.header))) return null;
@@ -63,7 +64,7 @@ export function alreadySeated(game: Game, player: Player, { seat, clientSeed }: 
   });
 }
 
-/** In a rated game a player has one seat, kept seats included. */
+/** Rejects a second seat of the player in a rated game. Seats kept for an invited player count. */
 function secondSeat({ header, status, seats }: Game, player: Player, { seat }: SeatQuery) {
   if (!header.rated || status !== 'open') return null;
   const own = seats.findIndex((holder) => 'player' in holder && holder.player.id === player.id);
@@ -75,7 +76,7 @@ function secondSeat({ header, status, seats }: Game, player: Player, { seat }: S
   return refused('rated-game', detail, hint === undefined ? {} : { hint });
 }
 
-/** Leaves a seat or declines an invitation before the start. The creator may withdraw invitations. */
+/** Leaves a seat or declines an invitation before the start. The creator of the game may withdraw invitations. */
 export function leaveSeat(player: Player, gameId: string, seat: Seat): Command {
   const decide = (game: Game, now: Date) =>
     mayWatch(game, { playerId: player.id })

@@ -8,7 +8,8 @@ import { ratedProblem } from '../model/rated-game.ts';
 import type { SeatHolder } from '../model/seats.ts';
 import { botHolder, completeOptions, type GameSetup, holderFor, misfit } from './create-game.ts';
 
-/** Same seats and options, new chance, newest rules. The caller is seated, the others are invited. */
+/** Plans a game with the same seats and options, new chance and the newest rules. The caller is seated, the others are
+ * invited. */
 export function rematchPlan(
   game: Game,
   newest: CatalogueEntry,
@@ -27,7 +28,7 @@ export function rematchPlan(
   return done({ ...settled, creator: player, rematchOf: id, rated, allowsChat });
 }
 
-/** Newer rules may need another default or reject the options. */
+/** Newer rules may have another default, or reject the options. */
 function optionsAgain({ header, seats }: Game, newest: CatalogueEntry): Result<unknown> {
   if (header.ruleset.rulesVersion === newest.ruleset.rulesVersion) return done(header.options);
   const options = completeOptions(newest, header.options);

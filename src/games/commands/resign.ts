@@ -38,7 +38,8 @@ export function resignGame(
   return { gameId, by: player.id, request, decide };
 }
 
-/** Before the start the creator aborts; later all staying players must ask, or the creator if none is left. */
+/** Before the start only the creator can abort. Later all staying players must ask for it, or the creator if none is
+ * left. */
 export function abortGame(player: Player, gameId: string, request: IdempotentRequest | null): Command {
   const decide = (game: Game, now: Date) =>
     mayWatch(game, { playerId: player.id }) ? abortion(game, now, player) : gameNotFound(gameId);
@@ -75,7 +76,7 @@ function abortion(game: Game, now: Date, player: Player): Result<Proposal> {
   if (game.header.createdBy === player.id && stayingPlayers(game).length === 0) return done(endedBy(game, now, null));
   const seat = seatsOf(game, player.id).find((own) => isStaying(game.seats[own]));
   if (seat === undefined) return refused('not-your-seat', 'You hold no seat in this game.');
-  // each player has one game of the day: aborting concedes it
+  // each player has one game of the day, so aborting it is giving up
   if (game.header.daily !== null) return done(resigned(game, now, seat));
   if (game.abortAskedBy.includes(player.id)) {
     return refused('abort-asked', 'You have asked already; the other players have not agreed.');
@@ -100,7 +101,7 @@ function ratedGame(game: Game, playerId: string) {
   });
 }
 
-/** `seat`: the last to ask; null: not a player at the table. */
+/** `seat` is the last one to ask; null: it was not a player at the table. */
 export function endedBy(game: Game, now: Date, seat: Seat | null): Proposal {
   return appended(game, now, 'aborted', { seat });
 }
@@ -111,7 +112,7 @@ export function voidGame(gameId: string, reason: VoidReason): Command {
   return { gameId, by: null, request: null, decide };
 }
 
-/** `seats`: null keeps them. */
+/** `seats`: null leaves them as they are. */
 const ENDED = {
   status: 'aborted',
   seats: null,
@@ -121,7 +122,7 @@ const ENDED = {
   unattended: false,
 } as const;
 
-/** Voids a game whose rules are missing or whose log is broken. */
+/** Ends a game whose rules are missing or whose log is broken. It counts for nothing. */
 export function voidingWithoutRules(game: GameRow, now: Date, reason: VoidReason): Append {
   const at = now > game.updatedAt ? now : game.updatedAt;
   const [gameId, version] = [game.id, game.version + 1];

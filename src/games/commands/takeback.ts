@@ -18,7 +18,8 @@ interface Wish {
   isLast: boolean;
 }
 
-/** Goes back once all have agreed. `stateOf`: the state at that version; undefined: it is not loaded. */
+/** Asks to go back, or goes back once all have agreed. `stateOf` returns the state at that version; undefined: it is
+ * not loaded. */
 export function requestTakeback(
   playerId: string,
   gameId: string,
@@ -39,7 +40,7 @@ export function requestTakeback(
   return { gameId, by: playerId, request, decide };
 }
 
-/** Also withdraws one's own request. */
+/** Refuses a takeback, or withdraws the player's own request. */
 export function refuseTakeback(playerId: string, gameId: string, request: IdempotentRequest | null): Command {
   const decide = (game: Game, now: Date): Result<Proposal> => {
     const seated = seatInPlay(game, playerId, undefined);
@@ -81,14 +82,14 @@ export interface UndoAsked {
   expectedVersion?: number | undefined;
 }
 
-/** Possible by the rules of turns; the action may still have revealed something. */
+/** An action that the rules of turns allow to undo. It may still have revealed something. */
 export interface Undoable {
   game: Game;
   seat: Seat;
   step: OwnStep;
 }
 
-/** `isHarmless`: the action revealed nothing but itself; undefined: unknown for this version. */
+/** `isHarmless`: the action revealed nothing but itself; undefined: not known for this version. */
 export function undoAction(
   playerId: string,
   gameId: string,

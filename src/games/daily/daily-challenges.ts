@@ -23,7 +23,7 @@ import type { DailyResults } from './daily-shapes.ts';
 export interface DailyAsked {
   date?: string | undefined;
   options?: unknown;
-  /** Defaults to the newest that can have been played on that day. */
+  /** defaults to the newest version that may have been played on that day */
   rulesVersion?: number | undefined;
 }
 
@@ -37,11 +37,11 @@ const KEY_NAME = 'daily';
 const KEY_BYTES = 32;
 const MOST_RESULTS = 100;
 
-/** All players of a day's competition have the same chance. Each player's first game counts. */
+/** The games of the day. All players have the same chance, and the first game of each counts. */
 export class DailyChallenges {
   readonly #parts: DailyParts;
   #key: Uint8Array | null = null;
-  /** The newest day that has ended by the database's clock. */
+  /** the last day that has ended by the clock of the database */
   #lastEnded = '';
 
   constructor(parts: DailyParts) {
@@ -53,7 +53,7 @@ export class DailyChallenges {
     options: unknown,
     playerId: string,
   ): Promise<Result<{ seed: string; daily: Daily }>> {
-    // the house's clock differs a little from the database's, which ends the day
+    // this server's clock may differ a little from the database's, which decides when the day ends
     const now = (await this.#parts.store.dailies.now()).getTime() + this.#aheadMs;
     const name = nameOf(ruleset, options, dayOf(now));
     const first = await this.#parts.store.dailies.entryOf(name, playerId);
@@ -68,13 +68,13 @@ export class DailyChallenges {
     return done({ seed: await this.#seedOf(name), daily: { name, practice: first !== null } });
   }
 
-  /** Until the day ends, only its player may see a game: others could rehearse from it. */
+  /** True for everyone but its player until the day ends: others could rehearse from the game. */
   async isClosedTo({ seats }: Game, daily: Daily, playerId: string | null): Promise<boolean> {
     const own = seats.some((holder) => holder.kind === 'player' && holder.player.id === playerId);
     return !own && !(await this.isOver(daily));
   }
 
-  /** The day and all its games are over. */
+  /** True once the day and all its games are over. */
   async isOver(daily: Daily): Promise<boolean> {
     return (await this.#hasEnded(dateOf(daily))) && !(await this.#parts.store.dailies.isOpen(daily.name));
   }
@@ -116,7 +116,7 @@ export class DailyChallenges {
       scoring,
       endsAt: endOf(date).toISOString(),
       closed,
-      // of the seed's bytes: the hash of its characters would reveal all chance
+      // hashes the bytes of the seed, because a hash of its characters is the seed of the games
       seedHash: createHash('sha256').update(seed, 'hex').digest('hex'),
       seed: closed ? seed : null,
       conceded,
@@ -124,7 +124,7 @@ export class DailyChallenges {
     });
   }
 
-  /** Newest first. Only the player sees days that were conceded or are still in play. */
+  /** Lists days, the newest first. Days that the player gave up or still plays are shown only to the player. */
   async daysOf(id: string, { playerId, readerId, options: asked }: DaysAsked): Promise<Result<DailyDaysView>> {
     const entry = this.#parts.catalogue.get(id);
     if (entry === undefined) return refused('ruleset-not-found', `There is no ruleset ${JSON.stringify(id)}.`);
@@ -159,7 +159,7 @@ export class DailyChallenges {
     return done({ ruleset: id, options: options.value, playerId: player.id, from, to, streaks, days });
   }
 
-  /** Defaults to the newest rules, or for a past day the newest that were played on it. */
+  /** Returns the newest rules, or for a past day the newest that were played on it. */
   async #rulesOn(date: string, entry: CatalogueEntry, asked: DailyAsked): Promise<RulesetVersion | undefined> {
     const { rulesVersion } = asked;
     if (rulesVersion !== undefined)
@@ -173,7 +173,7 @@ export class DailyChallenges {
     return entry;
   }
 
-  /** No further game of that day can be created. Earlier days have ended too. */
+  /** True: no more games of that day can be created. Earlier days have ended too. */
   async #hasEnded(date: string): Promise<boolean> {
     if (date >= this.#today()) return false;
     if (date <= this.#lastEnded) return true;
@@ -190,7 +190,8 @@ export class DailyChallenges {
     return dayOf(this.#parts.clock.now().getTime());
   }
 
-  /** The seed of a day is secret until its end: it derives from a key that only the servers share. */
+  /** Returns the seed of a day. It is derived from a key that only the servers share, so it is secret until the day
+   * ends. */
   async #seedOf(name: string): Promise<string> {
     this.#key ??= await this.#parts.store.dailies.key(KEY_NAME, randomBytes(KEY_BYTES));
     return createHmac('sha256', this.#key).update(name).digest('hex');

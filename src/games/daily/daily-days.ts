@@ -14,7 +14,7 @@ type Streak = DailyDaysView['streaks']['played'];
 
 export interface DaysAsked {
   playerId: string;
-  /** Null: an anonymous reader. */
+  /** null: the reader has no token */
   readerId: string | null;
   options?: unknown;
 }
@@ -22,7 +22,7 @@ export interface DaysAsked {
 const DAY_MS = 24 * 60 * 60 * 1000;
 const DAYS = 366;
 
-/** `best`: days with rank 1, before today, only of accounts older than the day. */
+/** `best` counts days before today with rank 1, among accounts older than the day. */
 export function streaksOf(days: readonly DailyDay[], today: string): DailyDaysView['streaks'] {
   const completed = days.filter(({ state }) => state === 'completed');
   const best = completed.filter(({ rank, registeredBefore, date }) => rank === 1 && registeredBefore && date < today);

@@ -31,7 +31,7 @@ type CommitmentView = Static<typeof Commitment>;
 type FairnessView = Static<typeof FairnessShape>;
 type Secrets = Pick<FairnessView, 'serverSeed' | 'seed' | 'gameSeed' | 'chainKey'>;
 
-/** Most games have all seats taken by then. */
+/** How many entries are read at first: in most games all seats are taken by then. */
 const ENTRIES_FIRST = 10;
 
 const SEALED: Secrets = { serverSeed: null, seed: null, gameSeed: null, chainKey: null };
@@ -58,7 +58,7 @@ export class Fairness {
 
   async commit(player: Player, request: IdempotentRequest | null): Promise<Result<CommitmentView>> {
     const attempt = (rowFor: RowFor) =>
-      // one at a time: concurrent calls would all pass the limit
+      // one after another, because calls at the same time would all pass the limit
       this.#parts.queues.pass(player.id, 'callers', async (): Promise<Result<CommitmentView>> => {
         const unused = await this.#parts.store.fairness.unused(player.id, 2 * this.#parts.mostUnused);
         if (unused >= this.#parts.mostUnused) return capReached('commitments', this.#parts.mostUnused);
@@ -72,7 +72,7 @@ export class Fairness {
     return this.#parts.idempotency.once(request, attempt, async (view) => done(view as unknown as CommitmentView));
   }
 
-  /** Secrets only after the game. */
+  /** Shows how chance was made. The secrets are included only after the game. */
   async view(reader: Reader, gameId: string): Promise<Result<FairnessView>> {
     const opened = await this.#parts.gameReader.open(reader, gameId);
     if (!opened.ok) return opened;
@@ -94,13 +94,13 @@ export class Fairness {
     });
   }
 
-  /** A `Transcript` as JSON in UTF-8. */
+  /** Returns a `Transcript` as JSON in UTF-8. */
   async transcript(reader: Reader, gameId: string): Promise<Result<Buffer>> {
     const published = await this.published(reader, gameId);
     return published.ok ? done(await this.#transcripts.of(published.value)) : published;
   }
 
-  /** Only a game that is over and keeps no secrets. */
+  /** Returns a game, but only if it is over and nothing about it is still secret. */
   async published(reader: Reader, gameId: string): Promise<Result<Game>> {
     const opened = await this.#parts.gameReader.open(reader, gameId);
     if (!opened.ok) return opened;
@@ -124,14 +124,14 @@ export class Fairness {
     if (missing !== null) await this.transcriptInCompetition(missing);
   }
 
-  /** Needs no access to the game. Throws if the game is not over. */
+  /** Returns a transcript without checking who may see the game. Throws if the game is not over. */
   async transcriptInCompetition(gameId: string): Promise<Buffer> {
     const game = await this.#parts.gameReader.find(gameId);
     if (game === null || !isOver(game)) throw new Error(`game ${gameId} of a complete competition is not over`);
     return this.#transcripts.of(game);
   }
 
-  /** The entries before the start: seats do not change after it. */
+  /** Returns the entries before the start. Seats do not change after it. */
   async #seatings({ header, version }: Game): Promise<EventRow[]> {
     const seatings: EventRow[] = [];
     for await (const row of this.#parts.log.entries(header, 0, { upTo: version, atOnce: ENTRIES_FIRST })) {
@@ -165,11 +165,11 @@ function secretsOf({ header, seats, state }: Game): Secrets {
 }
 
 const MOST_BYTES = 64 * 1024 * 1024;
-/** Each transcript needs its length in memory. */
+/** How many transcripts are made at once: each needs memory for its whole length. */
 const WRITTEN_AT_ONCE = 2;
 const PART_CHARACTERS = 64 * 1024;
 
-/** Writes the transcript of a finished game once for all readers, yields to other work, and caches it. */
+/** Makes the transcript of a finished game once for all readers, pauses for other work, and caches it. */
 class PublishedTranscripts {
   readonly #log: GameLog;
   readonly #kept = new LRUCache<string, Buffer>({ maxSize: MOST_BYTES, sizeCalculation: (bytes) => bytes.length });
@@ -182,7 +182,7 @@ class PublishedTranscripts {
 
   async of(game: Game): Promise<Buffer> {
     const { id, erased = 0 } = game.header;
-    const key = `${id} ${game.head} ${erased}`; // after a loss of data the same game may have ended differently
+    const key = `${id} ${game.head} ${erased}`; // if the database has lost changes, the same game may have ended differently
     const known = this.#kept.get(key) ?? this.#writing.get(key);
     if (known !== undefined) return known;
     const writing = this.#places.pass(() => this.#write(game)).finally(() => this.#writing.delete(key));

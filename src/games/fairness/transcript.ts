@@ -26,7 +26,7 @@ export function transcriptOf(header: GameHeader, rows: readonly EventRow[]): Tra
   return { ...writer.frame(), log };
 }
 
-/** Writes one entry at a time, so that a long transcript does not block the server. */
+/** Writes one entry after another, so that a long transcript does not block the server. */
 export class TranscriptWriter {
   readonly #header: GameHeader;
   readonly #seatings: EventRow[] = [];
@@ -51,7 +51,7 @@ export class TranscriptWriter {
     return { version, kind, seat, action, draws, bounds, at: at.toISOString(), head, stateHash: stateHash(state) };
   }
 
-  /** Everything except the log. Call it after the last entry. */
+  /** Returns everything except the log. Call it after the last entry. */
   frame(): Omit<Transcript, 'log'> {
     const header = this.#header;
     const status = this.#game?.status;
@@ -81,7 +81,8 @@ export function chanceSecretsOf({ chance, chainKey }: GameHeader) {
   };
 }
 
-/** The draws and bounds of an entry by `chance`; empty if the rules are not involved. */
+/** Returns the numbers that an entry drew, with their bounds, according to `chance`. Empty if the rules took no part in
+ * the entry. */
 export function drawnIn(game: Game | null, row: EventRow, chance: () => Chance): { draws: number[]; bounds: number[] } {
   if (game === null || !asksTheRules(row)) return { draws: [], bounds: [] };
   const { ruleset, options, seatCount } = game.header;
@@ -95,12 +96,12 @@ function asksTheRules({ kind, action }: EventRow): boolean {
   return kind === 'started' || ((kind === 'action' || kind === 'timeout') && action !== null);
 }
 
-/** SHA-256 of the state's canonical JSON as hex; null before the start. */
+/** Returns SHA-256 of the state's canonical JSON as hex; null before the start. */
 export function stateHash(state: unknown): string | null {
   return state === null ? null : sha256Hex(canonical(state));
 }
 
-/** By seat: the version at which its holder took it with a client seed; null: not taken. */
+/** Returns by seat the version at which its player took it with a client seed; null: it is not taken. */
 export function versionsTaken(
   log: readonly Pick<EventRow, 'version' | 'kind' | 'seat' | 'action'>[],
 ): (number | null)[] {
@@ -115,7 +116,8 @@ export function versionsTaken(
   return versions;
 }
 
-/** True if each client seed came after the published commitment: requested before, or no seat taken at creation. */
+/** True if the server published its commitment before it knew a client seed: the commitment was requested earlier, or
+ * no seat was taken when the game was created. */
 export function isCommitmentFirst(
   game: { seeded: boolean; commitmentId: string | null },
   taken: readonly (number | null)[],

@@ -14,7 +14,7 @@ import type { Transcript, TranscriptEntry } from './fairness-shapes.ts';
 import { firstObjection, illegality, objectionTo, timeObjection } from './log-validation.ts';
 import { drawnIn, FORMAT, FORMAT_VERSION, isCommitmentFirst, stateHash, versionsTaken } from './transcript.ts';
 
-/** `inputs` checks the form of options, if the runtime allows generated code. */
+/** `inputs` checks the form of options; absent where code may not be generated. */
 interface KnownVersion {
   ruleset: AnyRuleset;
   inputs?: Pick<InputValidators, 'options'>;
@@ -22,7 +22,8 @@ interface KnownVersion {
 
 export type KnownRules = ReadonlyMap<string, KnownVersion & { older: readonly KnownVersion[] }>;
 
-/** Replays a transcript against the chance recipe, the rules and the hash chain. `each` gets every verified version. */
+/** Replays a transcript and compares it with the recipe for chance, the rules and the hash chain. `each` is called with
+ * every verified version. */
 export function verify(
   transcript: Transcript,
   known: KnownRules,
@@ -93,13 +94,13 @@ export function beyondObjection(keptHeads: readonly KeptHead[], newest: number):
 }
 
 function kindObjection({ competition, seeded, daily, rated }: Transcript): CheckFailure | null {
-  // the house seeds boards, and games of competitions count without `rated`
+  // the server chooses the seeds of boards; games of competitions count without `rated`
   if (competition !== null && !(seeded && daily === null))
     return checkFailure('chance of a competition', { seeded: true, daily: null }, { seeded, daily });
   if (rated && competition !== null) return checkFailure('rated in a competition', false, rated);
   if (daily === null) return null;
   const { date, practice } = daily;
-  // the hash chain covers exactly these fields
+  // the hash chain covers these fields and no others
   return sameJson(daily, { date, practice }) ? null : checkFailure('competition of a day', { date, practice }, daily);
 }
 
@@ -109,7 +110,7 @@ function settledObjection(transcript: Transcript, { ruleset, inputs }: KnownVers
   if (seats < min || seats > max) return checkFailure('number of seats', `${min} to ${max}`, seats);
   const form = inputs?.options(options) ?? { ok: true, value: options };
   if (!form.ok) return checkFailure('options', form.errors, options);
-  // games from before an option existed lack it
+  // games that are older than an option do not have it
   const isDue = (name: string) =>
     ruleset.schemas.options.required?.includes(name) || Object.hasOwn(Object(options), name);
   const due = Object.fromEntries(Object.entries(form.value as object).filter(([name]) => isDue(name)));
@@ -157,7 +158,7 @@ export function headerOf(transcript: Transcript, ruleset: AnyRuleset): GameHeade
   };
 }
 
-/** The game after a valid entry, which is then counted. `earlier`: the state that the entry goes back to. */
+/** Returns the game after an entry that is valid. `earlier` is the state to which the entry goes back. */
 function replayed(
   { header, before, earlier }: { header: GameHeader; before: Game | null; earlier: unknown },
   entry: TranscriptEntry,
@@ -211,7 +212,7 @@ function drawsObjection(header: GameHeader, game: Game | null, row: EventRow, bo
   return many > live.draws.length ? checkFailure('number of draws', live.draws.length, many) : null;
 }
 
-/** The choice that the recipe prescribes; null: the player chose. */
+/** Returns the choice that the recipe prescribes; null: a player chose. */
 function chosenByTheHouse(game: Game, seat: Seat, kind: string): ActionShape | 'searched' | null {
   if (kind === 'timeout') return lateChoice(game, seat);
   const name = policyAt(game, seat);

@@ -3,12 +3,12 @@ import type { Store } from '../../store/store.ts';
 import type { Game } from './game.ts';
 import type { SeatHolder } from './seats.ts';
 
-/** Players whom either side has blocked. Never revealed to players. */
+/** Players of whom one has blocked the other. It is never shown to players. */
 export type Apart = ReadonlySet<string>;
 
 export interface Company {
   apart: Apart;
-  /** No game begins with suspended players. */
+  /** no game begins with one of these players */
   suspended: ReadonlySet<string>;
 }
 
@@ -22,7 +22,7 @@ export async function companyOf(
   return { apart, suspended: new Set(suspended) };
 }
 
-/** Includes the host and invited players. */
+/** Returns all players of a game, the host and invited ones included. */
 export function everyoneAt({ header, seats }: Game): string[] {
   const host = header.createdBy === null ? [] : [header.createdBy];
   return [...host, ...seats.flatMap((holder) => ('player' in holder ? [holder.player.id] : []))];
@@ -51,7 +51,7 @@ export function accountIsDeleted() {
   return refused('not-open-to-you', 'A player at this table has deleted their account.', { hint });
 }
 
-/** Null: all invitations are allowed. */
+/** Says why an invitation is not allowed; null: all are. */
 export function invitationNotOpen(seats: readonly SeatHolder[], { apart, suspended }: Company) {
   const [closed, waiting] = [seatInvited(seats, apart), seatInvited(seats, suspended)];
   if (closed === -1 && waiting === -1) return null;
@@ -61,7 +61,7 @@ export function invitationNotOpen(seats: readonly SeatHolder[], { apart, suspend
   return refused('not-open-to-you', detail, { errors });
 }
 
-/** Null: a rematch is allowed. */
+/** Says why a rematch is not allowed; null: it is. */
 export function rematchNotOpen(seats: readonly SeatHolder[], { apart, suspended }: Company) {
   if (seatInvited(seats, apart) !== -1) return notOpen('A rematch of this game is not open to you.');
   if (seatInvited(seats, suspended) === -1) return null;

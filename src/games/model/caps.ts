@@ -5,25 +5,25 @@ import type { Game } from './game.ts';
 import type { SeatHolder } from './seats.ts';
 
 export interface PlayerCaps {
-  /** Unfinished games with a seat. */
+  /** unfinished games in which the player has a seat */
   games: number;
-  /** Unfinished games created without a seat: bots alone, or other players. */
+  /** unfinished games that the player created without a seat, for bots or other players */
   hostedGames: number;
-  /** Unfinished rated games with a seat. */
+  /** unfinished rated games in which the player has a seat */
   ratedGames: number;
-  /** Games with a seat that wait for other players. */
+  /** games with a seat that wait for other players to join */
   pendingGames: number;
-  /** Seats kept for others in own games. */
+  /** seats that the player keeps for others in own games */
   invitations: number;
   commitments: number;
-  /** Created within 24 hours. */
+  /** competitions created within 24 hours */
   competitions: number;
   seeks: number;
-  /** Per year. */
+  /** days in a year */
   vacationDays: number;
 }
 
-/** Few rated games: with many, a player could choose which to finish. */
+/** The cap of rated games is low: with many, a player could choose which of them to finish. */
 export const DEFAULT_CAPS: PlayerCaps = {
   games: 1000,
   hostedGames: 100,
@@ -37,23 +37,21 @@ export const DEFAULT_CAPS: PlayerCaps = {
 };
 
 const GUESTS = 5;
-/** After a look-up that finds room for n games, this share of n needs no look-up. */
+/** If a look-up finds room for n games, this share of n needs no further look-up. */
 const SPARED = 0.1;
 const KNOWN_PLAYERS = 10_000;
 const KNOWN_MS = 60_000;
 const NOTHING: PlayerUsage = { games: 0, hostedGames: 0, ratedGames: 0, pendingGames: 0, invitations: 0 };
 
-/**
- * Enforces the caps. Players with much room are not looked up each time: n servers may exceed a cap by n tenths.
- * Look-ups of one player run one by one, or concurrent calls would all pass. Rated games, with their small cap, always
- * need one.
- */
+/** Enforces the caps. A player with much room is not looked up each time, so n servers may exceed a cap by n tenths.
+ * Look-ups of one player run one after another, because otherwise calls at the same time would all pass. Rated games,
+ * whose cap is low, always need one. */
 export class PlayerRoom {
   readonly #caps: PlayerCaps;
   readonly #ask: (playerId: string) => Promise<PlayerUsage>;
   readonly #spared = new LRUCache<string, number>({ max: KNOWN_PLAYERS, ttl: KNOWN_MS, noUpdateTTL: true });
   readonly #looks = new Map<string, Promise<unknown>>();
-  /** By player: calls in progress without a look-up, which the database does not show yet. */
+  /** by player: calls without a look-up that are not in the database yet */
   readonly #unseen = new Map<string, number>();
 
   constructor(caps: PlayerCaps, ask: (playerId: string) => Promise<PlayerUsage>) {
@@ -75,11 +73,11 @@ export class PlayerRoom {
   async #lookAndTake<T>(playerId: string, take: (usage: PlayerUsage) => Promise<T>): Promise<T> {
     const usage = this.#look(playerId);
     const taking = usage.then(take);
-    // the next look-up waits for this call even if it fails; if the database fails, waiting calls fail with it
+    // the next look-up waits for this call even if the call fails; if the database fails, the calls that wait fail too
     const look = Promise.allSettled([taking])
       .then(() => usage)
       .finally(() => this.#looks.delete(playerId));
-    look.catch(() => {}); // there may be no waiter
+    look.catch(() => {}); // perhaps nothing waits for it
     this.#looks.set(playerId, look);
     return taking;
   }
@@ -167,7 +165,7 @@ export function creationProblem(caps: PlayerCaps, usage: PlayerUsage, { seats, r
   return seatProblem(caps, usage, { seats, rated });
 }
 
-/** Null: the player may join. `seats` include the player. */
+/** Says why the player may not join; null: the player may. The player is among `seats`. */
 export function joinProblem(caps: PlayerCaps, usage: PlayerUsage, { seats, header }: Game) {
   return seatProblem(caps, usage, { seats, rated: header.rated });
 }

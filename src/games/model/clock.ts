@@ -2,7 +2,7 @@ import type { Seat } from '#rules/kernel/ruleset.ts';
 
 export type OnTimeout = 'random' | 'resign';
 
-/** In seconds. */
+/** Times are in seconds. */
 export type Clock =
   | { perAction: number; onTimeout: OnTimeout }
   | { bank: number; increment: number; onTimeout: OnTimeout };
@@ -13,18 +13,18 @@ export type ExtendedBecause = (typeof EXTENDED_BECAUSE)[number];
 
 export interface Decision {
   seat: Seat;
-  /** The version at which the decision opened or its seat last changed a part of it. */
+  /** the version at which the decision opened, or at which its seat last changed a part of it */
   since: number;
-  /** The version at which it opened, if its seat has changed parts since. */
+  /** the version at which the decision opened, if its seat has changed parts of it since then */
   opened?: number;
   openedAt: Date;
   deadline: Date | null;
   because?: ExtendedBecause;
-  /** Extra time by agreement, in milliseconds. */
+  /** milliseconds that the other players have granted */
   granted?: number;
   asked?: TimeAsked;
   asks?: number;
-  /** How often more time was granted by agreement. */
+  /** how often the other players have granted time */
   grants?: number;
 }
 
@@ -33,7 +33,7 @@ export interface TimeAsked {
   by: string[];
 }
 
-/** A period in which no server kept the clocks. */
+/** A time in which no server kept the clocks. */
 export interface Outage {
   from: Date;
   to: Date;
@@ -41,7 +41,7 @@ export interface Outage {
 
 const MS = 1000;
 
-/** In milliseconds; null without banks. */
+/** Returns the time of all seats at the start, in milliseconds; null: this clock has no banks. */
 export function fullBanks(clock: Clock, seats: number): number[] | null {
   return 'bank' in clock ? Array.from({ length: seats }, () => clock.bank * MS) : null;
 }
@@ -51,7 +51,7 @@ export function deadlineOf(clock: Clock, banks: readonly number[] | null, seat: 
   return new Date(openedAt.getTime() + ms);
 }
 
-/** Subtracts the time used and adds the increment. */
+/** Takes the time that was used from the bank and adds the increment. */
 export function banksAfter(
   clock: Clock | null,
   banks: readonly number[] | null,
@@ -64,7 +64,7 @@ export function banksAfter(
   return banks.with(decision.seat, left + clock.increment * MS);
 }
 
-/** Subtracts the time used of a decision that closed without an answer. */
+/** Takes the time that was used by a decision that ended without an answer. */
 export function banksUsed(banks: readonly number[] | null, decision: Decision, at: Date): number[] | null {
   if (banks === null) return null;
   if (decision.deadline === null) return [...banks];
@@ -72,7 +72,7 @@ export function banksUsed(banks: readonly number[] | null, decision: Decision, a
   return banks.with(decision.seat, Math.max(0, (banks[decision.seat] ?? 0) - used));
 }
 
-/** In milliseconds; 0 if the time was up before the outage. */
+/** Returns the milliseconds that an outage took from a decision; 0 if its time was up before. */
 export function lostMs({ openedAt, deadline }: Decision, { from, to }: Outage): number {
   if (deadline === null || deadline <= from) return 0;
   return Math.max(0, to.getTime() - Math.max(from.getTime(), openedAt.getTime()));
@@ -95,16 +95,16 @@ export interface AskedTime {
   playerId: string;
 }
 
-/** `playerId`: the last to agree. */
+/** `playerId` is the last player who agreed. */
 export interface ExtendedTime {
-  /** ISO 8601. */
+  /** ISO 8601 */
   deadline: string;
   because: ExtendedBecause;
   seconds?: number;
   playerId?: string;
 }
 
-/** A request for another number of seconds starts over. */
+/** Notes a request for time. If the number of seconds differs from the open request, the others must agree anew. */
 export function withTimeAsked(decision: Decision, seconds: number, playerId: string): Decision {
   const { asked, asks = 0 } = decision;
   const by = asked?.seconds === seconds ? asked.by : [];
@@ -120,7 +120,7 @@ export function withMoreTime(
   return { ...decision, ...pending, ...agreed, deadline, because, granted: granted + seconds * MS };
 }
 
-/** The deadline by the clock and grants, without calendars. */
+/** Returns the deadline by the clock and by granted time, without calendars. */
 export function plainDeadline(clock: { perAction: number }, { openedAt, granted = 0 }: Decision): Date {
   return new Date(openedAt.getTime() + clock.perAction * MS + granted);
 }

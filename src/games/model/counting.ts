@@ -3,7 +3,7 @@ import type { GameRow, MembershipRow, WithoutResult } from '../../store/game-row
 import { type Game, isSeeded, isStaying, isUnattended, type Outcome, seatsOf } from './game.ts';
 import type { SeatHolder } from './seats.ts';
 
-/** Codes are public. */
+/** Why a game does not count. The codes are public. */
 export type WhyNot = WithoutResult | 'botsAlone' | 'notPublic';
 
 type Countable = Pick<
@@ -13,10 +13,11 @@ type Countable = Pick<
   seats: readonly SeatHolder[];
 };
 
-/** Games do not count if chance was predictable, one player held two seats, play went back, or no player came. */
+/** Games do not count if chance was predictable, one player had two seats, the game was taken back, or no player
+ * came. */
 export function whyNotCounted(game: Countable): WhyNot | null {
   const { visibility, seeded, daily, place, seats } = game;
-  // the house chose the seed of a day or a board
+  // for a game of the day and for a board, the server chose the seed
   if (seeded && daily === null && place === null) return 'openSeed';
   if (game.practice) return 'practice';
   const players = seats.flatMap((holder) => ('player' in holder ? [holder.player.id] : []));
@@ -51,12 +52,12 @@ export function countableIn(game: Game): Countable {
   };
 }
 
-/** For the player's record. Null: unfinished, or without a result. */
+/** Returns the result for the player's record; null: the game is unfinished or has no result. */
 export function resultFor(game: Game, playerId: string): MembershipRow['result'] {
   const { status, outcome } = game;
   const [seat] = seatsOf(game, playerId);
   if (seat === undefined || (status !== 'finished' && !isGivenUp(game, playerId))) return null;
-  // visibility is checked later, from the row of the game
+  // who may see the game is checked later, from its row
   const why = whyNotCounted({ ...countableIn(game), visibility: 'public' });
   const winners = outcome?.winners ?? [];
   if (why === 'takenBack' && !winners.includes(seat) && !isReleased(game, seat)) return 'lost';
@@ -65,14 +66,16 @@ export function resultFor(game: Game, playerId: string): MembershipRow['result']
   return winners.length > 1 ? 'shared' : 'won';
 }
 
-/** Another player agreed while this one was in the game. Otherwise one player alone could undo every loss. */
+/** True if another player agreed to a takeback while this one was in the game. Otherwise a player alone could undo
+ * every loss. */
 function isReleased({ agreedBackAt, seats }: Game, seat: Seat): boolean {
   const holder = seats[seat];
   const leftAt = holder?.kind === 'player' ? holder.left?.version : undefined;
   return agreedBackAt !== null && (leftAt === undefined || leftAt > agreedBackAt);
 }
 
-/** Ended at this player's cost alone: they had left, or only bots were left. Agreed and voided ends do not count. */
+/** True if the game ended only at this player's cost: the player had left, or only bots were left. Ends that were
+ * agreed or voided do not count. */
 function isGivenUp(game: Game, playerId: string): boolean {
   if (game.status !== 'aborted' || game.state === null || game.voidedBecause !== null) return false;
   const staying = new Set(
@@ -81,10 +84,11 @@ function isGivenUp(game: Game, playerId: string): boolean {
   return !staying.has(playerId) || staying.size === 1;
 }
 
-/** `absent`: the time ran out without any action. `unasked`: no action was due. */
+/** `absent`: the player's time ran out before any action. `unasked`: the player never had to act. */
 export type Attendance = 'came' | 'absent' | 'unasked';
 
-/** Ignores entries after the player left. Resigning counts as `came`: otherwise it would call the game off. */
+/** Ignores entries after the player left. A player who resigns `came`: otherwise resigning would make the game not
+ * count. */
 export function attendanceIn(
   log: readonly { version: number; kind: string; seat: Seat | null }[],
   left: Outcome['left'],

@@ -37,7 +37,7 @@ import {
 import { asksAfter, takebackAfter, undoesInSecret, undoneIn } from './going-back.ts';
 import type { Leaving, PlayerHolder, SeatHolder } from './seats.ts';
 
-/** A change that appends one entry to the log. `earlier`: as in `fold`. */
+/** Makes a change that appends one entry to the log. `earlier` is explained at `fold`. */
 export function appended(
   game: Game,
   now: Date,
@@ -49,7 +49,8 @@ export function appended(
   return { ...fold(game.header, game, row, earlier), rows: [row] };
 }
 
-/** The only way from the log to a game. `earlier`: the state at the version that `stateNeededBy` returns. */
+/** Applies an entry to a game; this is the only way from the log to a game. `earlier` is the state at the version that
+ * `stateNeededBy` returns. */
 export function fold(header: GameHeader, game: Game | null, event: EventRow, earlier: unknown = null): Change {
   const expected = (game?.version ?? 0) + 1;
   if (event.version !== expected) {
@@ -127,7 +128,7 @@ function joined(before: Game, event: EventRow): Change {
   return { game, events: [seatTaken(game, seat, holder)] };
 }
 
-/** A table without players is closed. */
+/** Removes a player from a seat. A table without players is closed. */
 function left(before: Game, event: EventRow): Change {
   const seat = event.seat as Seat;
   const holder = before.seats[seat];
@@ -146,7 +147,7 @@ export function started(before: Game, event: EventRow, step: Step<unknown, Event
   return settled({ ...before, status: 'playing', banks, startedAt: event.version }, event, step, opening);
 }
 
-/** Also for an action drawn on a time-out. */
+/** Applies an action, also one that the server drew when time was up. */
 export function acted(before: Game, event: EventRow, step: Step<unknown, EventShape>): Change {
   const { header, decisions, seats } = before;
   const decision = decisions.find(({ seat }) => seat === event.seat);
@@ -156,12 +157,12 @@ export function acted(before: Game, event: EventRow, step: Step<unknown, EventSh
   const banks = isDecided ? banksAfter(header.clock, before.banks, decision, event.at) : null;
   const holder = seats[event.seat as Seat];
   const playerId = holder?.kind === 'player' ? holder.player.id : '';
-  // an action withdraws the player's wish to abort
+  // a player who acts no longer wishes to abort
   const abortAskedBy = before.abortAskedBy.filter((id) => id !== playerId);
   const abortAsks = asksWithout(before.abortAsks, playerId);
   const late = (game: Game) =>
     event.kind === 'timeout' ? [houseEvent(game, 'seatTimedOut', event.seat, { consequence: 'random' })] : [];
-  // and refuses a takeback, unless the house acts for the seat
+  // and refuses a takeback, unless the server acts for the seat
   const isOwn = policyAt(before, event.seat as Seat) === null;
   const takeback = isOwn ? null : before.takeback;
   const takebackAsks = isOwn ? asksWithout(before.takebackAsks, playerId) : before.takebackAsks;
@@ -173,7 +174,7 @@ export function acted(before: Game, event: EventRow, step: Step<unknown, EventSh
   return turn === null ? change : { ...change, game: { ...change.game, turn } };
 }
 
-/** The decision is open again with its old deadline. */
+/** Opens the decision again, with its old deadline. */
 export function undone(before: Game, event: EventRow): Change {
   const game = moved(before, event, undoneIn(before, event));
   const told = houseEvent(game, 'undone', event.seat, event.action as object);
@@ -192,7 +193,7 @@ function takebackRefused(before: Game, event: EventRow): Change {
   return { game, events: [houseEvent(game, 'takebackRefused', event.seat, {})] };
 }
 
-/** Time that was used is not returned. */
+/** Goes back. Time that was used is not returned. */
 export function takenBack(before: Game, event: EventRow, state: unknown): Change {
   if (state === null) throw new Error(`the state to go back to is needed at version ${event.version}`);
   const banks = before.decisions.reduce((left, open) => banksUsed(left, open, event.at), before.banks);
@@ -204,7 +205,7 @@ export function takenBack(before: Game, event: EventRow, state: unknown): Change
   return { game, events: [houseEvent(game, 'takenBack', event.seat, event.action as object)] };
 }
 
-/** By resignation, or by time-outs that count as one: then several seats may leave at once. */
+/** Seats leave, by resignation or by a time-out that counts as one. Several may leave at once. */
 export function gone(before: Game, event: EventRow): Change {
   const { kind, seat: alone, action } = event;
   const leavers = kind === 'timeouts' ? (action as unknown as { seats: Seat[] }).seats : [alone as Seat];
@@ -240,7 +241,7 @@ function abortWithdrawn(before: Game, event: EventRow): Change {
   return { game, events: [houseEvent(game, 'abortWithdrawn', event.seat, {})] };
 }
 
-/** Banks do not change. */
+/** Gives back time after an outage. The banks do not change. */
 function timeGiven(before: Game, event: EventRow): Change {
   const { from, to } = event.action as unknown as { from: string; to: string };
   const outage = { from: new Date(from), to: new Date(to) };
@@ -258,13 +259,13 @@ function timeAsked(before: Game, event: EventRow): Change {
   return { game, events: [houseEvent(game, 'timeAsked', event.seat, { for: seat, seconds })] };
 }
 
-/** By a calendar or by agreement; banks grow by the time granted. */
+/** Moves a deadline, because of a calendar or by agreement. A bank grows by the time that was granted. */
 function timeExtended(before: Game, event: EventRow): Change {
   const { deadline, because, seconds = 0 } = event.action as unknown as ExtendedTime;
   const seat = event.seat as Seat;
   const to = { deadline: new Date(deadline), because, seconds };
   const game = moved(before, event, {
-    // a calendar's move does not end the turn
+    // a deadline that a calendar moves does not end the turn
     turn: because === 'agreed' ? null : before.turn,
     decisions: before.decisions.map((open) => (open.seat === seat ? withMoreTime(open, to) : open)),
     banks: before.banks?.with(seat, (before.banks[seat] ?? 0) + seconds * 1000) ?? null,
@@ -303,19 +304,20 @@ function settled(
     outcome,
   });
   const { version, head, updatedAt: at } = game;
-  // written out: spreading events of many shapes dominates the cost of a replay
+  // written out, because spreading events of many shapes would be the largest cost of a replay
   const told = step.events.map(({ type, seat, data }) => ({ type, seat, data, version, head, at, ofRuleset: true }));
   return { game, events: [...opening(game), ...told, ...ending(game)] };
 }
 
-/** The seat changed only a part of its decision. A draw always ends a decision. */
+/** True if the seat changed only a part of its decision. A draw always ends a decision. */
 function leavesOpen({ header: { ruleset } }: Game, { seat, action, draws }: EventRow, state: unknown): boolean {
   if (ruleset.leavesOpen === undefined || draws.length > 0 || !ruleset.actors(state).includes(seat as Seat))
     return false;
   return ruleset.leavesOpen(action as unknown as ActionShape, state);
 }
 
-/** A decision keeps its time while its legal actions do not change, or while its seat changes parts of it. */
+/** Returns the open decisions. One keeps its time while its legal actions stay the same, or while its seat changes
+ * parts of it. */
 function decisionsAfter(before: Game, event: EventRow, state: unknown, isPart = false): Decision[] {
   const { ruleset, clock } = before.header;
   return ruleset.actors(state).map((seat) => {
@@ -334,7 +336,7 @@ function decisionsAfter(before: Game, event: EventRow, state: unknown, isPart = 
   });
 }
 
-/** Every change ends the turn that its seat could undo, unless `changes` keeps it. */
+/** Every change ends the turn that its seat could undo, unless `changes` keeps that turn. */
 function moved(before: Game, event: EventRow, changes: Partial<Game>): Game {
   const head = headAfter(before.header.chainKey, before.head, event);
   return { ...before, turn: null, ...changes, version: event.version, head, updatedAt: event.at };
@@ -371,7 +373,7 @@ function finalOutcome(game: Game, outcome: RulesetOutcome): Outcome {
   return { ...outcome, winners: winners.length > 0 ? winners : bestStaying(game, outcome.scores), left };
 }
 
-/** Null: enough seats are left to go on. */
+/** Returns the outcome after seats have left; null: enough seats are left to go on. */
 export function outcomeAfterLeaving(game: Game, leavers: readonly Seat[]): Outcome | null {
   const { seats, header, state } = game;
   const left = leaversOf(seats);
@@ -419,10 +421,11 @@ function asksWithout(asks: Game['takebackAsks'], playerId: string): Game['takeba
   return others;
 }
 
-/** The most consecutive undos in one turn. */
+/** How many undos a turn may have one after another. */
 const MOST_STEPS = 50;
 
-/** What the acting seat can undo. Null also if the action changed another seat's decision: that revealed something. */
+/** Returns what the seat that acted can undo. Null also if the action changed another seat's decision, because that
+ * revealed something. */
 function ownTurnAfter(before: Game, event: EventRow, { decisions }: Game): OwnTurn | null {
   const { header, version, state, banks } = before;
   const seat = event.seat as Seat;

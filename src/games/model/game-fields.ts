@@ -13,7 +13,7 @@ export const GameId = Type.String({ format: 'uuid', description: 'The game, as i
 
 export const RulesetId = Type.String({ description: 'The `id` of a ruleset, as in `listRulesets`.' });
 
-/** Stored as 32-bit integers. */
+/** The version is stored as a 32-bit integer. */
 export const LATEST_RULES_VERSION = 2_147_483_647;
 
 export const RulesVersion = numbered(
@@ -118,7 +118,7 @@ export function gameFields({ kind, rulesVersion, options }: Pick<Played, 'kind' 
 
 export { count, numbered } from '#rules/kernel/schema.ts';
 
-/** A field that may be left out, and what holds then. */
+/** A field that may be left out. `otherwise` says what holds then. */
 export function optional<T extends TSchema>(schema: T, otherwise: string) {
   return Type.Optional({ ...schema, description: `${schema.description} Without it ${otherwise}.` } as T);
 }

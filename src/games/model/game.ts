@@ -21,15 +21,15 @@ export type Status = GameRow['status'];
 export type Visibility = 'public' | 'unlisted' | 'private';
 
 export interface Daily {
-  /** Date, ruleset, rules version and options. */
+  /** made of date, ruleset, rules version and options */
   name: string;
-  /** Not the player's first game of the day, so it does not count. */
+  /** true: the player has played this day before, so the game does not count */
   practice: boolean;
 }
 
 export interface GameHeader {
   id: string;
-  /** The number of name erasures when the log was read; default 0. */
+  /** how many names had been removed from the log when it was read; 0 by default */
   erased?: number;
   ruleset: AnyRuleset;
   options: unknown;
@@ -39,25 +39,25 @@ export interface GameHeader {
   createdBy: string | null;
   createdAt: Date;
   commitment: string | null;
-  /** Null: the commitment was made with the game. */
+  /** null: the commitment was made together with the game */
   commitmentId: string | null;
   chance: { serverSeed: Uint8Array } | { seed: string };
-  /** Salts the hash chain; published at the end. */
+  /** the secret from which the salts of the hash chain are made; published at the end */
   chainKey: Uint8Array;
   clock: Clock | null;
   standIn: string;
   rematchOf: string | null;
   daily: Daily | null;
-  /** Counts in the ratings: it cannot be aborted once a player has acted. */
+  /** true: the game counts in the ratings and cannot be aborted once a player has acted */
   rated: boolean;
   place: BoardPlace | null;
-  /** The creator allows chat. Not part of the hash chain. */
+  /** the creator allows chat. Not part of the hash chain */
   allowsChat: boolean;
-  /** The competition hides `odds`. Not part of the hash chain. */
+  /** the competition does not show `odds`. Not part of the hash chain */
   hidesOdds?: boolean;
 }
 
-/** By the ruleset, or by the house if the game ended early. */
+/** The outcome according to the ruleset, or to the service if the game ended early. */
 export interface Outcome extends RulesetOutcome {
   /** Seats whose players left the game. */
   left: ({ seat: Seat } & Leaving)[];
@@ -66,56 +66,56 @@ export interface Outcome extends RulesetOutcome {
 export interface Game {
   header: GameHeader;
   version: number;
-  /** As hex. */
+  /** the last link of the hash chain, as hex */
   head: string;
   status: Status;
   seats: SeatHolder[];
-  /** Null until the game starts. */
+  /** null until the game starts */
   state: unknown;
   decisions: Decision[];
   /** The milliseconds that each seat has when its next decision opens; null: the clock has no banks. */
   banks: number[] | null;
-  /** The end of the last outage whose time was given back; null: none. */
+  /** the end of the last outage whose time was given back; null: there was none */
   timeGivenUntil: Date | null;
-  /** A seat has acted, or a player has left since the start. */
+  /** true: a seat has acted, or a player has left since the start */
   begun: boolean;
-  /** True once a player has acted or resigned; what the house does for a player's seat does not count. */
+  /** true: a player has acted or resigned. What the server does for a player's seat does not count */
   attended: boolean;
   abortAskedBy: string[];
-  /** Requests to abort since the player's last action, by player id; absent: 0. */
+  /** by player id: requests to abort since the player's last action; absent: 0 */
   abortAsks: Readonly<Record<string, number>>;
   /** The version at which the last seat was taken; null: the game has not started. */
   startedAt: number | null;
-  /** What the last seat to act can undo; null: nothing. */
+  /** what the seat that acted last can undo; null: nothing */
   turn: OwnTurn | null;
   /** How many actions each seat has undone. */
   undone: readonly number[];
   takeback: Takeback | null;
-  /** Requests to go back since the player's last action, by player id; absent: 0. */
+  /** by player id: requests for a takeback since the player's last action; absent: 0 */
   takebackAsks: Readonly<Record<string, number>>;
   /** How often players have agreed to go back. */
   takenBack: number;
-  /** The version of the first takeback that a second player agreed to; null: none. */
+  /** the version of the first takeback to which a second player agreed; null: there was none */
   agreedBackAt: number | null;
   outcome: Outcome | null;
   voidedBecause: VoidReason | null;
   updatedAt: Date;
-  /** Changes with every write of a plan. Each append compares it; no event contains it. */
+  /** changes whenever a plan is written. Each append compares it; no event contains it */
   planMark: number;
 }
 
-/** An event before redaction. */
+/** An event with everything that some viewers may not see. */
 export interface TableEvent extends EventShape {
   version: number;
   head: string;
   at: Date;
-  /** The ruleset decides who may see it; events of the house are public. */
+  /** true: the ruleset decides who may see the event. Events of the service are public */
   ofRuleset: boolean;
-  /** The one seat that may see this event of the house; absent: all. */
+  /** the only seat that may see this event of the service; absent: all may */
   only?: Seat;
 }
 
-/** Null: the viewer may not see the event. */
+/** Returns an event as the viewer may see it; null: the viewer may not know of it. */
 export function shownTo(
   { ruleset }: GameHeader,
   { type, seat, data, ofRuleset, only }: TableEvent,
@@ -135,17 +135,17 @@ export interface Proposal extends Change {
   rows: EventRow[];
 }
 
-/** A decided change with the additions of the house, written in one append. */
+/** A change with what the server adds to it, written in one append. */
 export interface Completed extends Proposal {
-  /** Changed plans; absent if the game has no active plan. */
+  /** plans that change with it; absent if the game has no active plan */
   plans?: {
     changed: readonly PlanRow[];
     mark: number;
-    /** Seats whose plans ended although their players may have relied on them. */
+    /** seats whose plans ended although their players may have relied on them */
     dropped: readonly Seat[];
-    /** Only plans acted, continuing an earlier change. */
+    /** true: only plans acted, as a continuation of an earlier change */
     alone: boolean;
-    /** A plan must act in another change as soon as possible. */
+    /** true: a plan must act in a further change as soon as possible */
     goOn: boolean;
   };
 }
@@ -158,7 +158,7 @@ export function isSeeded(header: GameHeader): boolean {
   return 'seed' in header.chance;
 }
 
-/** No chat where several games share the same chance: sealed boards and games of the day. */
+/** There is no chat where several games have the same chance: on sealed boards and in games of the day. */
 export function hasChat({
   allowsChat,
   place,
@@ -171,17 +171,17 @@ export function getsTimeBack({ place, rated }: GameHeader): boolean {
   return place !== null || rated;
 }
 
-/** In seconds per action. */
+/** The least time for each action, in seconds, with which calendars are used. */
 export const LEAST_BY_CALENDAR = 86_400;
 
-/** Calendars stop clocks, except where a round or the end of a day waits for the game. */
+/** True if calendars stop the clock. They do not where a round or the end of a day waits for the game. */
 export function goesByCalendar({ header: { clock, place, daily } }: Pick<Game, 'header'>): boolean {
   return (
     place === null && daily === null && clock !== null && 'perAction' in clock && clock.perAction >= LEAST_BY_CALENDAR
   );
 }
 
-/** An odd mark means that a plan is waiting. */
+/** True while a plan waits; its mark is then odd. */
 export function hasPlanWaiting({ planMark }: Game): boolean {
   return planMark % 2 === 1;
 }
@@ -191,12 +191,12 @@ export function calendarsDecideIfOverdue({ header, decisions }: Game, now: Date)
   return goesByCalendar({ header }) && decisions.some(({ deadline }) => deadline !== null && deadline <= now);
 }
 
-/** Seats with equal deadlines time out together, so that none wins by the others' absence. */
+/** True if seats with equal deadlines lose at the same time, so that none wins because others are absent. */
 export function runsOutTogether({ header }: Game): boolean {
   return header.clock?.onTimeout === 'resign';
 }
 
-/** A finished game of several players without bots in which none acted or resigned. */
+/** True for a finished game of several players without bots in which no player acted or resigned. */
 export function isUnattended({ status, attended, seats }: Pick<Game, 'status' | 'attended' | 'seats'>): boolean {
   return status === 'finished' && !attended && seats.length > 1 && seats.every(({ kind }) => kind === 'player');
 }
@@ -205,7 +205,7 @@ export function isOver(game: Game): boolean {
   return game.status === 'finished' || game.status === 'aborted';
 }
 
-/** The public facts fixed at creation: the start of the hash chain. */
+/** Returns the public facts that are fixed when a game is created. The hash chain begins with them. */
 export function settledIn(header: GameHeader) {
   const { id, ruleset, options, seatCount, standIn, clock, daily, commitment, commitmentId, place, rated } = header;
   return {
@@ -224,10 +224,10 @@ export function settledIn(header: GameHeader) {
   } satisfies ChainedGame;
 }
 
-/** Caches the seed while the same seats are held. */
+/** Caches the seed of a game as long as the same players hold the seats. */
 const gameSeeds = new WeakMap<GameHeader, { seats: readonly SeatHolder[]; seed: Uint8Array }>();
 
-/** Every seat must be taken. */
+/** Returns the seed of a game. Every seat must be taken. */
 export function gameSeedOf(header: GameHeader, seats: readonly SeatHolder[]): Uint8Array {
   const known = gameSeeds.get(header);
   if (known?.seats === seats) return known.seed;
@@ -249,7 +249,7 @@ export function chanceOf(header: GameHeader, seats: readonly SeatHolder[], versi
   return new PublishedChance(gameSeedOf(header, seats), version);
 }
 
-/** For the house's own draws: bots' choices and actions on time-outs. */
+/** Returns the chance for draws of the server: choices of bots, and actions when time is up. */
 export function choiceChanceOf(game: Game, version: number): PublishedChance {
   return new PublishedChance(gameSeedOf(game.header, game.seats), `${version}:choice`);
 }
@@ -258,18 +258,18 @@ export function policyAt(game: Game, seat: Seat): string | null {
   return policyFor(game.seats[seat], game.header.standIn);
 }
 
-/** Null: the player acts. */
+/** Returns the policy that acts for a seat; null: the player acts. */
 export function policyFor(holder: SeatHolder | undefined, standIn: string): string | null {
   if (holder?.kind === 'bot') return holder.policy;
   return holder?.kind === 'player' && holder.left !== undefined ? standIn : null;
 }
 
-/** As `2026-11-21`. */
+/** Returns the date of a game of the day: `2026-11-21`. */
 export function dateOf(daily: Daily): string {
   return daily.name.slice(0, 10);
 }
 
-/** When games of the day can no longer be created. */
+/** Returns when games of that day can no longer be created. */
 export function endOf(date: string): Date {
   return new Date(Date.parse(date) + DAY_MS);
 }
@@ -278,7 +278,7 @@ export function dailyView(daily: Daily | null): { date: string; practice: boolea
   return daily === null ? null : { date: dateOf(daily), practice: daily.practice };
 }
 
-/** A game of the day ends a day after its day, so that the competition can close. */
+/** Returns when a game of the day ends: a day after its day, so that its competition can be closed. */
 export function closingTimeOf(header: GameHeader): Date | null {
   return header.daily === null ? null : new Date(Date.parse(dateOf(header.daily)) + 2 * DAY_MS);
 }
@@ -287,18 +287,18 @@ export function isForHouse(game: Game): boolean {
   return game.decisions.some(({ seat }) => policyAt(game, seat) !== null);
 }
 
-/** A cheap check: players have requests, perhaps without anyone left to answer. */
+/** True if players have open requests; perhaps no player is left to answer them. The check is cheap. */
 export function hasAsks({ takeback, abortAskedBy, decisions }: Game): boolean {
   return takeback !== null || abortAskedBy.length > 0 || decisions.some(({ asked }) => asked !== undefined);
 }
 
-/** When the house must act: for bots, or at a deadline. */
+/** Returns when the server must act: for bots or at a deadline. */
 export function wakeAt(game: Game): Date | null {
   if (game.status !== 'playing') return null;
   return isForHouse(game) ? graceFrom(game) : dueAt(game);
 }
 
-/** The earliest deadline of a seat or of the game. */
+/** Returns the earliest deadline of a seat or of the game. */
 export function dueAt(game: Game): Date | null {
   const times = [...game.decisions.map(({ deadline }) => deadline), closingTimeOf(game.header)];
   const due = times.filter((time) => time !== null).map((time) => time.getTime());
@@ -310,18 +310,18 @@ export function graceFrom({ updatedAt }: Game): Date {
   return new Date(updatedAt.getTime() + BOT_GRACE_MS);
 }
 
-/** Only these can win. */
+/** True for players who have not left. Only they can win. */
 export function isStaying(holder: SeatHolder | undefined): boolean {
   return holder?.kind === 'bot' || (holder?.kind === 'player' && holder.left === undefined);
 }
 
-/** Null: the seat has no player, or its player has left. */
+/** Returns the player of a seat; null: the seat has none, or its player has left. */
 export function stayingAt(seats: readonly SeatHolder[], seat: Seat | null): SeatedPlayer | null {
   const holder = seat === null ? undefined : seats[seat];
   return holder?.kind === 'player' && isStaying(holder) ? holder.player : null;
 }
 
-/** One entry per seat. */
+/** Returns the ids of players who have not left, one for each seat. */
 export function stayingPlayers({ seats }: { seats: readonly SeatHolder[] }): string[] {
   return seats.flatMap((_, seat) => stayingAt(seats, seat)?.id ?? []);
 }
@@ -354,13 +354,13 @@ export function rowOf(header: GameHeader, version: number, kind: string, entry: 
   return { gameId: header.id, version, kind, seat: null, draws: [], ...entry, action: action as Json };
 }
 
-/** Times in a log never decrease, although the clocks of two servers differ. */
+/** Makes the row of the next entry. Times in a log never go back, although the clocks of two servers differ. */
 export function nextRow(game: Game, now: Date, kind: string, entry: EntryPart = {}): EventRow {
   const at = now > game.updatedAt ? now : game.updatedAt;
   return rowOf(game.header, game.version + 1, kind, { at, ...entry });
 }
 
-/** In seconds: shorter decisions get no reminder. */
+/** In seconds: decisions with less time get no reminder. */
 const LEAST_REMINDED = 3600;
 
 /** When the server next checks this game for reminders and the calendars of its players: at once after each change, if
@@ -394,7 +394,7 @@ export function rulesOf({ header: { ruleset } }: Pick<Game, 'header'>) {
 }
 
 export interface OwnStep {
-  /** The version before the action. */
+  /** the version before the action */
   version: number;
   action: ActionShape;
   state: unknown;
@@ -402,10 +402,10 @@ export interface OwnStep {
   banks: number[] | null;
 }
 
-/** Actions that the seat can undo: no other seat acted meanwhile, and nothing was drawn. */
+/** The actions that a seat can undo: no other seat has acted since, and nothing was drawn. */
 export interface OwnTurn {
   seat: Seat;
-  /** Oldest first. */
+  /** the oldest first */
   steps: readonly OwnStep[];
 }
 
@@ -438,7 +438,8 @@ export interface Reader {
   inviteCode?: string | undefined;
 }
 
-/** Private games exist only for their players, the invited and holders of the invite code. */
+/** True if the reader may know of the game. Private games exist only for their players, for invited players and for
+ * readers with the invite code. */
 export function mayWatch({ header, seats }: Game, { playerId, inviteCode }: Reader): boolean {
   if (header.visibility !== 'private') return true;
   if (inviteCode !== undefined && header.inviteCode !== null && opens(inviteCode, header.inviteCode)) return true;
@@ -457,7 +458,7 @@ export function onlookerOf(game: Game, playerId: string | null, asked: Viewer | 
   return problem ?? { ok: true, value: { ...best, viewer: asked } };
 }
 
-/** Prefers the lowest own seat that is to act, then the lowest own seat. */
+/** Returns the viewer for a player: the lowest own seat that is to act, else the lowest own seat, else a spectator. */
 export function bestOnlooker(game: Game, playerId: string | null): Onlooker {
   const you = playerId === null ? [] : seatsOf(game, playerId);
   const isHost = playerId !== null && game.header.createdBy === playerId;
@@ -465,7 +466,7 @@ export function bestOnlooker(game: Game, playerId: string | null): Onlooker {
   return { viewer, you, isHost };
 }
 
-/** Null: the seat is the caller's. */
+/** Says why the seat is not the caller's; null: it is. */
 export function seatProblem(game: Game, you: readonly Seat[], seat: Seat) {
   if (seat >= game.header.seatCount) return noSuchSeat(game, seat);
   if (you.includes(seat)) return null;
@@ -478,7 +479,8 @@ export function noSuchSeat(game: Game, seat: Seat) {
   return refused('no-such-seat', `There is no seat ${seat} in this game: its seats are 0 to ${last}.`);
 }
 
-/** Null: the player may see the game and its result, which for a sealed game needs a seat. */
+/** Says why a player may not see the game and its result; null: the player may. A sealed game is shown only to players
+ * who have a seat. */
 export function closedTo(game: Game, playerId: string) {
   const { header, seats } = game;
   if (!mayWatch(game, { playerId })) return gameNotFound(header.id);
@@ -494,7 +496,7 @@ export function seatInPlay(game: Game, playerId: string, asked: Seat | undefined
   return chosen.ok && game.status === 'open' ? notStarted() : chosen;
 }
 
-/** Competitions decide on games and seats. Null: the game belongs to none. */
+/** Rejects what only the competition may decide: games and seats. Null: the game belongs to no competition. */
 export function competitionProblem({ header: { place }, seats }: Game, playerId: string) {
   if (place === null) return null;
   const hint = isAtTable(seats, playerId)
@@ -528,12 +530,12 @@ export function isToAct(game: Game, seat: Seat): boolean {
   return game.decisions.some((decision) => decision.seat === seat);
 }
 
-/** Lowest first, including seats left. */
+/** Returns a player's seats, the lowest first. Seats that the player has left are included. */
 export function seatsOf({ seats }: Pick<Game, 'seats'>, playerId: string): Seat[] {
   return seats.flatMap((holder, seat) => (holder.kind === 'player' && holder.player.id === playerId ? [seat] : []));
 }
 
-/** The named seat, else the lowest that is to act. */
+/** Returns the seat that was named, else the player's lowest seat that is to act. */
 export function actingSeat(game: Game, playerId: string, asked: Seat | undefined): Result<Seat> {
   const you = seatsOf(game, playerId);
   const staying = you.filter((own) => isStaying(game.seats[own]));
@@ -542,7 +544,7 @@ export function actingSeat(game: Game, playerId: string, asked: Seat | undefined
   return seatProblem(game, you, seat) ?? (isStaying(game.seats[seat]) ? { ok: true, value: seat } : seatLeft(seat));
 }
 
-/** Compares hashes, so that the duration reveals nothing about the code. */
+/** Compares hashes, so that the time it takes reveals nothing about the code. */
 export function opens(asked: string, code: string): boolean {
   return sha256Hex(asked) === sha256Hex(code);
 }

@@ -5,21 +5,21 @@ import type { ActionShape, AnyRuleset, EventShape, Seat, Viewer } from '#rules/k
 import type { EventRow } from '../../store/game-rows.ts';
 import type { Game, GameHeader, Takeback } from './game.ts';
 
-/** Per seat and game: it bounds the length of the log. */
+/** How many actions a seat may undo in a game; it limits the length of the log. */
 export const MOST_UNDONE = 500;
 
-/** Per game: each takeback replays the log up to its version. */
+/** How many takebacks a game may have: each replays the log up to its version. */
 export const MOST_TAKEN_BACK = 50;
 
-/** Requests of a player between two own actions: each is an entry of the log. */
+/** How many requests a player may make between two own actions: each is an entry of the log. */
 export const MOST_ASKED = 12;
 
-/** The result matters beyond the players at the table. */
+/** True if the result matters to others than the players at the table. */
 export function counts({ rated, place, daily }: GameHeader): boolean {
   return rated || place !== null || (daily !== null && !daily.practice);
 }
 
-/** Null: the game can go back to that version. */
+/** Says why the game cannot go back to that version; null: it can. */
 export function faultOf({ version, startedAt }: Game, to: unknown): string | null {
   if (startedAt === null || typeof to !== 'number' || !Number.isInteger(to) || to < startedAt) {
     return `must be at least ${startedAt}, the version at which the game started`;
@@ -27,13 +27,13 @@ export function faultOf({ version, startedAt }: Game, to: unknown): string | nul
   return to < version ? null : `must be less than ${version}, the present version`;
 }
 
-/** Reopens the decision with its old deadline. */
+/** Opens the decision again, with its old deadline. */
 export function undoneIn(before: Game, event: EventRow): Partial<Game> {
   const { seat, steps } = before.turn ?? { seat: null, steps: [] };
   const step = steps.at(-1);
   if (seat === null || step === undefined) throw new Error(`nothing can be undone at version ${before.version}`);
   const { state } = step;
-  // actions chosen on the undone position are stale
+  // actions that were chosen on the undone position are rejected as stale
   const own = step.decisions.flatMap((open) =>
     open.seat === seat ? [{ ...open, since: event.version, opened: open.opened ?? open.since }] : [],
   );
@@ -52,7 +52,7 @@ export function undoneIn(before: Game, event: EventRow): Partial<Game> {
   };
 }
 
-/** If only its seat saw the action, others do not see the undo either. */
+/** True if only its seat could see the action. Others do not see the undo either. */
 export function undoesInSecret({ header, turn }: Game): boolean {
   const step = turn?.steps.at(-1);
   if (turn === null || step === undefined) return false;
@@ -63,7 +63,7 @@ export function undoesInSecret({ header, turn }: Game): boolean {
   return viewersOf(taken).every((viewer) => viewer === taken.seat || isUnseen(taken, viewer, chance));
 }
 
-/** A request for another version replaces the open one. */
+/** Returns the open request for a takeback. A request for another version replaces it. */
 export function takebackAfter({ takeback: wish }: Game, { action }: EventRow): Takeback {
   const { playerId, to } = action as unknown as { playerId: string; to: number };
   return { to, agreedBy: wish?.to === to ? [...wish.agreedBy, playerId] : [playerId] };
@@ -82,9 +82,9 @@ interface TakenHere {
   action: ActionShape;
 }
 
-/** Positions tried for each viewer with hidden information … */
+/** For each viewer from whom something is hidden, this many positions are tried … */
 const WORLDS = 100;
-/** … of which this many must allow the action; fewer prove nothing. */
+/** … and this many of them must allow the action; fewer prove nothing. */
 const FEWEST_COMPARABLE = 25;
 
 function viewersOf({ seats }: TakenHere): Viewer[] {
@@ -96,10 +96,9 @@ function isUnseen(taken: TakenHere, viewer: Viewer, chance: Chance): boolean {
   return told !== null && sameJson(told, { events: [], ...seenIn(taken, taken.state, viewer) });
 }
 
-/**
- * True if each viewer sees nothing of the action, or sees the same in all sampled positions that look alike and allow
- * it. Rare differences may be missed. Yields after each position, so that the caller can limit the time.
- */
+/** Decides whether an action may be undone. True if each viewer sees nothing of it, or sees the same in all positions
+ * drawn that look alike to the viewer and allow the action. Rare differences may be missed. Yields after each position,
+ * so that the caller can limit the time. */
 export function* revealsNothing(taken: TakenHere, chance: Chance): Generator<void, boolean> {
   for (const viewer of viewersOf(taken)) {
     if (viewer !== taken.seat && isUnseen(taken, viewer, chance)) continue;
@@ -109,7 +108,7 @@ export function* revealsNothing(taken: TakenHere, chance: Chance): Generator<voi
     for (let tried = 0; tried < WORLDS; tried++) {
       yield;
       const world: unknown = taken.ruleset.redeal(taken.state, viewer, chance);
-      // nothing is hidden from this viewer
+      // this viewer knows everything, so there are no other positions
       if (world === taken.state) comparable = WORLDS;
       if (comparable === WORLDS) break;
       if (!isLegal(taken, world)) continue;

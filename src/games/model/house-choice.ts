@@ -1,9 +1,9 @@
-// The choices that the recipe prescribes to the house, for time-outs and bots.
+// The choices of the server for time-outs and bots, as the published recipe prescribes them.
 import type { ActionShape, Policy, Seat } from '#rules/kernel/ruleset.ts';
 import type { Decision } from './clock.ts';
 import { choiceChanceOf, type Game, runsOutTogether } from './game.ts';
 
-/** The earliest deadline, then the lowest seat; null: none is overdue. */
+/** Returns the decision with the earliest deadline, of equal ones that of the lowest seat; null: none is overdue. */
 export function overdueDecision(game: Game, now: Date): (Decision & { deadline: Date }) | null {
   const late = game.decisions.flatMap((open) =>
     open.deadline !== null && open.deadline <= now ? [{ ...open, deadline: open.deadline }] : [],
@@ -11,7 +11,8 @@ export function overdueDecision(game: Game, now: Date): (Decision & { deadline: 
   return late.sort((a, b) => Number(a.deadline) - Number(b.deadline) || a.seat - b.seat)[0] ?? null;
 }
 
-/** The seats with the earliest overdue deadline, lowest first. Only one, unless they time out together. */
+/** Returns the seats with the earliest deadline that has passed, the lowest first. Only one, unless such seats lose at
+ * the same time. */
 export function seatsOutOfTime(game: Game, now: Date): Seat[] {
   const first = overdueDecision(game, now);
   if (first === null) return [];
@@ -25,7 +26,7 @@ export function lateChoice(game: Game, seat: Seat): ActionShape {
   return legal[choiceChanceOf(game, game.version + 1).int(legal.length)] as ActionShape;
 }
 
-/** A bot gets the same view and choices as a player. */
+/** Returns a bot's choice. A bot gets the same view and legal actions as a player. */
 export function botChoice(game: Game, seat: Seat, policy: Policy<any, any>): ActionShape {
   const { ruleset } = game.header;
   const view = ruleset.view(game.state, seat);

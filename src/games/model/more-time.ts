@@ -12,14 +12,14 @@ import { type Game, goesByCalendar, stayingAt, stayingPlayers } from './game.ts'
 import type { CheckFailure } from './verdict.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** The limit of all calendar extensions of a deadline. */
+/** All calendars together move a deadline by this much at most. */
 export const MOST_MOVED_MS = 100 * DAY_MS;
-/** Bounds of one request, in seconds. */
+/** The least and the most that one request can ask for, in seconds. */
 export const LEAST_GRANTED = 60;
 export const MOST_GRANTED_AT_ONCE = 14 * 86_400;
-/** Per decision. */
+/** The most for each decision. */
 const MOST_GRANTED_MS = 30 * DAY_MS;
-/** Requests without a grant per decision: each is an entry of the log. */
+/** How many requests without success a decision may have: each is an entry of the log. */
 export const MOST_ASKS = 12;
 export const MOST_GRANTS = 12;
 
@@ -32,7 +32,7 @@ export function hasRoomFor({ granted = 0 }: Decision, seconds: number): boolean 
   return granted + seconds * 1000 <= MOST_GRANTED_MS;
 }
 
-/** Players who must agree: all who have not left, except the holder of the seat. */
+/** Returns the players who must agree: all who have not left, except the one who needs the time. */
 export function votersOn(game: Game, seat: Seat): string[] {
   const holder = game.seats[seat];
   const own = holder?.kind === 'player' ? holder.player.id : null;
@@ -60,7 +60,8 @@ export function askedMisfit(game: Game, { seat, action }: EventRow): CheckFailur
   return { check: 'kind', expected: 'timeExtended, since all agree', found: 'timeAsked' };
 }
 
-/** Null: valid. Calendars are secret, so the verifier checks only their bounds. */
+/** Says why an extension is invalid; null: it is valid. Calendars are secret, so a verifier can check only the
+ * limits. */
 export function extendedMisfit(game: Game, { seat, action, at }: EventRow): CheckFailure | null {
   const { deadline, because, seconds, playerId } = (action ?? {}) as Partial<ExtendedTime>;
   const decision = timedDecision(game, seat);

@@ -16,7 +16,7 @@ import { invitationsOf, type SeatedPlayer, type SeatHolder } from './seats.ts';
 
 const SALT_BYTES = 16;
 
-/** The salt binds the name to the log, from which it can be erased later. */
+/** Adds the salt that binds the name to the log. So the name can be erased later. */
 export function withNameSalt<Part extends object>(part: Part): Part & Pick<Named, 'nameSalt'> {
   const { player = null } = part as Named;
   return player === null ? part : { ...part, nameSalt: randomBytes(SALT_BYTES).toString('base64url') };
@@ -33,7 +33,7 @@ export function playersExpected(holders: readonly SeatHolder[]): SeatedPlayer[] 
   return [...new Map(players.map((player) => [player.id, player])).values()];
 }
 
-/** Once each, by their lowest seat. */
+/** Returns each player once, with their lowest seat. */
 export function playersAt(holders: readonly SeatHolder[]): SeatedPlayer[] {
   const players = new Map<string, SeatedPlayer>();
   for (const holder of holders) {
@@ -42,13 +42,13 @@ export function playersAt(holders: readonly SeatHolder[]): SeatedPlayer[] {
   return [...players.values()];
 }
 
-/** All whom a new player at the table meets, including the creator. */
+/** Returns all players whom a new player meets at the table, the creator included. */
 export function playersMet({ seats, header: { createdBy } }: Game): string[] {
   const ids = playersAt(seats).map(({ id }) => id);
   return createdBy === null ? ids : [...ids, createdBy];
 }
 
-/** `before`: null for a new game. */
+/** `before` is null for a new game. */
 export function changedMemberships(before: Game | null, after: Game): MembershipRow[] {
   if (before?.seats === after.seats && before.status === after.status) return [];
   const known = new Map((before === null ? [] : membershipsIn(before)).map((each) => [each.playerId, each]));
@@ -82,7 +82,8 @@ export function membershipsOf(
   return [...atTable, { playerId: createdBy, gameId, unfinished, standing: 'host', result: null }];
 }
 
-/** Invitations and turns that the change opened, except for the player who made it; at the end, all seated players. */
+/** Returns notifications: invitations and turns for all but the player who made the change; at the end of the game, for
+ * all seated players. */
 export function notificationsOf(before: Game | null, after: Game, actorId: string | null): Notification[] {
   if (isOver(after)) {
     if (before !== null && isOver(before)) return [];
@@ -105,7 +106,7 @@ function invitationNotifications(before: Game | null, after: Game, actorId: stri
     });
 }
 
-/** Adds notifications of ended plans. They replace those of the same player's turn. */
+/** Adds notifications that a plan has ended. A player gets them in place of that of a turn. */
 export function withPlansDropped(
   notifications: readonly Notification[],
   { seats, decisions }: Game,
@@ -126,14 +127,14 @@ export function withPlansDropped(
   return [...others, ...told];
 }
 
-/** Null: the house made the change. */
+/** Returns the player who made the change; null: the server made it. */
 export function actorOf(after: Game, [first]: readonly EventRow[]): string | null {
   if (first === undefined || first.kind === 'timeout' || first.seat === null) return null;
   const holder = after.seats[first.seat];
   return holder?.kind === 'player' ? holder.player.id : null;
 }
 
-/** Each player with an open decision, by their lowest such seat. */
+/** Returns each player with an open decision, with their lowest such seat. */
 function deciders({ seats, decisions }: Game): Map<string, number> {
   const lowest = new Map<string, number>();
   for (const seat of decisions.map((decision) => decision.seat).sort((one, other) => one - other)) {
@@ -149,7 +150,7 @@ const ASKING: Readonly<Record<string, AskedThing['what']>> = {
   abortAsked: 'abort',
 };
 
-/** Open requests to players who have not answered. */
+/** Returns open requests to players who have not answered. */
 export function asksIn(game: Game): Ask[] {
   if (game.status !== 'playing') return [];
   const { takeback: wish, abortAskedBy } = game;
@@ -168,7 +169,7 @@ export function asksIn(game: Game): Ask[] {
   return asks.filter(({ of }) => of.length > 0);
 }
 
-/** Notifications of a new request to players to whom it was not addressed before. */
+/** Returns notifications of a request for the players who had not been asked before. */
 export function newlyAsked(before: Game, after: Game, [first]: readonly EventRow[]): Notification[] {
   const asked = ASKING[first?.kind ?? ''];
   if (asked === undefined) return [];
@@ -187,7 +188,7 @@ function without(ids: readonly string[], others: readonly string[]): string[] {
   return ids.filter((id) => !others.includes(id));
 }
 
-/** 79 bits in characters that do not look alike. */
+/** This many characters have 79 bits. None of them look alike. */
 const LENGTH = 16;
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
 

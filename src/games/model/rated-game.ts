@@ -26,14 +26,14 @@ export function ratedBot(policy: string): string {
   return `bot:${policy}`;
 }
 
-/** Winners share equally; without winners all do. Alone: 1 or 0. */
+/** Returns the share of each seat: winners share equally; without winners all do. A single seat gets 1 or 0. */
 export function sharesOf(winners: readonly number[], seats: number): number[] {
   if (seats === 1) return [winners.length > 0 ? 1 : 0];
   const sharers = winners.length > 0 ? winners : Array.from({ length: seats }, (_, seat) => seat);
   return Array.from({ length: seats }, (_, seat) => (sharers.includes(seat) ? 1 / sharers.length : 0));
 }
 
-/** Null: unrated, unfinished, aborted or unattended. */
+/** Null: the game is not rated, not finished, was aborted, or no player came. */
 export function ratedResultOf(game: Game): RatedGameRow | null {
   const { header, seats, outcome, updatedAt } = game;
   if (!header.rated || outcome === null || isUnattended(game)) return null;
@@ -70,11 +70,12 @@ interface RatedPlan {
   visibility: Visibility;
   clock: Clock | null;
   standIn: string;
-  /** The chance comes from a seed that others know or share. */
+  /** true: others know the seed of the game, or games have the same one */
   seeded: boolean;
 }
 
-/** Null: it can be rated. Rejects games that a player could leave unfinished, foresee, lose to themselves or hide. */
+/** Says why a game cannot be rated; null: it can. Rejects games that a player could leave unfinished, foresee, lose to
+ * an own seat or hide. */
 export function ratedProblem(plan: RatedPlan): Refused | null {
   const { ruleset, options, seats, visibility, clock, standIn, seeded } = plan;
   const errors: FieldError[] = seatErrors(seats);
@@ -89,7 +90,7 @@ export function ratedProblem(plan: RatedPlan): Refused | null {
   return refused('invalid-request', 'A game like this cannot be rated.', { errors });
 }
 
-/** In seconds: longer, and a losing player could leave the game unfinished until it is forgotten. */
+/** In seconds: with more time, a player who is losing could leave the game unfinished for too long. */
 const LONGEST_TIME = 86_400;
 
 function clockErrors(clock: Clock): FieldError[] {
@@ -121,7 +122,8 @@ function seatErrors(seats: readonly SeatHolder[]): FieldError[] {
   return errors;
 }
 
-/** Rated games only before any action and if all agree: players who saw their cards could choose which games count. */
+/** True if a rated game can be aborted: before any action, and if all agree. Later players could choose by their cards
+ * which games count. */
 export function mayBeCalledOff({ header, begun, seats }: Pick<Game, 'header' | 'begun' | 'seats'>): boolean {
   return !header.rated || (!begun && seats.every((holder) => holder.kind === 'player' && isStaying(holder)));
 }

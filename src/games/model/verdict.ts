@@ -1,4 +1,4 @@
-// The client package copies this file, so it imports nothing.
+// This file imports nothing, because the client package has a copy of it.
 
 export interface CheckFailure {
   check: string;
@@ -6,7 +6,7 @@ export interface CheckFailure {
   found: unknown;
 }
 
-/** `version`: null for what was settled at creation, and for the end. */
+/** `version` is null for what was fixed at the creation, and for the end. */
 export interface Fault extends CheckFailure {
   version: number | null;
 }
@@ -15,9 +15,9 @@ export interface Tally {
   versions: number;
   draws: number;
   actions: number;
-  /** Choices of bots and on time-outs that follow from the recipe. */
+  /** choices of bots and on time-outs that follow from the recipe */
   choices: number;
-  /** Choices of search bots: only their legality can be verified. */
+  /** choices of search bots; only whether they are legal can be verified */
   searched: number;
   states: number;
   keptHeads: number;
@@ -27,7 +27,7 @@ export type NotVerified = { verified: false } & Fault;
 
 export type Verification = ({ verified: true } & Tally) | NotVerified;
 
-/** Views by version from 1, null before the start. */
+/** Views by version, from 1. A view is null before the start. */
 export type Views = { verified: true; views: unknown[] } | NotVerified;
 
 export interface KeptHead {

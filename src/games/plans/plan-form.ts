@@ -9,7 +9,7 @@ import { HOUSE_EVENT_TYPES } from '../queries/house-sentences.ts';
 export const PLAN_LIMITS = {
   branches: 100,
   depth: 6,
-  /** Per branch, and on the data of one event. */
+  /** limit for each branch, and for the data of one event */
   conditions: 12,
   values: 60,
   bytes: 16 * 1024,
@@ -129,7 +129,7 @@ class PlanForm {
     if (max !== undefined && typeof max !== 'number') this.#fault(`${pointer}/max`, 'must be a number');
   }
 
-  /** Rejects conditions that can never hold: the branch would wait forever. */
+  /** Rejects conditions that can never be true, because the branch would wait forever. */
   #possible({ is, in: among, min, max }: Fields, { values, isNumber }: Possible, pointer: string): void {
     const isKnown = (value: unknown) => values === null || values.some((each) => sameJson(each, value));
     const instead = `must be one of ${values?.map((each) => JSON.stringify(each)).join(', ')}`;
@@ -188,19 +188,20 @@ class PlanForm {
 
 interface Unreachable {
   step: string;
-  /** The names that exist there; empty if it is no object. */
+  /** the names that exist at this place; empty if the value there is no object */
   known: string[];
 }
 
 type Schema = Record<string, any>;
 
 interface Possible {
-  /** Null: the schema does not list all values. */
+  /** null: the schema does not list all values */
   values: readonly unknown[] | null;
   isNumber: boolean;
 }
 
-/** The first step that no value of the schema has; null: the pointer is possible, or the schema cannot tell. */
+/** Returns the first step of the pointer that no value of the schema has; null: the pointer is possible, or the schema
+ * leaves it open. */
 function unreachableIn(schema: TSchema, steps: readonly string[], parts: readonly TSchema[]): Unreachable | null {
   const found = schemasAt(schema, steps, parts);
   return Array.isArray(found) ? null : found;
@@ -226,7 +227,7 @@ function valuesOf({ type, const: only, enum: words }: Schema): unknown[] | null 
   return type === 'null' ? [null] : null;
 }
 
-/** The alternative schemas at the pointer, or the step that leads nowhere. */
+/** Returns the schemas that are possible at the pointer, or the step that leads nowhere. */
 function schemasAt(schema: TSchema, steps: readonly string[], parts: readonly TSchema[]): Schema[] | Unreachable {
   const byId = new Map(parts.map((part) => [part.$id, part as Schema]));
   let at: Schema[] = alternatives(schema, byId);
@@ -248,7 +249,7 @@ function alternatives(schema: Schema, byId: ReadonlyMap<string | undefined, Sche
   return branches === undefined ? [schema] : branches.flatMap((each) => alternatives(each, byId));
 }
 
-/** Null: nothing can be there. A schema without constraints allows anything. */
+/** Null: nothing can be there. A schema without constraints allows everything. */
 function partOf(schema: Schema, step: string): Schema | null {
   const { type, properties, patternProperties, additionalProperties, items } = schema;
   if (type === undefined && properties === undefined) return schema.const !== undefined || schema.enum ? null : {};

@@ -92,7 +92,7 @@ const PlanCondition = Type.Unsafe<Condition>({
   anyOf: [Ref(PlanViewCondition), Ref(PlanEventCondition)],
 });
 
-/** Recursive: a branch may hold further lists. */
+/** Branches may contain further lists of branches. */
 const Branches = (description: string) =>
   Type.Unsafe<Branch[]>({
     type: 'array',
@@ -163,7 +163,7 @@ const PlanOfSeat = Type.Object(
   { $id: 'PlanOfSeat', description: 'The plan of one of your seats, if there is one.' },
 );
 
-/** For all rulesets; the game's rules validate the branches. */
+/** A plan for any ruleset. The rules of the game validate the branches. */
 export const AnyPlan = Type.Object(
   {
     seat: Type.Optional(SeatNumber),
@@ -198,7 +198,7 @@ function planBranchOf(action: TUnsafe<ActionShape>) {
     { $id: 'PlanBranch', additionalProperties: false, description: 'An action and its conditions.' },
   );
 }
-/** TypeScript infers no recursive type, so `next` is declared here. */
+/** TypeScript cannot infer a recursive type, so `next` is declared here. */
 export interface Branch extends Pick<Static<ReturnType<typeof planBranchOf>>, 'when' | 'do'> {
   next?: Branch[] | 'again';
 }

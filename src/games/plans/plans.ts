@@ -44,10 +44,11 @@ interface PlansParts {
   queues: Queues;
 }
 
-/** Stores players' secret plans. Each append compares the mark of the plans: no change misses an acknowledged plan. */
+/** Stores the secret plans of players: instructions for later decisions. Each append compares the mark of the plans, so
+ * no change misses a plan that was confirmed. */
 export class Plans {
   readonly #parts: PlansParts;
-  /** By cached game object: the plans of a change that was not written disappear with it. */
+  /** by cached game: the plans of a change that was not written vanish with it */
   readonly #running = new WeakMap<Game, SeatPlan[]>();
   readonly follows = hasPlanWaiting;
 
@@ -55,7 +56,7 @@ export class Plans {
     this.#parts = parts;
   }
 
-  /** Replaces the seat's plan. */
+  /** Stores a plan in place of the seat's earlier one. */
   put(player: Player, gameId: string, asked: PlanAsked): Promise<Result<SeatPlan>> {
     return this.#write(gameId, async (game) => {
       const seat = plannedSeat(game, player.id, asked.seat);
@@ -77,7 +78,7 @@ export class Plans {
     return game === null ? gameNotFound(gameId) : this.#planOf(game, player.id, asked);
   }
 
-  /** A plan that has ended stays as it is. */
+  /** Withdraws a plan. One that has ended stays as it is. */
   withdraw(player: Player, gameId: string, asked: Seat | undefined): Promise<Result<SeatPlan>> {
     return this.#write(gameId, async (game) => {
       const found = await this.#planOf(game, player.id, asked);
@@ -88,7 +89,7 @@ export class Plans {
     });
   }
 
-  /** Ends the plans of a suspended player; returns the count. */
+  /** Ends the plans of a suspended player and returns how many they were. */
   async endAll(playerId: string): Promise<number> {
     let count = 0;
     for (const gameId of await this.#parts.store.plans.gamesOf(playerId)) {
@@ -112,7 +113,7 @@ export class Plans {
     });
   }
 
-  /** The result is written with the change if the mark has not changed. */
+  /** Lets plans act. The result is written with the change if the mark has not changed meanwhile. */
   async follow(before: Game, change: Completed): Promise<Completed> {
     const plans = await this.#runningIn(before);
     const followed = await followPlans(before, change, plans, (from, to) =>
@@ -147,7 +148,7 @@ export class Plans {
     return done({ seat: seat.value, plan: isTheirs ? planIn(row) : null });
   }
 
-  /** Decides on the newest version, in turn with changes of the game. */
+  /** Decides on the newest version. Changes of the same game wait meanwhile. */
   #write(gameId: string, decide: (game: Game) => Promise<Result<SeatPlan>>): Promise<Result<SeatPlan>> {
     const write = () =>
       tried(async () => {
@@ -184,7 +185,7 @@ export class Plans {
   }
 }
 
-/** Odd while a plan waits. Marks never repeat: equal marks mean equal plans. */
+/** The mark is odd while a plan waits. Marks are never used again, so equal marks mean equal plans. */
 function withNextMark(game: Game, running: readonly SeatPlan[]): Game {
   return { ...game, planMark: game.planMark + (hasPlanWaiting(game) === running.length > 0 ? 2 : 1) };
 }
@@ -197,7 +198,7 @@ function planIn({ seat, playerId, content }: PlanRow): SeatPlan {
   return { seat, playerId, state: JSON.parse(content) as PlanState };
 }
 
-/** The requested seat, else the lowest that the player has not left, else the lowest. */
+/** Returns the seat that was named, else the lowest that the player has not left, else the lowest. */
 function ownSeat(game: Game, playerId: string, asked: Seat | undefined): Result<Seat> {
   const closed = closedTo(game, playerId);
   if (closed !== null) return closed;
@@ -214,7 +215,7 @@ function plannedSeat(game: Game, playerId: string, asked: Seat | undefined): Res
   return isStaying(game.seats[seat.value]) ? seat : seatLeft(seat.value);
 }
 
-/** Null: nothing has happened since `expected` that the plan was meant for. */
+/** Says why the plan comes too late; null: since `expected`, nothing has happened for which it was meant. */
 function staleness(game: Game, seat: Seat, lastDecision: number, expected: number) {
   const hint = 'Read the state again, then plan again.';
   if (expected > game.version) {
@@ -230,7 +231,8 @@ function staleness(game: Game, seat: Seat, lastDecision: number, expected: numbe
   return refused('stale-version', detail, { hint });
 }
 
-/** The events of these versions, both included, before redaction. */
+/** Returns the events of these versions, the first and last one included. They hold everything, also what some viewers
+ * may not see. */
 type EventsBetween = (from: number, to: number) => Promise<TableEvent[]>;
 
 export interface Followed {
@@ -238,10 +240,10 @@ export interface Followed {
   plans: SeatPlan[];
 }
 
-/** The rest follow in separate changes. */
+/** How many actions one change has. The others follow in further changes. */
 const MOST_AT_ONCE = 60;
 
-/** Asks the active plans whenever a decision of their seats opens. A plan acts, then bots, then plans again. */
+/** Asks the active plans whenever a decision of their seats opens. First a plan acts, then bots, then plans again. */
 export async function followPlans(
   before: Game,
   change: Proposal,
@@ -257,7 +259,7 @@ class Following {
   readonly #eventsBetween: EventsBetween;
   readonly #plans: SeatPlan[];
   #proposal: Proposal;
-  /** By index of the plan: the newest version at which it was asked or need not be. */
+  /** by index of the plan: the last version for which it was asked or need not be asked */
   readonly #askedUpTo: number[];
   #acted = 0;
 
@@ -279,7 +281,7 @@ class Following {
     return { proposal: this.#proposal, plans: this.#plans };
   }
 
-  /** -1: none. */
+  /** −1: there is none */
   #nextAsked(): number {
     const { decisions } = this.#proposal.game;
     return this.#plans.findIndex(
@@ -299,7 +301,7 @@ class Following {
       view: game.header.ruleset.view(game.state, seat),
       events: asksForEvents ? await this.#seenBy(seat, state.since) : [],
     };
-    // a branch without conditions always matches
+    // a branch without conditions always fits
     const chosen = branches.findIndex(({ when = [] }) => when.every((condition) => holds(condition, seen)));
     if (chosen === -1) {
       this.#set(nth, state.unmatched === 'drop' ? ended(state, 'unmatched', game.version) : { ...state, isDue: false });
@@ -322,7 +324,7 @@ class Following {
     this.#proposal = isForHouse(acted.game) ? withBots(acted) : acted;
   }
 
-  /** Ends plans of seats that their players no longer hold, and all plans at the end of the game. */
+  /** Ends plans of seats that their players no longer hold. At the end of the game it ends all plans. */
   #endOrphans(): void {
     const { game } = this.#proposal;
     for (const [nth, { seat, playerId, state }] of this.#plans.entries()) {
@@ -345,10 +347,10 @@ class Following {
   }
 }
 
-/** After these entries the players decide themselves. */
+/** After an entry of these kinds the players decide for themselves. */
 const TAKES_BACK: ReadonlySet<string> = new Set(['undone', 'takenBack']);
 
-/** Accounts for the seat's own actions, and for actions of the plan that were taken back. */
+/** Returns the plan after actions that the seat took itself, and after actions of the plan that were taken back. */
 function afterChange({ seat, state }: SeatPlan, rows: readonly EventRow[]): PlanState {
   let after = state;
   for (const { kind, seat: whose, action, version } of rows) {
@@ -377,7 +379,7 @@ function holds(condition: Condition, { view, events }: Seen): boolean {
   );
 }
 
-/** A missing value matches only `not`. */
+/** A value that is missing fits only `not`. */
 function fits(matchers: Matchers, value: unknown): boolean {
   const { is, not, in: among, min, max, has } = matchers;
   if (is !== undefined && !sameJson(value, is)) return false;
@@ -398,13 +400,13 @@ export type EndedBecause = NonNullable<PlanView['why']>;
 export interface PlanState {
   branches: Branch[];
   unmatched: PlanView['unmatched'];
-  /** The branches done so far, which lead to the list asked next. */
+  /** the branches carried out so far; they lead to the list that is asked next */
   path: number[];
-  /** Oldest first: the version of each action and a JSON pointer to its branch. */
+  /** the version of each action and a JSON pointer to its branch, the oldest first */
   acted: { version: number; branch: string }[];
-  /** The version of the seat's last decision; event conditions see events from there on. */
+  /** the version of the seat's last decision; conditions on events see the events from there on */
   since: number;
-  /** It acts as soon as the house continues: one append holds no more actions. */
+  /** true: the plan acts as soon as the server goes on, because one append can hold no more actions */
   isDue: boolean;
   expectedVersion: number;
   putAt: string;

@@ -12,20 +12,20 @@ import { seenEvents } from './table-view.ts';
 
 export interface EventPosition {
   version: number;
-  /** The last event seen of that version; null: all. */
+  /** the last event of that version that the reader has seen; null: all */
   index: number | null;
-  /** The head of that version or its beginning; null: unknown. */
+  /** the head of that version, or its beginning; null: unknown */
   head: string | null;
 }
 
-/** The last version that still exists, with its head; version 0 has none. */
+/** The last version that still exists after a loss, with its head. Version 0 has no head. */
 export interface Rewound {
   version: number;
   head: string | null;
 }
 
 const ENTRIES_FIRST = 25;
-/** How many versions back a reader can find its history again. */
+/** How many versions back a reader can find where its history still agrees. */
 const HEADS_KEPT = 100;
 
 interface EventReaderParts {
@@ -39,12 +39,12 @@ export class EventReader {
   readonly #viewer: Viewer;
   readonly #telling: Telling;
   #position: EventPosition;
-  /** The game at the position or earlier. */
+  /** the game at the position or at an earlier one */
   #known: Game | null;
   #changes: AsyncGenerator<Change> | null = null;
-  /** The last versions returned, to find the common history after a loss of data. */
+  /** the last versions that were returned, to find out where the histories agree after a loss of data */
   #told: { version: number; head: string }[] = [];
-  /** The loss counter when the position was last verified; null: never. */
+  /** the number of losses when the position was last verified; null: never */
   #soundAt: number | null;
 
   constructor(
@@ -62,7 +62,8 @@ export class EventReader {
     this.#soundAt = position.head === null ? parts.games.losses : null;
   }
 
-  /** Call it before `next`. After a loss of data it goes back to the last common version, or 0. Null: no loss. */
+  /** Call it before `next`. If data was lost, goes back to the last version that both histories have, or to 0. Null:
+   * nothing was lost. */
   async rewind(game: Game): Promise<Rewound | null> {
     if (await this.#isSound(game)) return null;
     const common = this.#told.findLast(({ version, head }) => this.#parts.games.recentHead(game, version) === head);
@@ -75,7 +76,7 @@ export class EventReader {
     return { version, head };
   }
 
-  /** The position belongs to the history of this game. */
+  /** True if the position belongs to the history of this game. */
   async #isSound(game: Game): Promise<boolean> {
     const { version, head } = this.#position;
     if (version > game.version) return false;
@@ -88,7 +89,7 @@ export class EventReader {
     return this.#isInLog(game, head);
   }
 
-  /** Checks the log, and keeps the game found there. */
+  /** Looks for the position in the log, and keeps the game found there. */
   async #isInLog(game: Game, head: string): Promise<boolean> {
     const { version, index } = this.#position;
     const then = await this.#parts.log.gameAt(game.header, version);
@@ -105,7 +106,7 @@ export class EventReader {
     return this.#known;
   }
 
-  /** Whole versions, until there are `most` events. Null: nothing new. */
+  /** Returns whole versions until there are `most` events. Null: there is nothing new. */
   async next(game: Game, most: number): Promise<SeenEvent[] | null> {
     if (this.#isAtEndOf(game)) {
       this.#remember(game);
@@ -174,18 +175,18 @@ export class EventReader {
     if (this.#told.length > 2 * HEADS_KEPT) this.#told.splice(0, HEADS_KEPT);
   }
 
-  /** A reader that falls behind later continues from here. */
+  /** Keeps the game, so that a reader who falls behind can go on from here. */
   #remember(game: Game): void {
     this.#known = game;
     this.#changes = null;
   }
 }
 
-/** Whole versions, about `limit` events. */
+/** Asks for whole versions with about `limit` events. */
 export interface PageQuery {
-  /** Exclusive. */
+  /** this version is not included */
   after: number;
-  /** Exclusive; defaults to the newest. */
+  /** this version is not included; by default there is no limit */
   before?: number | undefined;
   order: 'asc' | 'desc';
   limit: number;
@@ -218,7 +219,7 @@ const VERSIONS_AT_ONCE = { least: 10, most: 100 };
 
 export class EventPages {
   readonly #parts: EventReaderParts;
-  /** `losses`: the loss counter at that time. Games of a lost history are not reused. */
+  /** `losses`: how many losses of data had been noticed then; games of a lost history are not used again */
   readonly #bookmarks = new LRUCache<string, { game: Game; losses: number }>({ max: BOOKMARKS });
 
   constructor(parts: EventReaderParts) {
@@ -263,7 +264,7 @@ export class EventPages {
     return { events, next: rest > after ? rest + 1 : null };
   }
 
-  /** As far back as the cache goes, else about one page. */
+  /** Returns where the page begins: as far back as the cache has events, or else about one page. */
   #stepBack({ header }: Game, upTo: number, limit: number): number {
     const recent = this.#parts.games.recentAfter(header.id);
     if (recent !== null && recent < upTo) return recent;

@@ -49,11 +49,11 @@ interface GameReaderParts {
 export interface Seen {
   game: Game;
   onlooker: Onlooker;
-  /** False: an earlier version was requested. */
+  /** false: an earlier version was requested */
   newest: boolean;
 }
 
-/** `head`: the head of that version or its beginning. */
+/** `head` is the head of that version, or its beginning. */
 export interface SeenVersion {
   version: number;
   head?: string | undefined;
@@ -62,7 +62,7 @@ export interface SeenVersion {
 export interface Wait {
   known?: SeenVersion | undefined;
   ms: number;
-  /** Aborted when the caller disconnects. */
+  /** fires when the caller disconnects */
   caller?: AbortSignal | undefined;
 }
 
@@ -100,7 +100,7 @@ export class GameReader {
     return seen.ok ? done({ game, onlooker: seen.value, newest }) : seen;
   }
 
-  /** All versions for one viewer: `seat`, else the reader's lowest. */
+  /** Returns all versions for one viewer: `seat`, or else the reader's lowest seat. */
   async states(reader: Reader, gameId: string, asked: StatesAsked): Promise<Result<StateList>> {
     const seen = await this.look(reader, gameId, { seat: asked.seat });
     if (!seen.ok) return seen;
@@ -120,7 +120,8 @@ export class GameReader {
     return done({ ...rulesOf(current), version, viewer, states });
   }
 
-  /** Resolves if the game differs from `known` or is over, or after the time. Returns at once without access. */
+  /** Resolves if the game differs from `known`, if it is over, or when time is up. Returns at once if the reader may
+   * not see the game. */
   async wait(reader: Reader, gameId: string, asked: Wait): Promise<Woken> {
     let { known } = asked;
     const until = performance.now() + asked.ms;
@@ -141,7 +142,7 @@ export class GameReader {
     }
   }
 
-  /** The requested seat, else the lowest to act, else the lowest. */
+  /** Returns the seat that was named, else the lowest that is to act, else the lowest. */
   async seatAt(player: Player, gameId: string, asked: Seat | undefined): Promise<Result<{ game: Game; seat: Seat }>> {
     const seen = await this.look({ playerId: player.id }, gameId, { seat: asked });
     if (!seen.ok) return seen;
@@ -171,7 +172,8 @@ export class GameReader {
     return done({ ...rulesOf(game), version: game.version, ...page });
   }
 
-  /** The version of the reader's last action, for `seat` or all own seats; 0: none. Excludes actions after leaving. */
+  /** Returns the version of the last action of the reader, on `seat` or on all own seats; 0: there is none. Actions
+   * after the player left do not count. */
   async lastOwnAction(reader: Reader, gameId: string, seat: Viewer | undefined): Promise<Result<number>> {
     const seen = await this.look(reader, gameId, { seat });
     if (!seen.ok) return seen;
@@ -193,12 +195,12 @@ export class GameReader {
     return seats.map((seat) => attendanceIn(log, left, seat));
   }
 
-  /** `known`: a cached game at the position or earlier. */
+  /** `known` is a cached game at the position or at an earlier one. */
   eventReader(viewer: Viewer, from: EventPosition, telling: Telling = NO_TELLING, known?: Game): EventReader {
     return new EventReader(this.#parts, viewer, from, known, telling);
   }
 
-  /** All actions that were not taken back, with the game before each. */
+  /** Returns all actions that were not taken back, each with the game before it. */
   async *actions(game: Game): AsyncGenerator<TakenAction> {
     const { header, version } = game;
     const stands = await this.#standingIn(game);
@@ -215,7 +217,7 @@ export class GameReader {
     return (row) => standing.has(row.version);
   }
 
-  /** Without an access check: only for what the house itself publishes. Null: no such game. */
+  /** Finds a game without checking who may see it, for what the server itself publishes. Null: there is none. */
   find(gameId: string): Promise<Game | null> {
     return this.#parts.games.current(gameId);
   }
@@ -239,12 +241,13 @@ export class GameReader {
     return done(game);
   }
 
-  /** Others may still have to play this board: the game would reveal their chance. */
+  /** True if others may still have to play this board: the game would show them its chance. */
   async isSealed({ header: { place } }: Game): Promise<boolean> {
     return place?.sealed === true && !(await this.#parts.competitions.isBoardClosed(place.competitionId, place.board));
   }
 
-  /** After the deletion of its host a table that never began is hidden until it is closed and the name erased. */
+  /** True for a table that never began and whose host has deleted their account. It is hidden until it is closed and
+   * the name erased. */
   async #isOfDeleted({ header: { createdBy }, seats, state, status }: Game, { playerId }: Reader): Promise<boolean> {
     if (state !== null || createdBy === null || createdBy === playerId) return false;
     if (playerId !== null && isAtTable(seats, playerId)) return false;
@@ -254,7 +257,7 @@ export class GameReader {
     return (await this.#parts.players.find(createdBy))?.name === DELETED;
   }
 
-  /** Entrants and organizers of a private competition may see its games. */
+  /** True for players with an entry, and the organizer, of a private competition: they may see its games. */
   async #isOfCompetition({ header: { place } }: Game, { playerId }: Reader): Promise<boolean> {
     return place !== null && playerId !== null && this.#parts.competitions.isInsider(place.competitionId, playerId);
   }

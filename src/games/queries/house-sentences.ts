@@ -20,7 +20,7 @@ interface EventData {
   reason: VoidReason;
 }
 
-/** The vacation may still have to begin. */
+/** The vacation may begin only later. */
 const REASONS: Record<ExtendedBecause, (who: string) => string> = {
   vacation: (who) => `${who} takes days off for a vacation`,
   daysOff: () => 'days off do not count',
@@ -37,7 +37,7 @@ const WHY_VOIDED: Record<VoidReason, string> = {
   other: 'for a reason of their own',
 };
 
-/** `who`: what the seat is called. */
+/** `who` is how the sentence calls the seat. */
 type Sentence = (who: string, told: EventData, event: { seat: Seat | null; naming: Naming }) => string;
 
 const SENTENCES: Record<string, Sentence> = {
@@ -97,12 +97,12 @@ const UNITS = [
   [60, 'minute'],
 ] as const;
 
-/** Adapts a ruleset's text, which calls every seat `seat 1`. */
+/** Changes the words of a ruleset, which calls every seat `seat 1` and so on. */
 export type Naming = (words: string) => string;
 
 const SEAT = /\bseat (\d+)\b/gi;
 
-/** `text`: add sentences. `names`: name players in them. */
+/** `text`: sentences are added. `names`: they call players by name. */
 export interface Telling {
   text: boolean;
   names: boolean;
@@ -112,13 +112,13 @@ export const NO_TELLING: Telling = { text: false, names: false };
 
 export const asWritten: Naming = (words) => words;
 
-/** Replaces seat numbers by names, and keeps the number where names are ambiguous. */
+/** Replaces numbers of seats by names, except where two names are equal. */
 export function namingOf(seats: readonly SeatHolder[]): Naming {
   const names = toldApart(seats.map(nameOf));
   return (words) => words.replace(SEAT, (written, digits: string) => names[Number(digits)] ?? written);
 }
 
-/** Adds the seat, counted from 1, to shared names, or to all if that still leaves two the same. */
+/** Adds the number of the seat, from 1, to names that several have. If two are still equal, adds it to all. */
 function toldApart(names: readonly (string | null)[]): (string | null)[] {
   const isShared = (name: string) => names.filter((other) => other === name).length > 1;
   const numbered = (name: string, seat: number) => `${name} (${seat + 1})`;

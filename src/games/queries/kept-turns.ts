@@ -6,14 +6,14 @@ import { type TurnPage, type TurnsAsked, turnPageOf, turnRows } from './turn-pag
 
 export type NewsAsked = { names: boolean } | null;
 
-/** `of`: the version and the look that the news describe. */
+/** `of`: the version and the last look for which the news was made. */
 type NewsByGame = Map<string, { of: string; news: SinceLooked }>;
 
 export interface ReadTurns {
   page: TurnPage;
-  /** Of all that waits for the player: for the next wait. */
+  /** mark of everything that waits for the player, to begin the next wait with */
   mark: string;
-  /** Of the page and its history. */
+  /** mark of this page and what comes before it */
   pageMark: string;
 }
 
@@ -24,10 +24,10 @@ interface KeptTurnsParts {
   playerId: string;
 }
 
-/** What waits for one player, cached between reads: only changed games are read again. */
+/** Caches what waits for one player between reads, so that only games that changed are read again. */
 export class KeptTurns {
   readonly #parts: KeptTurnsParts;
-  /** Null: read all. */
+  /** null: everything must be read */
   #games: Map<string, WaitingGame> | null = null;
   #news: NewsByGame = new Map();
 
@@ -52,11 +52,11 @@ export class KeptTurns {
     this.#parts.changes.stop();
   }
 
-  /** Without a changed game, the wake-up means that a signal may be lost: reads all. */
+  /** If no game changed, the reader was woken because a signal may be lost. Then everything is read. */
   async #current(): Promise<Map<string, WaitingGame>> {
     const changed = this.#parts.changes.take();
     const known = this.#games;
-    this.#games = null; // if the read fails, the next one reads all
+    this.#games = null; // if reading fails, the next attempt reads everything
     this.#games = known === null || changed.length === 0 ? await this.#all() : await this.#again(known, changed);
     return this.#games;
   }

@@ -19,7 +19,7 @@ import { deadlineIn, holdersIn } from './turn-page.ts';
 
 type RulesetRecord = Static<typeof PlayerRecord>['rulesets'][number];
 
-/** Records cover only the newest games, so that the cost is bounded. */
+/** Records cover at most this many of the newest games, so that the work is limited. */
 export const DETAILED_GAMES = 2_000;
 export const MOST_OPPONENTS = 50;
 const MOST_SEATS = 100;
@@ -39,7 +39,8 @@ export class Lobby {
     this.#parts = parts;
   }
 
-  /** Newest first; `next` is the cursor of the next page. `newsAsked`: add what the reader has not seen. */
+  /** Lists games, the newest first. `next` is the cursor of the next page. With `newsAsked`, adds what the reader has
+   * not seen. */
   async list(
     asked: GameQuery,
     newsAsked: NewsAsked = null,
@@ -53,7 +54,7 @@ export class Lobby {
     return done({ games, next: rows.length > asked.limit ? (games.at(-1)?.id ?? null) : null });
   }
 
-  /** Call `stop` on the result. */
+  /** The caller must call `stop` on the result. */
   keepTurns(player: Player): KeptTurns {
     const { store, subscriptions, gameReader } = this.#parts;
     const { id: playerId } = player;
@@ -65,7 +66,8 @@ export class Lobby {
     return ruleset === undefined || catalogue.has(ruleset) ? null : noSuchRuleset(ruleset, catalogue);
   }
 
-  /** Returns the newest version that the player has looked at. Visible only to the player. */
+  /** Stores that the player has looked at a version, and returns the newest one looked at. Only the player can see
+   * it. */
   async look(player: Player, gameId: string, version: number): Promise<Result<Look>> {
     const opened = await this.#parts.gameReader.open({ playerId: player.id }, gameId);
     if (!opened.ok) return opened;
@@ -104,7 +106,7 @@ export class Lobby {
     return done({ player: seatedPlayer(player.value), rulesets: [...records.values()] });
   }
 
-  /** Only the newest games that count. Null: all rulesets. */
+  /** Uses only the newest games that count. Null: all rulesets. */
   async recordDetails(playerId: string, ruleset: string | null): Promise<Result<Static<typeof RecordDetails>>> {
     const problem = this.rulesetProblem(ruleset ?? undefined);
     if (problem !== null) return problem;

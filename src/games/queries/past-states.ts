@@ -13,10 +13,10 @@ import { asWritten, namingOf, type Telling } from './house-sentences.ts';
 import { textOf } from './table-view.ts';
 
 export const MOST_STATES = 100;
-/** Limits without `to`: versions, and characters of JSON. */
+/** Limits if `to` is missing: number of versions, and characters of JSON. */
 export const USUAL_STATES = { count: 25, characters: 14_000 };
 
-/** Both ends included. */
+/** Both ends are included. */
 export interface StatesAsked {
   seat?: Viewer | undefined;
   from: number;
@@ -93,7 +93,7 @@ export type SampledWorlds = Static<ReturnType<typeof sampledWorldsOf>>;
 
 const SEED_BYTES = 32;
 
-/** Pauses before each world for other work. */
+/** Returns positions that look the same to a seat. Pauses before each for other work. */
 export async function worldsFor(
   { game, seat }: { game: Game; seat: Seat },
   count: number,
@@ -123,7 +123,8 @@ function placeOf(game: Game, seat: Seat): Omit<SampledWorlds, 'worlds'> {
   return { ...rulesOf(game), options, seat, version: game.version, toAct: seatsToAct(game) };
 }
 
-/** Unpredictable and unrelated to the game: known draws would lead back from a world to the true position. */
+/** Returns chance that has nothing to do with the game: with known draws, the true position could be computed from such
+ * a position. */
 export function freshChance(): Chance {
   return new PublishedChance(randomBytes(SEED_BYTES), 0);
 }

@@ -194,7 +194,7 @@ function contractOf(ruleset: AnyRuleset, { contracts }: Schemas): RulesetContrac
 
 const DIALECT = 'https://json-schema.org/draft/2020-12/schema';
 
-/** Copies all referenced schemas into `$defs`. */
+/** Copies all schemas to which it refers into `$defs`. */
 function standalone(schema: TSchema, named: ReadonlyMap<string, TSchema>): object {
   const defs: Record<string, unknown> = {};
   const inlined = (value: unknown): unknown => {

@@ -23,14 +23,14 @@ export type SinceLooked = Static<typeof SinceLooked>;
 export interface LookedGame {
   gameId: string;
   version: number;
-  /** 0: never. */
+  /** the newest version that the player has looked at; 0: none */
   looked: number;
 }
 
 const MOST_COUNTED = 50;
 const SENTENCES = 2;
 
-/** Reads nothing if the player has seen the newest version. */
+/** Returns what happened since the player looked. Reads nothing if the player has seen the newest version. */
 export async function sinceLooked(
   gameReader: GameReader,
   playerId: string,
@@ -41,7 +41,7 @@ export async function sinceLooked(
   if (looked >= version) return nothing;
   const asked = { after: looked, order: 'desc', limit: MOST_COUNTED, telling: { text: true, names } } as const;
   const listed = await gameReader.events({ playerId }, gameId, asked);
-  if (!listed.ok) return nothing; // the game was closed to the player since then
+  if (!listed.ok) return nothing; // meanwhile the player may no longer see the game
   const { events, next } = listed.value;
   const newest = events.slice(0, SENTENCES).reverse();
   return {

@@ -119,11 +119,11 @@ export type TableView = Static<ReturnType<typeof gameOf>>;
 
 export interface Wants {
   text: boolean;
-  /** Not for past versions. */
+  /** only for the newest version */
   choices: boolean;
   labels: boolean;
   odds: boolean;
-  /** Name players and bots instead of seat numbers. */
+  /** true: sentences call players and bots by name instead of by the number of the seat */
   names: boolean;
 }
 
@@ -197,7 +197,8 @@ function actionsFor(
   };
 }
 
-/** Others see when the decision opened: a later `since` would reveal a secret change of a part of it. */
+/** Others see when the decision opened. If they saw a later `since`, they would learn of a secret change to a part of
+ * it. */
 function decisionView(decision: Decision, viewer: Viewer): DecisionView {
   const { seat, opened, deadline, because, asked } = decision;
   const since = viewer === seat ? decision.since : (opened ?? decision.since);
@@ -213,7 +214,7 @@ export function seatView(holder: SeatHolder, seat: Seat, standIn: string): SeatV
 
 function clockView({ header: { clock }, banks, seats }: Game): ClockView | null {
   if (clock === null) return null;
-  // a player who left by time-out has no time left, despite an older bank
+  // a player whose time ran out has no time left, although the bank is from before that
   const remaining = banks?.map((ms, seat) => {
     const holder = seats[seat];
     return holder?.kind === 'player' && holder.left?.how === 'timedOut' ? 0 : ms / 1000;
@@ -237,12 +238,12 @@ function waitingText(game: Game): string {
 export interface CommandOutcome {
   game: Game;
   onlooker: Onlooker;
-  /** The version of the action; bots may have acted after it. */
+  /** the version of the action itself; bots may have acted after it */
   appliedVersion: number;
   events: SeenEvent[];
 }
 
-/** Events and state use the same viewer as `getState`: never the views of two seats. */
+/** Returns events and state for the same viewer as `getState`, so that an answer never has the views of two seats. */
 export function outcomeFor(
   playerId: string,
   { game, applied, events }: { game: Game; applied: number; events: readonly TableEvent[] },
@@ -252,7 +253,7 @@ export function outcomeFor(
   return { game, onlooker, appliedVersion: applied, events: seenEvents(game, events, onlooker.viewer, telling) };
 }
 
-/** Numbered within each version after redaction. */
+/** Returns events as the viewer may see them. Their numbers begin anew in each version. */
 export function seenEvents(
   game: Game,
   events: readonly TableEvent[],
@@ -276,7 +277,7 @@ export function seenEvents(
       seat: shown.seat,
       type: shown.type,
       data: shown.data,
-      // only the redacted event speaks
+      // the sentence is made of what the viewer may see
       ...(text && {
         text: event.ofRuleset ? naming(sentenceOf(ruleset, shown, options)) : houseSentence(shown, naming),
       }),
@@ -310,7 +311,7 @@ export interface ActionsAsked {
   limit: number;
 }
 
-/** In the order of `choices`. `total` counts beyond `limit`. */
+/** Lists actions in the order of `choices`. `total` also counts those beyond `limit`. */
 export function actionsOf(game: Game, seat: Seat, { names, limit }: ActionsAsked): ActionList {
   const { ruleset } = game.header;
   const acts = isToAct(game, seat) && stayingAt(game.seats, seat) !== null;

@@ -12,7 +12,7 @@ import { actionListOf, gameOf } from './table-view.ts';
 
 export type RulesetContract = ReturnType<typeof contractOf>;
 
-/** `alone`: the only version of its ruleset. */
+/** `alone`: there is no other version of the ruleset. */
 export interface Standing {
   prefix: string;
   alone: boolean;
@@ -30,7 +30,7 @@ function titled(schema: TObject) {
   return { $id: schema.$id as string, description: schema.description as string };
 }
 
-/** One entry per action type: each field lists its possible values. */
+/** Describes the choices of one type of action: each field has a list of possible values. */
 function choiceAmong(action: TObject): TObject {
   const { type, ...fields } = action.properties;
   const lists = Object.entries(fields).map(([name, field]) => {
@@ -44,7 +44,8 @@ function choiceAmong(action: TObject): TObject {
   );
 }
 
-/** Inputs are closed schemas, so that typos are reported; outputs are open, so that they can grow. */
+/** Builds the schemas of the API for a ruleset. Inputs allow no other fields, so that typing errors are reported.
+ * Outputs allow them, so that later versions can add some. */
 export function contractOf(ruleset: AnyRuleset, { prefix, alone }: Standing) {
   const { name, schemas } = ruleset;
   const kind = Type.Literal(ruleset.id, { description: 'What is played.' });

@@ -9,16 +9,16 @@ import { type SeatView, seatView } from './table-view.ts';
 
 export interface TurnsAsked {
   ruleset?: string | undefined;
-  /** Exclusive; only turns. */
+  /** not included; only turns have a deadline */
   deadlineBefore?: Date | undefined;
-  /** Only games of competitions, or only others. */
+  /** true: only games of competitions; false: only others */
   competition?: boolean | undefined;
-  /** Seated or invited. */
+  /** id of a player who is seated or invited */
   opponent?: string | undefined;
   only?: 'turns' | 'asks' | 'invitations' | undefined;
-  /** `next` of the previous page. */
+  /** `next` of the page before */
   cursor?: string | undefined;
-  /** Turns, asks and invitations together. */
+  /** how many turns, requests and invitations together */
   limit: number;
 }
 
@@ -40,13 +40,14 @@ export interface TurnRows {
   next: string | null;
 }
 
-/** Turns, then asks, then invitations; by deadline, last change, id. */
+/** Turns come first, then requests, then invitations; each by deadline, last change and id. */
 type Position = readonly [kind: number, deadlineMs: number, updatedMs: number, id: string];
 
 const [TURN, ASK, INVITATION] = [0, 1, 2] as const;
 const NEVER_MS = Number.POSITIVE_INFINITY;
 
-/** A cursor is a position in the order, not an offset: an unchanged row appears on exactly one page. */
+/** Returns one page. A cursor is a position in the order and not a number of rows, so a row that does not change is on
+ * exactly one page. */
 export function turnRows(waiting: Pick<Turns, 'games' | 'invitations'>, playerId: string, asked: TurnsAsked): TurnRows {
   const fits = (row: WaitingGame) => fitsIn(row, playerId, asked);
   const { only } = asked;
@@ -84,7 +85,8 @@ export function turnPageOf({ rows, total, next }: TurnRows, playerId: string): T
   };
 }
 
-/** While a bot is to act, the row's deadline is when the house looks again, not a player's. */
+/** Returns the deadline of a player. While a bot is to act, the row has another time: when the server must check the
+ * game. */
 export function deadlineIn(row: Pick<GameRow, 'seats' | 'toAct' | 'standIn' | 'deadline'>): Date | null {
   const holders = holdersIn(row);
   const botActs = row.toAct.some((seat) => policyFor(holders[seat], row.standIn) !== null);
@@ -108,7 +110,7 @@ function fitsIn(row: WaitingGame, playerId: string, asked: TurnsAsked): boolean 
   return opponent !== playerId && isAtTable(holdersIn(row), opponent);
 }
 
-/** Invitations have no deadline. */
+/** Invitations have no deadline, so they count as the latest. */
 function deadlineMsOf(row: WaitingGame): number {
   return isPlaying(row) ? (deadlineIn(row)?.getTime() ?? NEVER_MS) : NEVER_MS;
 }
@@ -133,7 +135,7 @@ function inOrder(one: Position, other: Position): number {
   return 0;
 }
 
-/** Kind, deadline (`-`: none) and last change in milliseconds, and the game's id. */
+/** Writes a cursor: the kind, the deadline (`-`: none) and last change in milliseconds, and the id of the game. */
 function cursorAt([kind, deadlineMs, updatedMs, id]: Position): string {
   return [kind, deadlineMs === NEVER_MS ? '-' : deadlineMs, updatedMs, id].join('.');
 }

@@ -11,36 +11,37 @@ import { type Change, type Game, type GameHeader, settledIn } from '../model/gam
 import { lineageOf, stateAfter, stateNeededBy } from '../model/lineage.ts';
 import { deserialize, isDue, serialize } from './snapshot.ts';
 
-/** Entries read at once: bounds the memory for a long log, and the time to decrypt them to 1 ms. */
+/** Entries read at once. The number limits the memory for a long log, and the time to decrypt them to 1 ms. */
 const MOST_AT_ONCE = 32;
 
-/** Concurrent reads: bounds how many a move has to wait for. */
+/** Reads at the same time. The number limits for how many a move may have to wait. */
 const MOST_READINGS = 2;
 
-/** For all games together: some 15 MB. */
+/** Heads kept for all games together, which take some 15 MB. */
 const HEADS_KEPT = 200_000;
 
 export interface Stretch {
   upTo?: number;
-  /** The first batch; it doubles each time. Readers that may stop early start small. */
+  /** the size of the first batch, which doubles each time; readers that may stop early start small */
   atOnce?: number;
 }
 
-/** `before`: null for the first entry. */
+/** `before` is null for the first entry. */
 export interface LogStep {
   before: Game | null;
   row: EventRow;
   change: Change;
 }
 
-/** Reads logs. The hash chain and the game's stored head verify every entry: a damaged log answers nothing. */
+/** Reads logs. The hash chain and the stored head of the game verify every entry; from a damaged log nothing is
+ * returned. */
 export class GameLog {
   readonly #store: Store;
   readonly #timeSlicer: TimeSlicer;
   readonly #readings = new Semaphore(MOST_READINGS);
   readonly #positions = new PastPositions((header, from, upTo) => this.changes(header, from, { upTo }));
 
-  /** By game: verified heads from version 1 on. */
+  /** by game: heads that were verified, from version 1 on */
   readonly #heads = new LRUCache<string, readonly string[]>({
     maxSize: HEADS_KEPT,
     sizeCalculation: (heads) => heads.length + 1,
@@ -48,14 +49,14 @@ export class GameLog {
   readonly #verifying = new Map<string, Promise<readonly string[]>>();
   readonly #damages: DamagedLogs;
 
-  /** `onDamage`: called once per damaged log until it can be read again. */
+  /** `onDamage` is called once when a log turns out to be damaged, and again only after it was readable. */
   constructor(store: Store, timeSlicer: TimeSlicer = new TimeSlicer(), onDamage?: (error: LogDamaged) => void) {
     this.#store = store;
     this.#timeSlicer = timeSlicer;
     this.#damages = new DamagedLogs('game', onDamage);
   }
 
-  /** The entries after a version, in order. Throws `LogDamaged` before returning an altered one. */
+  /** Returns the entries after a version, in order. Throws `LogDamaged` before it would return an altered one. */
   async *entries(header: GameHeader, after: number, stretch: Stretch = {}): AsyncGenerator<EventRow> {
     const { id } = header;
     const heads = await this.#headsOf(header, stretch.upTo);
@@ -70,13 +71,13 @@ export class GameLog {
     if (version < upTo) return await this.#explain(header);
   }
 
-  /** Reads the whole log and throws `LogDamaged` unless it leads to the game's head. */
+  /** Reads the whole log. Throws `LogDamaged` unless it leads to the head of the game. */
   async verify(header: GameHeader): Promise<void> {
     this.#heads.delete(header.id);
     await this.#headsOf(header, Number.POSITIVE_INFINITY);
   }
 
-  /** The log is damaged, or the database has changed since the read. */
+  /** Throws: the log is damaged, or the database has changed since it was read. */
   async #explain(header: GameHeader): Promise<never> {
     await this.verify(header);
     throw new StoreUnavailable(`the history of game ${header.id} has changed while it was read`);
@@ -109,11 +110,11 @@ export class GameLog {
       return heads;
     }
     this.forget(id);
-    if (known.length > 0) return this.#verify(header, []); // it may be another history
+    if (known.length > 0) return this.#verify(header, []); // what is known may belong to another history
     throw this.#damages.found(id, `does not lead to its head at version ${tip.version}`);
   }
 
-  /** Unverified entries as stored. Pauses after each for other work. */
+  /** Returns entries as they are stored, without verifying them. Pauses after each for other work. */
   async *rows(
     gameId: string,
     after: number,
@@ -143,7 +144,7 @@ export class GameLog {
     for await (const { change } of this.#folded(header, from, rows)) yield change;
   }
 
-  /** `from`: null for the beginning. */
+  /** `from` is null for the beginning of the log. */
   async *changes(header: GameHeader, from: Game | null, stretch: Stretch = {}): AsyncGenerator<Change> {
     for await (const { change } of this.told(header, from, stretch)) yield change;
   }
@@ -163,7 +164,7 @@ export class GameLog {
     }
   }
 
-  /** The version must exist, and the game must have started at it. */
+  /** The version must exist, and the game must have started by then. */
   async stateAt(header: GameHeader, version: number): Promise<unknown> {
     let state: unknown = null;
     for (const row of await this.lineage(header, version)) {
@@ -173,7 +174,7 @@ export class GameLog {
     return state;
   }
 
-  /** Without entries taken back before the version, which must exist. */
+  /** Returns the entries that led to a version, without those taken back. The version must exist. */
   async lineage(header: GameHeader, version: number): Promise<EventRow[]> {
     const log: EventRow[] = [];
     for await (const row of this.entries(header, 0, { upTo: version })) log.push(row);
@@ -185,7 +186,7 @@ export class GameLog {
     return this.#positions.at(header, version);
   }
 
-  /** Both ends included; both must exist. */
+  /** Both ends are included and must exist. */
   async *games(header: GameHeader, from: number, upTo: number): AsyncGenerator<Game> {
     const first = await this.gameAt(header, from);
     yield first;
@@ -193,7 +194,8 @@ export class GameLog {
     for await (const { game } of this.changes(header, first, { upTo })) yield game;
   }
 
-  /** The newest version up to `upTo` with such an entry of the seat; 0: none. */
+  /** Returns the newest version up to `upTo` in which the seat made an entry of one of these kinds; 0: there is
+   * none. */
   async lastOf(header: GameHeader, seat: Seat, kinds: readonly string[], upTo: number): Promise<number> {
     for (let end = upTo; end > 0; end -= MOST_AT_ONCE) {
       let last = 0;
@@ -205,7 +207,7 @@ export class GameLog {
     return 0;
   }
 
-  /** Call it when the game's history may have changed. */
+  /** Call it when the history of the game may have changed. */
   forget(gameId: string): void {
     this.#positions.forget(gameId);
     this.#heads.delete(gameId);
@@ -217,7 +219,8 @@ function firstOf(header: GameHeader): string {
 }
 
 const MOST_CHARACTERS = 32 * 1024 * 1024;
-/** Above this every second position of a game is dropped: the longer the game, the larger the gaps. */
+/** If a game has more positions than this in the cache, every second one is dropped: the longer the game, the larger
+ * the gaps. */
 const MOST_OF_A_GAME = 100;
 
 type Fold = (header: GameHeader, from: Game | null, upTo: number) => AsyncIterable<Change>;
@@ -227,15 +230,16 @@ interface Kept {
   text: string;
 }
 
-/** Caches past positions. Concurrent readers share one fold; later ones start from the positions that it kept. */
+/** Caches past positions. Readers of the same game at the same time share one pass through its log. Later ones start
+ * from the positions that it kept. */
 class PastPositions {
   readonly #fold: Fold;
-  /** By game: serialized positions, oldest first. */
+  /** by game: positions as text, the oldest first */
   readonly #kept = new LRUCache<string, readonly Kept[]>({
     maxSize: MOST_CHARACTERS,
     sizeCalculation: (kept) => kept.reduce((sum, { text }) => sum + text.length, 1),
   });
-  /** Replaced when a history ends while positions are made: these are not kept. */
+  /** replaced if a history ends while positions are computed, which are then not kept */
   readonly #histories = new Map<string, object>();
   readonly #last = new Map<string, Promise<unknown>>();
   readonly #asked = new Map<string, Promise<Game>>();
@@ -262,7 +266,7 @@ class PastPositions {
     for (const key of this.#asked.keys()) if (key.startsWith(`${gameId} `)) this.#asked.delete(key);
   }
 
-  /** Later calls use the positions that earlier ones kept. */
+  /** Runs one call after another, so that later ones use the positions that earlier ones kept. */
   #inTurn(gameId: string, work: () => Promise<Game>): Promise<Game> {
     const mine = (this.#last.get(gameId) ?? Promise.resolve()).then(work, work);
     this.#last.set(gameId, mine);

@@ -12,46 +12,48 @@ import { deserialize, isDue, PackedGames, serialize, sign, verified } from './sn
 interface LiveGamesParts {
   store: Store;
   log: GameLog;
-  /** The rules of the version pinned at creation. */
+  /** returns the rules of the version with which the game was created */
   rulesetOf(id: string, rulesVersion: number): AnyRuleset;
   max: number;
-  /** How many of the last used games stay unpacked. */
+  /** how many games stay unpacked, those used last */
   unpacked?: number;
-  /** Called with the ruleset of each game loaded from the log. */
+  /** called with the ruleset of each game that is loaded from the log */
   onReplay?: ((ruleset: string) => void) | undefined;
-  /** Called for each game of which the database has lost remembered changes. */
+  /** called for each game of which the database has lost changes that the cache knew */
   onLoss?: ((gameId: string) => void) | undefined;
 }
 
 interface LoadFrom {
   known: Game | null;
-  /** The last known tip before the game was forgotten: committed before `tip` was read. */
+  /** version and head that were last known before the game was forgotten, from before `tip` was read */
   last: Tip | null;
   tip: GameTip;
-  /** This loss is counted already. A snapshot may be of the lost history too. */
+  /** true: this loss is counted already. A snapshot may belong to the lost history too */
   lost: boolean;
 }
 
-/** Streams that are at most this many events behind read from the cache. */
+/** A stream that is at most this many events behind reads them from the cache. */
 const RECENT_EVENTS = 100;
-/** Some 35 MB of games. With no larger cache, none are packed. */
+/** These games take some 35 MB. If the cache is not larger, no game is packed. */
 export const UNPACKED = 10_000;
-/** For all games together, some 30 MB. With many games each keeps few, and streams that fall behind read the log. */
+/** Events kept for all games together, some 30 MB. With many games each has few, and streams that fall behind read the
+ * log. */
 const RECENT_OF_ALL = 30_000;
 
-/** Caches games. A cached game is valid only at the version that the database confirms; later changes are folded in. */
+/** Caches games. A cached game is valid only at the version that the database confirms. Later changes are added to
+ * it. */
 export class LiveGames {
   readonly #parts: LiveGamesParts;
   readonly #games: LRUCache<string, Game>;
-  /** Null: all fit unpacked. */
+  /** null: all games fit unpacked */
   readonly #packed: PackedGames | null;
-  /** The last events of a game, oldest first, up to its cached version. */
+  /** the last events of a game up to its cached version, the oldest first */
   readonly #recent = new LRUCache<string, TableEvent[]>({
     maxSize: RECENT_OF_ALL,
     sizeCalculation: (events) => events.length,
   });
   readonly #loading = new Map<string, Promise<Game>>();
-  /** The last committed tip of games that were forgotten for no known change. */
+  /** version and head of games that were forgotten although they did not change */
   readonly #lastKnown: LRUCache<string, Tip>;
   #losses = 0;
 
@@ -74,23 +76,23 @@ export class LiveGames {
     return this.#games.size + (this.#packed?.size ?? 0);
   }
 
-  /** Counts detected losses of data. */
+  /** How often a loss of data was noticed. */
   get losses(): number {
     return this.#losses;
   }
 
-  /** The newest committed version; null: no such game. */
+  /** Returns the game at its newest stored version; null: there is none. */
   async current(id: string): Promise<Game | null> {
     const kept = this.remembered(id);
-    if (kept !== null && !this.#parts.store.signals.shared) return kept; // there is no other writer
+    if (kept !== null && !this.#parts.store.signals.shared) return kept; // no other server writes to this database
     const last = this.#lastKnown.get(id) ?? null;
     const tip = await this.#parts.store.log.tip(id);
     if (tip === null) {
       this.#seeGone(id);
       return null;
     }
-    // the database must know what was cached before the query, or has lost it
-    const lost = kept !== null && isOfLostHistory(kept, tip) && this.remembered(id)?.head === kept.head; // otherwise another call has noticed it
+    // if the database does not know what was cached before the query, it has lost changes
+    const lost = kept !== null && isOfLostHistory(kept, tip) && this.remembered(id)?.head === kept.head; // otherwise another call has noticed the loss
     if (lost) this.#lose(id);
     if (kept !== null && (kept.header.erased ?? 0) !== tip.erased) this.forgetNames(id);
     let known = this.remembered(id);
@@ -99,7 +101,7 @@ export class LiveGames {
     return known.version === tip.version ? this.markPlans(known, tip.planMark) : known;
   }
 
-  /** Updates the plan mark of the game, and of its cached copy. */
+  /** Sets the mark of the game's plans, also in the cached copy. */
   markPlans(game: Game, planMark: number): Game {
     if (planMark === game.planMark) return game;
     const marked = { ...game, planMark };
@@ -107,7 +109,7 @@ export class LiveGames {
     return marked;
   }
 
-  /** Perhaps outdated by another server. Null: not cached. */
+  /** Returns the cached game, which may be old if another server has changed it. Null: it is not cached. */
   remembered(id: string): Game | null {
     const kept = this.#games.get(id);
     if (kept !== undefined) return kept;
@@ -117,7 +119,7 @@ export class LiveGames {
     return taken;
   }
 
-  /** Call it when the cache may be outdated: the game is then read again and compared. */
+  /** Call it when the cached game may be old. It is then read again and compared. */
   forget(id: string): void {
     const known = this.remembered(id);
     if (known !== null) this.#lastKnown.set(id, { version: known.version, head: known.head });
@@ -131,7 +133,7 @@ export class LiveGames {
     this.#parts.log.forget(id);
   }
 
-  /** Call it after an erasure. A load in progress may contain the name and is not cached. */
+  /** Call it after a name was erased. A load that is running may have the name, so its result is not cached. */
   forgetNames(id: string): void {
     this.#loading.delete(id);
     this.forgetLog(id);
@@ -149,23 +151,23 @@ export class LiveGames {
     this.#parts.onLoss?.(id);
   }
 
-  /** Call it only after the commit. */
+  /** Call it only after the change is committed. */
   keep(change: Change): void {
     this.#remember(change);
     const { game, events } = change;
     this.#keepSnapshot(game, (events[0]?.version ?? game.version) - 1);
   }
 
-  /** Null: the cache does not go back so far. */
+  /** Null: the cache does not have all events after that version. */
   recentEvents(id: string, after: number): TableEvent[] | null {
     const known = this.#recent.get(id);
     const oldest = known?.[0]?.version;
-    // the oldest cached version may be incomplete
+    // of the oldest cached version some events may be missing
     if (oldest === undefined || (oldest > 1 && oldest > after)) return null;
     return known?.filter(({ version }) => version > after) ?? null;
   }
 
-  /** After `after`, up to and including `upTo`. */
+  /** Returns the events after `after`, up to `upTo`, which is included. */
   async eventsBetween({ header }: Game, after: number, upTo: number): Promise<TableEvent[]> {
     const recent = this.recentEvents(header.id, after);
     if (recent !== null) return recent.filter(({ version }) => version <= upTo);
@@ -175,7 +177,7 @@ export class LiveGames {
     return happened;
   }
 
-  /** The cache holds all events after this version; null: none. */
+  /** Returns the version after which the cache has all events; null: it has none. */
   recentAfter(id: string): number | null {
     const oldest = this.#recent.get(id)?.[0]?.version;
     if (oldest === undefined) return null;
@@ -188,7 +190,7 @@ export class LiveGames {
     return recent?.find((event) => event.version === version)?.head ?? null;
   }
 
-  /** Null: no such version, or it is neither cached nor as new as an open decision. */
+  /** Null: there is no such version, or it is not cached and older than every open decision. */
   async headAt(game: Game, version: number): Promise<string | null> {
     if (version > game.version || version < 1) return null;
     const kept = this.recentHead(game, version);
@@ -197,7 +199,7 @@ export class LiveGames {
     return (await this.#parts.log.gameAt(game.header, version)).head;
   }
 
-  /** Throws for an unknown id. */
+  /** Throws if there is no such game. */
   async header(id: string): Promise<GameHeader> {
     return this.#headerOf(await this.#row(id));
   }
@@ -214,7 +216,7 @@ export class LiveGames {
   }
 
   async #load(id: string, { known, last, tip, lost }: LoadFrom, isWanted: () => boolean): Promise<Game> {
-    if (known === null) this.#parts.log.forget(id); // the database may have lost a part meanwhile
+    if (known === null) this.#parts.log.forget(id); // the database may have lost a part of the log meanwhile
     const { header, game: begun } =
       known === null ? await this.#beginningOf(id, last?.version) : { header: known.header, game: known };
     let change = await this.#foldTo(tip, header, begun, last).catch((error) => {
@@ -224,7 +226,7 @@ export class LiveGames {
     if (change === null || isOfLostHistory(change.game, tip)) {
       const changed = new StoreUnavailable(`the history of game ${id} has changed while it was read`);
       if (begun === null) await this.#explain(header, changed);
-      // the starting point, cached or a snapshot, is of a lost history, if the log is whole
+      // if the log is whole, the position from which this began (cached or a snapshot) belongs to a lost history
       this.forgetLog(id);
       change = await this.#foldTo(tip, header, null, last).catch((error) => this.#explain(header, error));
       if (isOfLostHistory(change.game, tip)) await this.#explain(header, changed);
@@ -246,7 +248,7 @@ export class LiveGames {
     throw error;
   }
 
-  /** The game at the tip, its last events, and whether `last` belongs to another history. */
+  /** Returns the game at the tip with its last events, and whether `last` belongs to another history. */
   async #foldTo(
     { version, planMark }: GameTip,
     header: GameHeader,
@@ -266,7 +268,7 @@ export class LiveGames {
     return { game: { ...game, planMark }, events: happened, contradicts };
   }
 
-  /** A long game begins at its snapshot, if it has one. */
+  /** Returns where to begin: at the snapshot of a long game, if it has one. */
   async #beginningOf(
     id: string,
     latest = Number.POSITIVE_INFINITY,
@@ -274,7 +276,7 @@ export class LiveGames {
     const row = await this.#row(id);
     const header = this.#headerOf(row);
     const snapshot = isDue(0, row.version) ? await this.#parts.store.snapshots.find(id, CODE) : null;
-    // a snapshot ahead of the log is of another history: the log was restored without it
+    // a snapshot that is newer than the log belongs to another history: the log was restored without it
     const fits = snapshot !== null && snapshot.version <= Math.min(row.version, latest);
     const text = fits ? verified(header, snapshot.game) : null;
     return { header, game: text === null ? null : deserialize(header, text) };
@@ -291,7 +293,7 @@ export class LiveGames {
     else this.#recent.set(id, recent.slice(-RECENT_EVENTS));
   }
 
-  /** A lost snapshot does no harm. */
+  /** Stores a snapshot. If that fails, nothing is lost. */
   #keepSnapshot(game: Game, from: number): void {
     const { version, header } = game;
     if (!isDue(from, version)) return;
@@ -336,7 +338,7 @@ function isOfOtherHistory(game: Game | null, { version, head }: Tip): boolean {
   return game !== null && game.version === version && game.head !== head;
 }
 
-/** The database has lost committed changes. */
+/** True if the database has lost committed changes. */
 function isOfLostHistory({ version, head }: Game, tip: Tip): boolean {
   return version > tip.version || (version === tip.version && tip.head !== null && head !== tip.head);
 }

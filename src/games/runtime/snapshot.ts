@@ -5,7 +5,7 @@ import { LRUCache } from 'lru-cache';
 import type { Decision } from '../model/clock.ts';
 import type { Game, GameHeader } from '../model/game.ts';
 
-/** Folding this many events takes a few milliseconds even after a cold start. */
+/** Adding up this many events takes a few milliseconds, even when the server has just started. */
 export const VERSIONS_BETWEEN = 250;
 
 const DIGEST_LENGTH = 43;
@@ -52,7 +52,7 @@ function withTimes(decision: Decision): Decision {
   return { ...decision, openedAt: new Date(openedAt), deadline: deadline === null ? null : new Date(deadline) };
 }
 
-/** For zlib: a game has a few thousand bytes, so more memory would only cost time. */
+/** Options of zlib. A game has a few thousand bytes, so more memory would only cost time. */
 const SMALL: ZlibOptions = { level: 1, windowBits: 13, memLevel: 5, chunkSize: 4096 };
 
 interface Packed {
@@ -61,10 +61,11 @@ interface Packed {
   ruleset: GameHeader['ruleset'];
 }
 
-/** Unused games, deflated to a fifth outside the JavaScript heap: much faster to restore than from the database. */
+/** Games that are not in use, deflated to a fifth and outside the JavaScript heap. Unpacking one is much faster than
+ * reading it from the database. */
 export class PackedGames {
   readonly #games: LRUCache<string, Packed>;
-  /** The first packed game of each ruleset; the others store the difference. */
+  /** the first packed game of each ruleset; the others store how they differ from it */
   readonly #dictionaries = new Map<GameHeader['ruleset'], Buffer>();
 
   constructor(max: number) {
@@ -80,12 +81,12 @@ export class PackedGames {
     const whole = v8.serialize([fields, game]);
     const dictionary = this.#dictionaries.get(ruleset) ?? whole;
     this.#dictionaries.set(ruleset, dictionary);
-    // a copy: zlib returns a view that would keep its larger buffer alive
+    // copies the bytes, because zlib returns a view that would keep its larger buffer alive
     const bytes = new Uint8Array(deflateRawSync(whole, { ...SMALL, dictionary }));
     this.#games.set(header.id, { bytes, dictionary, ruleset });
   }
 
-  /** Removes the game; null: not here. */
+  /** Removes the game and returns it; null: it is not here. */
   take(id: string): Game | null {
     const found = this.#games.get(id);
     if (found === undefined) return null;
@@ -94,7 +95,7 @@ export class PackedGames {
     const [fields, game]: [Omit<GameHeader, 'ruleset'>, Omit<Game, 'header'>] = v8.deserialize(
       inflateRawSync(bytes, { ...SMALL, dictionary }),
     );
-    // copies the bytes: v8 returns views that would keep the whole buffer alive
+    // copies the bytes, because v8 returns views that would keep the whole buffer alive
     const { chainKey, chance } = fields;
     const own = 'seed' in chance ? chance : { serverSeed: new Uint8Array(chance.serverSeed) };
     return { ...game, header: { ...fields, ruleset, chainKey: new Uint8Array(chainKey), chance: own } };

@@ -9,7 +9,7 @@ import { playersAt } from '../model/participants.ts';
 
 const LOOK_AT_LEAST_EVERY_MS = 1_000;
 const AT_ONCE = 100;
-/** The delay before another look at a game in which the house has just acted. */
+/** The pause before the server checks a game again in which it has just acted. */
 const A_MOMENT_MS = 200;
 const GIVE_BACK_AGAIN_MS = 60_000;
 const FORGET_EVERY_MS = 60 * 60 * 1000;
@@ -20,12 +20,12 @@ interface TimekeeperParts {
   clock: ServerClock;
   outages: Outages;
   act(gameId: string): Promise<void>;
-  /** Part of a round: a second loop would double the queries. */
+  /** part of a round, because a second loop would double the queries */
   lookAtCalendars(): Promise<void>;
   onTrouble(error: unknown, gameId: string | null): void;
 }
 
-/** Acts at deadlines. These are stored in the database: any server may act, and after a restart none is missed. */
+/** Acts at deadlines. They are stored in the database, so any server may act, and none is missed after a restart. */
 export class Timekeeper {
   readonly loop: Loop;
   readonly #parts: TimekeeperParts;
@@ -54,14 +54,14 @@ export class Timekeeper {
     await Promise.all(this.#acting);
   }
 
-  /** Continues with bots or plans, or waits for the next deadline. */
+  /** Lets bots or plans go on, or waits for the next deadline. */
   gameChanged({ game, plans }: Completed): void {
     const isBots = isForHouse(game);
     if (isBots || plans?.goOn) this.#actSoon(game);
     if (!isBots) this.#expect(wakeAt(game));
   }
 
-  /** Deadlines written by other servers are found by the next round. */
+  /** Notes a deadline. The next round finds those that other servers wrote. */
   #expect(deadline: Date | null): void {
     if (deadline !== null) this.loop.wake(deadline.getTime() - this.#now());
   }
@@ -71,7 +71,7 @@ export class Timekeeper {
     this.#acting.add(acting);
   }
 
-  /** Unfinished work is picked up by another server or at the next start. */
+  /** Acts in a game. What is left undone is done by another server, or at the next start. */
   #actInTurn(gameId: string, share: Share): Promise<boolean> {
     return this.#houseWork.do(async () => this.loop.isOn && (await this.#actIn(gameId)), share);
   }
@@ -93,14 +93,15 @@ export class Timekeeper {
     const resting = new Set([...this.#failed.ids, ...this.#justActed.ids]);
     const due = await store.lists.due(new Date(now), AT_ONCE + resting.size);
     const games = due.filter((gameId) => !resting.has(gameId));
-    // each game is its own owner here: overdue games do not wait for those of others
+    // each game counts as an owner of its own here, so that overdue games do not wait for those of others
     await Promise.all(games.map((gameId) => this.#actInTurn(gameId, { owner: gameId, withPeople: true })));
     if (games.length > 0) return 0;
     const next = (await store.lists.nextDeadline())?.getTime() ?? Number.POSITIVE_INFINITY;
     return next > now ? next - this.#now() : Math.min(this.#failed.firstMs, this.#justActed.firstMs);
   }
 
-  /** Acts in every game that the outage held up, which gives its time back first. Then settles the outage. */
+  /** Acts in every game that the outage delayed; acting gives back the lost time first. Then marks the outage as
+   * settled. */
   async #giveBack(outage: Outage): Promise<void> {
     let failed = false;
     let games = await this.#parts.store.outages.gamesHeldUp(outage.to, null, AT_ONCE);
@@ -127,10 +128,10 @@ export class Timekeeper {
   }
 }
 
-/** Running work mostly waits for the database; starting it takes CPU. */
+/** Work that is running mostly waits for the database. Starting it takes computing time. */
 const MOST_UNDER_WAY = 16;
 
-/** Starts work in fair order, one piece per turn of the event loop. */
+/** Starts work in a fair order, one piece in each turn of the event loop. */
 export class HouseWork {
   readonly #queue = new FairQueue<() => Promise<void>>();
   #underWay = 0;
@@ -161,21 +162,22 @@ export class HouseWork {
   }
 }
 
-/** The owner is the game's creator or competition. */
+/** The owner of the work is the game's creator or its competition. */
 export function shareOf({ header, seats }: Game): Share {
   const withPeople = playersAt(seats).length > 0;
   return { owner: header.createdBy ?? header.place?.competitionId ?? header.id, withPeople };
 }
 
 const BEAT_MS = 3_000;
-/** A longer gap between beats is an outage. */
+/** If no server has written for longer than this, there was an outage. */
 const OUTAGE_MS = 10_000;
 
-/** All servers share one beat in the database. The first beat after a long gap records an outage, once. */
+/** All servers together write their time to the database again and again (the beat). The first beat after a long gap
+ * records an outage, once. */
 export class Outages {
   readonly #store: OutageStore;
   readonly #clock: ServerClock;
-  /** The newest beat seen, and when this process saw it. */
+  /** the newest beat that this process has seen, and when it saw it */
   #seen: { beat: Date; alive: Alive } | null = null;
   #known: { unsettled: readonly Outage[]; alive: Alive } | null = null;
   #looking: Promise<readonly Outage[]> | null = null;
@@ -185,7 +187,7 @@ export class Outages {
     this.#clock = clock;
   }
 
-  /** Beats if due. Returns outages whose time is not yet given back, oldest first. */
+  /** Writes a beat if it is time. Returns outages whose time was not given back yet, the oldest first. */
   async unsettled(): Promise<readonly Outage[]> {
     if (this.#known !== null && msSince(this.#known.alive) < BEAT_MS) return this.#known.unsettled;
     this.#looking ??= this.#look().finally(() => {
@@ -221,14 +223,14 @@ export class Outages {
     return true;
   }
 
-  /** If this process saw the last beat, its own clock counts: a change of the database's clock is no outage. */
+  /** If this process saw the last beat, its own clock counts: changing the clock of the database is no outage. */
   #silentMs(last: Date, now: Date): number {
     if (this.#seen?.beat.getTime() === last.getTime()) return msSince(this.#seen.alive);
     return now.getTime() - last.getTime();
   }
 }
 
-/** Two clocks: one that is never set, and one that also runs while the machine sleeps. */
+/** Two clocks: one that cannot be set, and one that also runs while the machine sleeps. */
 interface Alive {
   steady: number;
   wall: number;

@@ -12,7 +12,7 @@ import { drawnWorlds, freshChance } from '../queries/past-states.ts';
 import { shareOf } from '../runtime/timekeeper.ts';
 import type { Budget, DealsAnswer, DealsQuestion, ParQuestion, Thought } from './worker.ts';
 
-/** Per decision; a longer search redeals them. */
+/** Positions for each decision. A longer search deals them anew. */
 const WORLDS = 40;
 const ANY_WORD = 2 ** 32;
 
@@ -23,7 +23,8 @@ interface SearchBotsParts {
   onTrouble(error: unknown, gameId: string): void;
 }
 
-/** Bots search in threads, with sampled worlds only and never with the true position. */
+/** Lets bots search in threads. They get only positions that the seat cannot tell from the true one, never the true
+ * position itself. */
 export class SearchBots {
   readonly #parts: SearchBotsParts;
   readonly #underWay = new Set<string>();
@@ -33,7 +34,7 @@ export class SearchBots {
     this.#parts = parts;
   }
 
-  /** Returns at once. Does nothing without a search bot to act, or while one searches in this game. */
+  /** Returns at once. Does nothing if no search bot is to act, or if one is searching in this game already. */
   begin(game: Game): void {
     const { id } = game.header;
     const searcher = searcherIn(game);
@@ -50,18 +51,18 @@ export class SearchBots {
       });
   }
 
-  /** Searches that this interrupts are not reported. */
+  /** Stops all searches. They are not reported as failed. */
   stop(): void {
     this.#stopped = true;
   }
 
-  /** Without writing it; null: no search bot is to act. */
+  /** Returns a choice without writing it; null: no search bot is to act. */
   async choiceIn(game: Game): Promise<{ seat: Seat; action: ActionShape } | null> {
     const searcher = searcherIn(game);
     return searcher && { seat: searcher.seat, action: await this.#think(game, searcher) };
   }
 
-  /** Acts only in the position that was searched; otherwise the game is looked at again. */
+  /** Acts only in the position that was searched. If it has changed, the game is checked again. */
   async #searchFor(game: Game, searcher: Searcher): Promise<Game | null> {
     const action = await this.#think(game, searcher);
     const act = (current: Game, now: Date) =>
@@ -75,7 +76,8 @@ export class SearchBots {
     const budget: Budget = playouts === null ? { ms: this.#parts.ms } : { playouts };
     const many = Math.min(WORLDS, playouts ?? WORLDS);
     const ask = () => {
-      // a search of fixed size repeats its choice for the same seed and history; it is secret until the game is over
+      // a search of fixed size makes the same choice for the same seed and history; the seed is secret until the game
+      // is over
       const chance = playouts === null ? freshChance() : choiceChanceOf(game, game.version + 1);
       const { ruleset, rulesVersion, options, worlds } = drawnWorlds(game, seat, many, chance);
       const states = worlds.map(({ state }) => state);
@@ -114,7 +116,7 @@ export class SearchWorkerPool {
     return this.#threads.ask(() => question, share);
   }
 
-  /** At leisure: runs after all other questions. */
+  /** Plays deals when no other question waits. */
   deals(question: DealsQuestion, share: Share): Promise<DealsAnswer> {
     return this.#threads.ask(() => question, share);
   }

@@ -6,22 +6,22 @@ import { FastChance } from '#rules/kernel/search/fast-chance.ts';
 import { type Par, parOf } from '#rules/kernel/search/par.ts';
 import { playouts, redealtFrom, search, worthsInDeals } from '#rules/kernel/search/search.ts';
 
-/** In milliseconds, or in playouts regardless of the time. */
+/** The limit of a search: milliseconds, or a number of playouts that may take any time. */
 export type Budget = { ms: number } | { playouts: number };
 
 interface Rules {
   ruleset: string;
   rulesVersion: number;
-  /** Complete and valid for the number of seats. */
+  /** complete, and valid for the number of seats */
   options: unknown;
 }
 
-/** Without the true position. */
+/** What a search gets. It does not contain the true position. */
 export interface Thought extends Rules {
   seat: Seat;
-  /** Positions that the seat cannot tell from the true one. */
+  /** positions that the seat cannot tell from the true one */
   worlds: unknown[];
-  /** For the search's own chance. */
+  /** for the random choices of the search itself */
   seed: string;
   budget: Budget;
 }
@@ -31,25 +31,25 @@ export interface ParQuestion extends Rules {
   gameSeed: string;
 }
 
-/** Compares options in the same deals. Without the true position. */
+/** Compares options in the same deals. It does not contain the true position. */
 export interface DealsQuestion extends Rules {
   seat: Seat;
   world: unknown;
   actions: readonly ActionShape[];
-  /** All draws of the deals `first` to `first + deals - 1` derive from it. */
+  /** all random numbers of the deals `first` to `first + deals - 1` are derived from it */
   seed: string;
   first: number;
   deals: number;
 }
 
-/** By deal and action; null: a playout reached no verdict. */
+/** Results by deal and action; null: a playout had no result. */
 export interface DealsAnswer {
   worths: (number[] | null)[];
-  /** Milliseconds. */
+  /** milliseconds */
   ms: number;
 }
 
-/** Without the rules' development checks, as in production. */
+/** loads the rules without the checks for development, as in production */
 const catalogue = await loadCatalogue(false);
 
 parentPort?.on('message', (asked: Thought | ParQuestion | DealsQuestion) => {

@@ -27,7 +27,7 @@ export class StateBodies {
     sizeCalculation: (body, key) => body.length + key.length,
   });
 
-  /** `etag` must name exactly this body. */
+  /** `etag` must stand for exactly this body. */
   of(game: Game, onlooker: Onlooker, wants: Wants, etag: string): string {
     const key = `${game.header.id} ${etag}`;
     let body = this.#bodies.get(key);
@@ -39,15 +39,16 @@ export class StateBodies {
   }
 }
 
-/** A version of a named history never changes, but a newer build may show more of it: hence one day. */
+/** A version of a known history never changes. But a newer build may show more of it, so it may be cached for one day
+ * only. */
 export const SETTLED = 'private, max-age=86400, immutable';
 
-/** Enough to tell histories apart: a head is a hash that cannot be chosen. */
+/** This much of a head tells histories apart, because a hash cannot be chosen. */
 export const HEAD_CHARACTERS = 12;
 
 const STATE_TAG = new RegExp(`^(?:W/)?"(\\d{1,10})\\.([0-9a-f]{${HEAD_CHARACTERS}})\\.`);
 
-/** Covers all that the body of `getState` depends on, and reveals nothing that the body does not. */
+/** The tag depends on everything on which the body of `getState` depends. It reveals nothing that the body does not. */
 export function etagOf(game: Game, { viewer, you, isHost }: Onlooker, wants: Wants): string {
   const words = `${wants.text ? 't' : ''}${wants.labels ? 'w' : ''}${wants.odds ? 'o' : ''}${wants.names ? 'n' : ''}`;
   const asked = `${isHost && you.length === 0 ? 'h' : ''}${words}${wants.choices ? 'c' : ''}`;
@@ -55,7 +56,7 @@ export function etagOf(game: Game, { viewer, you, isHost }: Onlooker, wants: Wan
   return `"${game.version}.${history}.${viewer}.${you.join('-')}.${asked}.${game.header.ruleset.rulesVersion}${namesOf(game)}"`;
 }
 
-/** Removing a name changes the body but not the version. */
+/** Removing a name changes the body although the version stays the same. */
 function namesOf({ header: { erased = 0 } }: Game): string {
   return erased === 0 ? '' : `.${erased}`;
 }
@@ -77,20 +78,20 @@ export function listEtag(text: string, mark = ''): string {
   return `"${told.digest('base64url').slice(0, 22)}"`;
 }
 
-/** Null: not an `ETag` of ours. */
+/** Null: this service has not made the `ETag`. */
 export function seenVersionIn(etag: string): { version: number; head: string } | null {
   const [, version, head] = STATE_TAG.exec(etag.trim()) ?? [];
   return version === undefined || head === undefined ? null : { version: Number(version), head };
 }
 
-/** `after` names the version, the `ETag` its history. */
+/** `after` names the version, the `ETag` also its history. */
 export function knownBy(after: number | undefined, etag: string | undefined): SeenVersion | undefined {
   const seen = etag === undefined ? null : seenVersionIn(etag);
   if (seen !== null && (after === undefined || after === seen.version)) return seen;
   return after === undefined ? undefined : { version: after };
 }
 
-/** Weak comparison, RFC 9110. */
+/** Compares tags weakly (RFC 9110). */
 export function matches(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false;
   if (header === etag) return true;
@@ -100,7 +101,7 @@ export function matches(header: string | undefined, etag: string): boolean {
   });
 }
 
-/** 304 if the caller has this `etag`. */
+/** Answers 304 if the caller has this `etag` already. */
 export function orNotModified<T>(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -113,7 +114,7 @@ export function orNotModified<T>(
 
 export const DEFAULTS: Wants = { text: false, choices: true, labels: false, odds: false, names: false };
 
-/** The game as the caller sees it after a change of theirs. */
+/** Returns the game as the caller sees it after the caller's change. */
 export async function outcomeOf(
   player: Player,
   reply: FastifyReply,
@@ -126,16 +127,17 @@ export async function outcomeOf(
   return done(tableView(game, onlooker, DEFAULTS));
 }
 
-/** Another server answers the retry. */
+/** Answers that the server is stopping. Another one answers when the caller tries again. */
 export function sendStopping(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   return sendProblem(request, reply, 'stopping', { detail: 'This server is stopping.' });
 }
 
 export const JSON_TYPE = 'application/json; charset=utf-8';
-/** This many events are serialized in under a millisecond. */
+/** Making JSON of this many events takes less than a millisecond. */
 const SHORT = 50;
 
-/** Yields between the items of the list, except for the first `short` ones. The list comes last in the answer. */
+/** Sends a list and pauses between its items, except for the first `short` ones. The list is the last part of the
+ * answer. */
 export async function sendLong<K extends string>(
   reply: FastifyReply,
   answer: Record<K, readonly unknown[]>,

@@ -12,13 +12,14 @@ import { HEAD_CHARACTERS } from './bodies.ts';
 export const EVENT_STREAM = 'text/event-stream';
 
 const RECONNECT_MS = 1_000;
-/** A reader that takes nothing for this long is disconnected; it can resume. */
+/** A reader that takes no data for this long is disconnected. It may come back and go on. */
 const STUCK_MS = 60_000;
-/** Most events in memory per reader. */
+/** The most events that are in memory for each reader. */
 export const EVENTS_AT_ONCE = 100;
 const POSITION = new RegExp(`^(\\d{1,10})(?:\\.(\\d{1,10}))?(?:\\.([0-9a-f]{${HEAD_CHARACTERS}}))?$`);
 
-/** Where a stream goes on: after `Last-Event-ID`, else after this version. `example`: an id of its events. */
+/** Returns where a stream goes on: after `Last-Event-ID`, or else after this version. `example` is an id of its
+ * events. */
 export function placeIn(request: FastifyRequest, after: number, example: string): Result<EventPosition> {
   const lastId = request.headers['last-event-id'];
   if (typeof lastId !== 'string') return done({ version: after, index: null, head: null });
@@ -35,13 +36,13 @@ export function placeIn(request: FastifyRequest, after: number, example: string)
 
 export interface Pace {
   subscriptions: Subscriptions;
-  /** milliseconds without an event until a keep-alive comment */
+  /** milliseconds without an event after which a keep-alive comment is sent */
   quietMs: number;
   gone: AbortSignal;
   giveUp(): void;
 }
 
-/** `known`: what the next news must differ from; null: look again at once. */
+/** `known` is what the next news must differ from; null: look again at once. */
 interface News {
   text: string;
   known: Known | null;
@@ -54,7 +55,7 @@ interface Source {
   stop?: (() => void) | undefined;
 }
 
-/** Fetches nothing before the reader has room for it. */
+/** Fetches nothing until the reader has room for it. */
 export function newsStream(first: string, pace: Pace, source: Source): Readable {
   return Readable.from(textOf(first, pace, source), { objectMode: false });
 }
@@ -86,12 +87,12 @@ interface StreamParts extends Pace {
   gameReader: GameReader;
   reader: Reader;
   eventReader: EventReader;
-  /** null: no chat events */
+  /** null: the stream has no chat events */
   chat: ChatLine | null;
   opening: { rewound: Rewound | null; events: readonly SeenEvent[] };
 }
 
-/** Holds at most one page in memory. Ends with the game. */
+/** Has at most one page in memory. Ends when the game ends. */
 export function eventStream({ header }: Game, parts: StreamParts): Readable {
   const { gameReader, subscriptions, reader, eventReader, chat, opening } = parts;
   const first = `${textOfLoss(opening.rewound)}${textOfEvents(header, opening.events)}`;
@@ -113,13 +114,13 @@ export function eventStream({ header }: Game, parts: StreamParts): Readable {
   });
 }
 
-/** Each event names its ruleset, because it stands alone. */
+/** Each event names its ruleset, because clients handle events one by one. */
 function textOfEvents({ ruleset }: GameHeader, events: readonly SeenEvent[]): string {
   const played = { ruleset: ruleset.id, rulesVersion: ruleset.rulesVersion };
   return events.map((event) => textOfEvent(event.id, event.head, { ...played, ...event })).join('');
 }
 
-/** Tells the reader that everything after that version never happened. */
+/** Tells the reader that nothing after that version has happened. */
 export function textOfLoss(rewound: Rewound | null): string {
   return rewound === null ? '' : `event: rewound\n${textOfEvent(rewound.version, rewound.head, rewound)}`;
 }
@@ -139,12 +140,12 @@ export function* unlessStuck(text: string, { giveUp }: { giveUp(): void }): Gene
 }
 
 const NEWEST = { limit: 1, peek: true };
-/** Node fires a longer timer at once. */
+/** If a timer is longer, Node fires it at once. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 type ChatLine = ReturnType<typeof chatLine>;
 
-/** The `chat` events of one stream: each names the newest message that this reader may read. */
+/** Returns the `chat` events of one stream. Each names the newest message that this reader may read. */
 export function chatLine(chat: Chat, reader: Reader, gameId: string) {
   let watch: Watch | null = null;
   let isStale = true;
@@ -157,7 +158,7 @@ export function chatLine(chat: Chat, reader: Reader, gameId: string) {
       if (isStale) streamWatch.stop();
     },
 
-    /** Empty: already sent, no message, or none that the reader may read. */
+    /** empty: it was sent already, or there is no message that the reader may read */
     async news(game: Game): Promise<string> {
       const { playerId } = reader;
       const sits = playerId !== null && seatsOf(game, playerId).length > 0;

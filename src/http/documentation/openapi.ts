@@ -11,7 +11,7 @@ import { type Doc, inCommon, nameIn, restoreReferenceWords, shared, withSharedFi
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** besides the problems of any call */
+    /** problems that the operation may have besides those of any call */
     problems?: ProblemCode[];
   }
 }
@@ -88,7 +88,7 @@ const TAG_GROUPS: { name: string; tags: Record<string, string> }[] = [
   { name: 'Operators', tags: { operations: 'Whether the service is well.' } },
 ];
 
-/** The calls that it takes to play, first in the document. */
+/** The operations that are needed to play come first in the document. */
 const FIRST = [
   'createPlayer',
   'listRulesets',
@@ -129,7 +129,7 @@ const WEBHOOKS = {
   },
 };
 
-/** Rate-limit cost in calls (see docs/configuration.md): cutting and compressing a part takes 0.1 s. */
+/** The cost in the rate limit, in calls (see docs/configuration.md): making and compressing a part takes 0.1 s. */
 const PART_COST = 20;
 
 function headerOf(name: string, description: string): Doc {
@@ -138,7 +138,7 @@ function headerOf(name: string, description: string): Doc {
 
 export async function describeApi(app: FastifyInstance, version: string, built: SharedFile | null): Promise<void> {
   await app.register(swagger, {
-    stripBasePath: false, // routes have no base path to strip
+    stripBasePath: false, // routes have no base path to remove
     openapi: {
       openapi: '3.1.0',
       info: {
@@ -147,7 +147,7 @@ export async function describeApi(app: FastifyInstance, version: string, built: 
         description: DESCRIPTION,
         license: { name: 'MIT', identifier: 'MIT' } as { name: string },
       },
-      // relative to the document, so that it works behind a proxy's path
+      // relative to the document, so that it is also right behind a proxy with a path
       servers: [{ url: '.', description: 'The server that this document came from.' }],
       tags: TAG_GROUPS.flatMap(({ tags }) => Object.entries(tags)).map(([name, description]) => ({
         name,
@@ -242,7 +242,8 @@ function shareRefusals(doc: Doc, anyCalls: Doc): void {
   doc.components.responses = { ...anyCalls, ...own };
 }
 
-/** The most frequent parameter of a name keeps the plain name; others end in the name of their first operation. */
+/** If several parameters have one name, the one used most keeps it. To the others, the name of their first operation is
+ * added. */
 function shareParameters(doc: Doc): void {
   const operations = Object.values<Doc>(doc.paths).flatMap((item) => Object.values<Doc>(item));
   const idOf = new Map(
@@ -262,7 +263,7 @@ function pascalCase(code: string): string {
   return code.replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase());
 }
 
-/** Validators refuse `mapping`, but generated clients need it. */
+/** Validators reject `mapping`, but generated clients need it. */
 function addMapping(schema: Doc, all: Record<string, Doc>): void {
   if (schema.discriminator === undefined) return;
   const field = schema.discriminator.propertyName as string;
@@ -274,7 +275,7 @@ function addMapping(schema: Doc, all: Record<string, Doc>): void {
   };
 }
 
-/** Generators turn arrays of fixed length into types that refuse lists, so no branch of `NewGame` has one. */
+/** Changes branches of `NewGame` that have arrays of fixed length: generators make types of them that reject lists. */
 function suitGenerators(schemas: Doc): void {
   const { mapping } = schemas.NewGame.discriminator;
   for (const name of ['RulesetSummary', 'RulesetDetail']) schemas[name].properties.id.enum = Object.keys(mapping);
@@ -284,13 +285,13 @@ function suitGenerators(schemas: Doc): void {
   }
 }
 
-/** The generator writes literals as enums with one value. */
+/** The generator of the document writes a literal as an enum with one value. */
 function wordOf(branch: Doc | undefined, field: string): string {
   const word = branch?.properties[field];
   return word.const ?? word.enum[0];
 }
 
-/** Refusals for a conditional or idempotency header that the operation does not support. */
+/** Returns the refusals for a conditional or idempotency header that the operation does not support. */
 function onlyChanges(method: string, { parameters }: Doc): ProblemCode[] {
   if (method === 'get') return [];
   const takesKey = parameters?.some(({ name }: Doc) => name === 'idempotency-key') ?? false;
@@ -319,7 +320,7 @@ function finishOperation(method: string, path: string, operation: Doc, anyCalls:
   operation.responses.default = { $ref: `#/components/responses/${anyCall.name}` };
 }
 
-/** In one order for all operations, so that equal refusals become one component. */
+/** Adds problems in the same order to all operations, so that equal refusals become one component. */
 function addProblems(responses: Doc, problems: readonly ProblemCode[]): void {
   const byStatus = grouped([...new Set(problems)].sort(), (code) => kindOf(code).status);
   for (const [status, codes] of byStatus) responses[status] = problemResponse(codes, status === 429 || status === 503);

@@ -27,14 +27,15 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** Cannot collide: operations begin with a verb, schemas with a capital letter. */
+/** No page can have this name: operations begin with a verb, schemas with a capital letter. */
 const ERRORS = 'errors';
 
-/** Links are relative, so that they work behind a proxy's path. A problem's `type` leads here. */
+/** Serves the pages of operations, schemas and errors. Their links are relative, so that they are right behind a proxy
+ * with a path. The `type` of a problem leads here. */
 export function referencePages(app: FastifyInstance, document: () => Doc): void {
   let pages: Pages | undefined;
   const send = (request: FastifyRequest, reply: FastifyReply, name: string) => {
-    // relative links are right from this URL only
+    // relative links are right only from this address
     const isFolder = request.url.split('?')[0]?.endsWith('/') ?? false;
     if (isFolder !== (name === '')) return reply.redirect(`/docs/${encodeURIComponent(name)}`);
     pages ??= new Pages(document());

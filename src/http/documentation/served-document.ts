@@ -8,7 +8,7 @@ import { type SharedFile, sharedFile } from '../answers/files.ts';
 import { type Doc, nameIn } from './shared-parts.ts';
 
 const NAME = 'openapi.json';
-/** Per ruleset, the operations needed to play, as `<ruleset>.json`. */
+/** By ruleset: the operations needed to play, as `<ruleset>.json`. */
 const PARTS = 'openapi/';
 const TO_PLAY = ['rulesets', 'games', 'seats'];
 const MOST_KEPT = 16;
@@ -64,7 +64,7 @@ function misfit(name: string, what: string, choices: readonly string[]): FieldEr
   return { pointer: `/${name}`, message: `${what}: there are ${choices.join(', ')}` };
 }
 
-/** Writes the whole document last: if it exists, its parts do. */
+/** Writes the whole document last. If it exists, its parts exist too. */
 export function writeBuiltDocument(folder: URL, text: string): void {
   const path = fileURLToPath(new URL(NAME, folder));
   rmSync(path, { force: true });
@@ -78,7 +78,7 @@ export function writeBuiltDocument(folder: URL, text: string): void {
   renameSync(`${path}.new`, path);
 }
 
-/** Null: no build since the code has changed. */
+/** Null: nothing was built since the code changed. */
 export function readBuiltDocument(folder: URL): SharedFile | null {
   const file = new URL(NAME, folder);
   return existsSync(file) ? sharedFile(readFileSync(file), JSON_TYPE) : null;
@@ -96,7 +96,7 @@ export function choicesIn({ components, tags }: Doc): { rulesets: string[]; tags
   return { rulesets: Object.keys(mapping), tags: (tags ?? []).map(({ name }: Doc) => name) };
 }
 
-/** Keeps only components that the operations refer to. */
+/** Keeps only components to which the operations refer. */
 export function partOf(document: Doc, { ruleset, tags }: Part): Doc {
   const ofTags = tags === undefined ? document : withTags(document, tags);
   return withoutUnreferred(ruleset === undefined ? ofTags : withRuleset(ofTags, ruleset));
@@ -121,7 +121,7 @@ function withTags(document: Doc, tags: readonly string[]): Doc {
   };
 }
 
-/** Keeps an example that is named after the ruleset, is of its games, or belongs to no union over rulesets. */
+/** Keeps an example if it is named after the ruleset, is of one of its games, or belongs to no union over rulesets. */
 function withRuleset(document: Doc, ruleset: string): Doc {
   const { schemas, examples: shared } = document.components;
   const others = choicesIn(document).rulesets.filter((id) => id !== ruleset);

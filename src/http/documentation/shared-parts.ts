@@ -18,7 +18,7 @@ export function inCommon(places: readonly Doc[], counts: (name: string, part: Do
   return [...byText.values()].filter((alike) => alike.length > 1);
 }
 
-/** Throws if two parts get the same name. */
+/** Throws if two parts would get the same name. */
 export function shared(
   groups: readonly Part[][],
   kind: string,
@@ -36,7 +36,7 @@ export function shared(
   return named;
 }
 
-/** The generator drops descriptions beside references, which OpenAPI 3.1 allows. Changes `generated`. */
+/** Adds descriptions beside references to `generated`. OpenAPI 3.1 allows them, but the generator drops them. */
 export function restoreReferenceWords(generated: Doc, schema: Doc): void {
   if (typeof schema.$ref === 'string') {
     if (schema.description !== undefined) generated.description = schema.description;
@@ -57,7 +57,7 @@ interface Family {
   members: string[];
 }
 
-/** A base must save at least this many characters. */
+/** A shared base must save at least this many characters. */
 const LEAST = 1_000;
 
 const ALIKE: Family[] = [
@@ -68,7 +68,7 @@ const ALIKE: Family[] = [
   { base: 'WebhookBase', members: ['Webhook', 'WebhookDetail'] },
 ];
 
-/** Schemas that refuse further fields cannot extend a base. */
+/** Moves fields that several schemas have into a base. Schemas that reject further fields cannot extend one. */
 export function withSharedFields(schemas: Doc): Doc {
   return [...familiesIn(schemas), ...ALIKE].reduce(withBase, schemas);
 }

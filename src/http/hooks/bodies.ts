@@ -4,7 +4,7 @@ import { sendProblem } from '../problems/problem.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** every field is optional, so the body may be missing */
+    /** true: the body may be missing, because every field is optional */
     optionalBody?: boolean;
   }
 }
@@ -13,10 +13,10 @@ const CHARSET = /;\s*charset\s*=\s*"?([^";\s]+)/i;
 /** ASCII is a subset of UTF-8. */
 const CHARSETS: ReadonlySet<string> = new Set(['utf-8', 'utf8', 'us-ascii']);
 
-/** A missing optional body is accepted with any `Content-Type`. */
+/** If an optional body is missing, any `Content-Type` is accepted. */
 export function allowMissingBodies(app: FastifyInstance): void {
   const parseJson = app.getDefaultJsonParser('error', 'error');
-  // a chunked body is known to be empty only at its end
+  // only at its end does the server know that a chunked body is empty
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, sent, done) => {
     const bytes = sent as Buffer;
     if (bytes.length === 0 && !isBodyNeeded(request)) done(null, undefined);
@@ -33,7 +33,7 @@ export function allowMissingBodies(app: FastifyInstance): void {
   });
 }
 
-/** Other encodings would be misread as UTF-8. */
+/** Rejects other encodings, which would be misread as UTF-8. */
 export function refuseOtherCodings(app: FastifyInstance): void {
   app.addHook('preParsing', (request, reply, payload, done) => {
     const detail = hasNoBytes(request) ? null : otherCoding(request);
@@ -60,7 +60,7 @@ function hasNoBytes({ headers }: FastifyRequest): boolean {
   return headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0;
 }
 
-/** Deeper than every valid body. */
+/** No valid body is nested as deep as this. */
 const DEEPEST = 24;
 
 /** Rejects deeply nested JSON before recursive validators overflow the stack. */

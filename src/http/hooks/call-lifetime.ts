@@ -12,7 +12,7 @@ export function trackCallLifetimes(app: FastifyInstance, tokensInUse: TokensInUs
   app.decorate('tokensInUse', tokensInUse);
 }
 
-/** `gone` aborts when the caller's connection or token ends; `token.ended` tells which. */
+/** `gone` aborts when the connection or the token of the caller ends. `token.ended` says which. */
 export function lifetimeOf(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -31,7 +31,8 @@ export function lifetimeOf(
   return { gone: controller.signal, token };
 }
 
-/** Calls `act` once. Listens to the socket too: a pipelined answer gets no event before its turn. */
+/** Calls `act` once when the call is over. Listens to the socket too, because a pipelined answer gets no event before
+ * its turn. */
 export function whenOver({ raw: { socket } }: FastifyRequest, { raw }: FastifyReply, act: () => void): void {
   if (socket.destroyed || raw.destroyed) {
     act();
@@ -45,7 +46,7 @@ export function whenOver({ raw: { socket } }: FastifyRequest, { raw }: FastifyRe
     raw.off('close', over);
     act();
   };
-  socket.setMaxListeners(0); // one per call in progress
+  socket.setMaxListeners(0); // allows one listener for each call in progress
   socket.once('close', over);
   raw.once('close', over);
 }

@@ -8,22 +8,22 @@ export type Access = 'player' | 'anyone';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** null: no token was sent */
+    /** null: the call has no token */
     caller: Player | null;
-    /** only on routes with `access: 'player'` */
+    /** set only on routes with `access: 'player'` */
     player: Player;
     reader: Reader;
-    /** null: no valid token */
+    /** null: the call has no valid token */
     token: Token | null;
-    /** null: not suspended */
+    /** null: the player is not suspended */
     suspension: Suspension | null;
     tokenFault: string | null;
   }
   interface FastifyContextConfig {
     access?: Access;
-    /** a turn token is accepted for its own game; otherwise refused */
+    /** the operation accepts a turn token, but only for the game of the token */
     turn?: true;
-    /** a read token is accepted; default: on reads that need no token */
+    /** true: a read token is accepted; by default on reads that need no token */
     readable?: boolean;
   }
 }
@@ -60,7 +60,7 @@ export function recogniseCallers(app: FastifyInstance, players: Players): void {
     else players.byToken(secret).then(recognise, done);
   });
 
-  // after the rate limit, which counts by caller, and before the body is read
+  // runs after the rate limit, which counts by caller, and before the body is read
   app.addHook('preParsing', (request, reply, payload, done) => {
     const missing = request.routeOptions.config.access === 'player' && request.caller === null;
     if ((missing || request.tokenFault !== null) && !mayRepeat(request)) {
@@ -91,7 +91,7 @@ export function isReadable(method: string, { access, readable = access === 'anyo
   return READING.has(method.toUpperCase()) && readable;
 }
 
-/** The request may itself have ended its token, when it was first sent. */
+/** True for a request that may itself have ended its token when it was sent first. */
 function mayRepeat({ headers, routeOptions, tokenFault }: FastifyRequest): boolean {
   return (
     tokenFault === UNKNOWN && routeOptions.config.strongKey === 'after-end' && headers['idempotency-key'] !== undefined

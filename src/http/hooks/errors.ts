@@ -19,7 +19,7 @@ import {
 import { sendUnauthorized } from './caller.ts';
 import { asksFor } from './negotiation.ts';
 
-/** The socket stays open this long for a slow reader to receive the answer. */
+/** The socket stays open this long, so that a slow reader can receive the answer. */
 const PARTING_MS = 1_000;
 
 const SAY_AGAIN_MS = 60_000;
@@ -32,7 +32,7 @@ const PARTS: Record<string, string> = {
 };
 const ESCAPES = 'In a path, write a percent sign as %25.';
 
-/** Only unexpected errors are logged. */
+/** Answers errors. Only unexpected ones are logged. */
 export function answerErrors(app: FastifyInstance): void {
   const routes: { pattern: RegExp; methods: Set<string> }[] = [];
   app.decorate('calls', new Map());
@@ -42,7 +42,7 @@ export function answerErrors(app: FastifyInstance): void {
     if (id !== undefined && route.method !== 'HEAD') {
       app.calls.set(id, `${route.method} ${route.url.replace(/:(\w+)/g, '{$1}')}`);
     }
-    if (route.url === '*') return; // answers preflights for any path
+    if (route.url === '*') return; // this route answers preflights for any path
     const pattern = new RegExp(`^${route.url.replace(/:[^/]+/g, '[^/]+').replace('*', '.*')}/?$`);
     routes.push({ pattern, methods: new Set([route.method].flat()) });
   });
@@ -64,7 +64,8 @@ export function answerErrors(app: FastifyInstance): void {
   });
 }
 
-/** For people who mistyped an address. The link is relative, because the service may lie below any path. */
+/** Sends a page for people who mistyped an address. Its link is relative, because the service may lie below any
+ * path. */
 function sendNoSuchPage(reply: FastifyReply, path: string): FastifyReply {
   const first = '../'.repeat(path.split('/').length - 2) || './';
   reply.code(404).type('text/html; charset=utf-8').header('cache-control', 'no-store');
@@ -75,7 +76,7 @@ function sendNoSuchPage(reply: FastifyReply, path: string): FastifyReply {
   );
 }
 
-/** Also answers errors from before routing. */
+/** Also answers errors that happen before a route is found. */
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refuse = (code: ProblemCode, detail: string) => sendProblem(request, reply, code, { detail });
   const reason = error.message;
@@ -101,7 +102,7 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
   return sendProblem(request, reply, 'internal-error', { detail: 'The server failed unexpectedly.' });
 }
 
-/** Logs a trouble of the database at once, then at most once a minute: every call fails alike. */
+/** Logs a trouble of the database at once, and then at most once a minute, because every call fails in the same way. */
 function logNowAndThen({ log, server: { troubles } }: FastifyRequest, reason: string, line: string): void {
   const now = performance.now();
   const last = troubles.get(line);
@@ -153,7 +154,7 @@ function problemOf(
       if (error instanceof SyntaxError && error.statusCode === 400) {
         return { code: 'invalid-json', details: { detail: sentence(`The body is not JSON: ${error.message}`) } };
       }
-      // other faults that the framework blames on the caller, such as an invalid range
+      // other errors for which the framework blames the caller, such as an invalid range
       return isCallers(error) ? { code: 'bad-http', details: { detail: sentence(error.message) } } : null;
   }
 }
@@ -171,7 +172,7 @@ interface BrokenConnection extends Error {
   rawPacket?: unknown;
 }
 
-/** For input that is not HTTP: no request exists yet. */
+/** Answers input that is not HTTP, for which there is no request object yet. */
 export function answerBrokenConnection(
   error: BrokenConnection,
   socket: Socket,

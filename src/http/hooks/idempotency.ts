@@ -7,24 +7,23 @@ import { isChange, operationOf } from './negotiation.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** null: sent without an Idempotency-Key */
+    /** null: the request has no Idempotency-Key */
     idempotent: IdempotentRequest | null;
   }
   interface FastifyContextConfig {
-    /**
-     * The key must be unguessable, since it gives access to the answer; only its hash is stored. `after-end`: the call
-     * ends its own token and may be repeated with it.
-     */
+    /** true: the key must be hard to guess, because it gives access to the answer; only its hash is stored. `after-end`: the
+     * call ends its own token and may be repeated with it */
     strongKey?: true | 'after-end';
   }
 }
 
 const KEY = 'idempotency-key';
 const BITS = 128;
-/** Random keys have more different characters, and differences between neighbors: of a million at most one is refused. */
+/** Random keys have more different characters, and more differences between neighboring ones. Of a million random keys
+ * at most one is refused. */
 const FEWEST_DIFFERENT = { characters: 6, steps: 9 };
 
-/** Refuses a key on a call that does not support it, instead of ignoring it. */
+/** Rejects a key on a call that does not support it, instead of ignoring the key. */
 export function recogniseRepetitions(app: FastifyInstance): void {
   app.decorateRequest('idempotent', null);
   app.addHook('preHandler', (request, reply, done) => {
@@ -42,7 +41,7 @@ export function recogniseRepetitions(app: FastifyInstance): void {
   });
 }
 
-/** Null: not sent by a player. */
+/** Null: no player sent the request. */
 function idempotentRequestOf(request: FastifyRequest, operation: string, key: string): IdempotentRequest | null {
   const { caller, params = null, headers, routeOptions } = request;
   const { strongKey } = routeOptions.config;

@@ -2,7 +2,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import type { Metrics } from '../metrics.ts';
 import { pathOf, sendProblem } from '../problems/problem.ts';
 
-/** Counted together: single figures would show operators when a player plans, blocks or reports. */
+/** These are counted together: single figures would show operators when a player plans, blocks or reports. */
 export const PRIVATE: ReadonlySet<string> = new Set([
   ...['putPlan', 'getPlan', 'withdrawPlan', 'getUndo', 'setLooked', 'reportMessage'],
   ...['listMutes', 'mutePlayer', 'unmutePlayer', 'listBlocks', 'blockPlayer', 'unblockPlayer'],

@@ -3,7 +3,7 @@ import { sendProblem } from '../problems/problem.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** media types besides those in the schema */
+    /** media types in addition to those in the schema */
     alsoAnswers?: readonly string[];
   }
 }
@@ -14,7 +14,7 @@ export function asksFor({ headers: { accept = '' } }: FastifyRequest, type: stri
   return accept.split(',').some((range) => range.split(';')[0]?.trim().toLowerCase() === type && !REFUSED.test(range));
 }
 
-/** RFC 9110. */
+/** Rejects calls whose `Accept` excludes the type of the answer (RFC 9110). */
 export function refuseOtherTypes(app: FastifyInstance): void {
   app.addHook('preHandler', (request, reply, done) => {
     const { accept } = request.headers;
@@ -25,7 +25,7 @@ export function refuseOtherTypes(app: FastifyInstance): void {
   });
 }
 
-/** Empty: no body, or not an operation of the API. */
+/** Empty: the answer has no body, or the route is not an operation of the API. */
 function answeredTypes(request: FastifyRequest): string[] {
   const { schema, config } = request.routeOptions;
   if (operationOf(request) === null || config.uncounted) return [];
@@ -37,7 +37,7 @@ function answeredTypes(request: FastifyRequest): string[] {
   return [...new Set([...types, ...(config.alsoAnswers ?? [])])];
 }
 
-/** The most specific matching range decides. */
+/** The most specific range that matches decides. */
 function accepts(accept: string, type: string): boolean {
   const ranges = accept.split(',').map((range) => ({ name: range.split(';')[0]?.trim().toLowerCase(), range }));
   if (ranges.every(({ name }) => name === '')) return true;
@@ -45,12 +45,12 @@ function accepts(accept: string, type: string): boolean {
     const found = ranges.filter(({ name }) => fitting.includes(name ?? ''));
     if (found.length > 0) return found.some(({ range }) => !REFUSED.test(range));
   }
-  return ranges.every(({ range }) => REFUSED.test(range)); // a header with refused types only accepts all others
+  return ranges.every(({ range }) => REFUSED.test(range)); // a header that only refuses types accepts all others
 }
 
 const CONDITIONS = ['if-match', 'if-none-match', 'if-unmodified-since'];
 
-/** A change must not ignore a condition that its operation does not support. */
+/** Rejects a conditional header that the operation does not support: a change must not ignore it. */
 export function refuseUnknownConditions(app: FastifyInstance): void {
   app.addHook('preHandler', (request, reply, done) => {
     const operation = isChange(request) ? operationOf(request) : null;
@@ -64,7 +64,7 @@ export function isChange({ method }: FastifyRequest): boolean {
   return method !== 'GET' && method !== 'HEAD' && method !== 'OPTIONS';
 }
 
-/** Null: not an operation of the API. */
+/** Null: the route is not an operation of the API. */
 export function operationOf({ routeOptions }: FastifyRequest): { id: string; takes(header: string): boolean } | null {
   const { operationId, headers } = (routeOptions.schema ?? {}) as {
     operationId?: string;

@@ -15,7 +15,7 @@ export function countOpenCalls(app: FastifyInstance, most: OpenCallLimits): void
   app.decorate('openCalls', { most, counts: new OpenCounts(), streams: 0 });
 }
 
-/** False: no place is free, and the refusal is sent. */
+/** False: there is no free place, and the refusal was sent. */
 export function staysOpen(kind: 'stream' | 'wait', request: FastifyRequest, reply: FastifyReply): boolean {
   const { openCalls } = request.server;
   const { most, counts } = openCalls;
@@ -45,7 +45,7 @@ export function inTurn<T>(request: FastifyRequest, make: () => Promise<T>): Prom
   return request.server.costlyReads.pass(hostAddressOf(request.ip ?? ''), make);
 }
 
-/** A third would only make the others slower. */
+/** A third read at the same time would only make the others slower. */
 const MOST_AT_ONCE = 2;
 
 interface Line {
@@ -53,7 +53,7 @@ interface Line {
   calls: number;
 }
 
-/** Queues costly reads per address, so that an address delays only itself. */
+/** Queues costly reads by address, so that an address delays only itself. */
 export class CostlyReads {
   readonly #lines = new Map<string, Line>();
 

@@ -6,13 +6,14 @@ import type { TimeSlicer } from '../../eventlog/queue.ts';
 
 type Compressed = (error: Error | null, bytes: Buffer) => void;
 
-/** In characters: shorter answers fit into one packet uncompressed. */
+/** In characters: shorter answers fit into one packet without compression. */
 const SHORTEST = 1_400;
 const JSON_TYPE = /^application\/(?:problem\+)?json/;
-/** Compressed size can reveal a secret next to text chosen by someone else, so these are not compressed. */
+/** Answers with secrets are not compressed: if a caller chooses a text beside a secret, the compressed size can reveal
+ * the secret. */
 const SECRET = /"(?:inviteCode|recoveryCode|secret|token)":"/;
 
-/** At these levels a table takes 1 ms of a zlib thread and no time of the main thread. */
+/** At these levels, compressing a state takes 1 ms of a zlib thread and no time of the main thread. */
 const BROTLI_QUALITY = 4;
 const GZIP_LEVEL = 2;
 
@@ -36,7 +37,7 @@ export function codingFor(header: string | undefined): Coding | null {
   return header === undefined ? null : negotiate(header, NAMES);
 }
 
-/** Streams, short answers and secrets stay uncompressed. */
+/** Compresses answers, except streams, short answers and secrets. */
 export function compressAnswers(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, payload, done) => {
     const coding = codingFor(request.headers['accept-encoding']);
@@ -57,7 +58,7 @@ export function varyByCoding(reply: FastifyReply): void {
   reply.header('vary', vary === undefined ? 'accept-encoding' : `${vary}, accept-encoding`);
 }
 
-/** A strong tag promises exact bytes, so callers that accept codings get weak tags on all answers. */
+/** A strong tag promises exact bytes. So callers that accept compression get weak tags on all answers. */
 function weakenTag(reply: FastifyReply): void {
   const tag = reply.getHeader('etag');
   if (typeof tag === 'string' && tag.startsWith('"')) reply.header('etag', `W/${tag}`);
@@ -67,9 +68,8 @@ function isJson(reply: FastifyReply): boolean {
   return JSON_TYPE.test(String(reply.getHeader('content-type')));
 }
 
-/**
- * Sends answers that are ready in the same turn of the event loop together, because waking a reader costs half a read.
- */
+/** Sends answers together that are ready in the same turn of the event loop, because waking a reader costs as much as
+ * half a read. */
 export function batchResponses(app: FastifyInstance): void {
   let ready: (() => void)[] = [];
   const release = () => {
@@ -83,10 +83,10 @@ export function batchResponses(app: FastifyInstance): void {
   });
 }
 
-/** Copying this much into a connection takes some 10 µs. */
+/** Copying this many bytes into a connection takes some 10 µs. */
 const PIECE_BYTES = 64 * 1024;
 
-/** Other work runs between pieces, so that megabytes do not block the server. */
+/** Sends long answers in pieces. Other work runs in between, so that megabytes do not block the server. */
 export function sendInPieces(app: FastifyInstance, timeSlicer: TimeSlicer): void {
   app.addHook('onSend', (_request, reply, payload, done) => {
     if (!(typeof payload === 'string' || Buffer.isBuffer(payload)) || payload.length <= PIECE_BYTES) {
@@ -105,7 +105,7 @@ async function* piecesOf(bytes: Buffer, timeSlicer: TimeSlicer): AsyncGenerator<
   }
 }
 
-/** Relative to the caller's path: a proxy may mount the service anywhere. */
+/** Makes redirects relative to the caller's path, because a proxy may put the service at any path. */
 export function leadRelatively(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, payload, done) => {
     const location = reply.getHeader('location');

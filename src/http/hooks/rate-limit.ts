@@ -13,11 +13,11 @@ declare module 'fastify' {
     limitsTold: LimitHeaders | null;
   }
   interface FastifyContextConfig {
-    /** not counted, so that monitoring works on a busy service */
+    /** true: the call does not count, so that monitoring works on a busy service */
     uncounted?: boolean;
-    /** the number of calls that it counts as; default 1 */
+    /** as how many calls it counts; by default 1 */
     cost?: number | ((request: FastifyRequest) => number);
-    /** creates a player or may guess one */
+    /** true: the call creates a player, or might guess one */
     registers?: boolean;
   }
 }
@@ -32,7 +32,7 @@ const COUNTED: Record<LimitName, string> = {
   registration: 'registrations and recoveries an hour from one address',
 };
 
-/** Runs before callers are recognized: a bad token costs a lookup. */
+/** Limits calls by address. Runs before callers are recognized, because a bad token costs a look-up. */
 export function limitAddresses(app: FastifyInstance, { address }: Rates): void {
   app.decorateRequest('limitsTold', null);
   if (address === 'off') return;
@@ -46,14 +46,14 @@ export function limitCallers(app: FastifyInstance, { player, registration }: Rat
   }
   if (registration === 'off') return;
   const register = limit('registration', new RateCounter(registration, HOUR_SECONDS), addressOf);
-  // after validation of the body: counts only calls that can register or recover a player
+  // runs after the body was validated, so that it counts only calls that can register or recover a player
   app.addHook('preHandler', (request, reply, done) => {
     if (request.routeOptions.config.registers) register(request, reply, done);
     else done();
   });
 }
 
-/** The address is missing if the caller has gone. */
+/** The address is missing if the caller is no longer connected. */
 function addressOf({ ip }: { ip: string | undefined }): string {
   return hostAddressOf(ip ?? '');
 }
@@ -62,7 +62,7 @@ function limit(name: LimitName, counter: RateCounter, callerOf: (request: Fastif
   const { max, seconds } = counter;
   const policy = `"${name}";q=${max};w=${seconds}`;
   return (request, reply, done) => {
-    // browsers send preflights without a token: they would use up the share of the address
+    // preflights have no token, so they would use up the share of the address
     if (request.routeOptions.config.uncounted || request.method === 'OPTIONS') return done();
     const cost = name === 'registration' ? 1 : costOf(request);
     const { isAllowed, remaining, renewed } = counter.count(callerOf(request), Date.now(), cost);
@@ -90,7 +90,7 @@ function tell(request: FastifyRequest, reply: FastifyReply, { policy, left }: Li
 
 interface Window {
   calls: number;
-  /** in milliseconds since 1970 */
+  /** milliseconds since 1970 */
   end: number;
 }
 
@@ -103,7 +103,8 @@ interface Counted {
 
 const CALLERS_REMEMBERED = 100_000;
 
-/** A call that costs more than a window allows is served as its first. Forgets the least recent callers. */
+/** Counts calls in windows of time. A call that costs more than a window allows is served if it is the first. Forgets
+ * the callers that called least recently. */
 export class RateCounter {
   readonly max: number;
   readonly seconds: number;

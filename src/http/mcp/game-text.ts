@@ -4,7 +4,7 @@ import type { Odds } from '#rules/kernel/odds.ts';
 import { asked, type PlayerService } from './player-service.ts';
 import type { GameInShortSchema, ToolAnswer } from './tool.ts';
 
-/** Without names, which are the players' own words. */
+/** Leaves out names, because players choose their text. */
 export const IN_WORDS = { text: true, labels: true, odds: true } as const;
 const MOST_EVENTS = 16;
 
@@ -34,7 +34,7 @@ export function isMyTurn(state: any): boolean {
   return state.status === 'playing' && (state.choices?.length ?? 0) > 0;
 }
 
-/** For programs; the text is for models. */
+/** Describes a game for programs. Models read the text. */
 export function inShort(state: any): Static<typeof GameInShortSchema> {
   return {
     gameId: state.id,
@@ -112,11 +112,11 @@ interface NumberedAction {
   label: string;
 }
 
-/** Characters of a list of actions: a third of a turn's limit. */
+/** The most characters of a list of actions: a third of what a turn may have. */
 const LONGEST_LIST = 1_800;
 const LONGEST_VALUES = 300;
 
-/** Needs a state with labels; empty if the viewer is not to act. */
+/** Numbers the choices of a state with labels. Empty if the viewer is not to act. */
 export function numbered({ choices = [], labels = [], odds = [] }: LabelledChoices): NumberedAction[] {
   return actionsIn(choices).map((action, i) => ({
     number: i + 1,
@@ -131,7 +131,7 @@ interface LabelledChoices {
   odds?: (Odds | null)[];
 }
 
-/** ` (65 %)`, ` (2: 40 %, 5: 60 %)`, ` (enemy 9 → 6 HP)`, ` (needs 13)`; empty where the service states no odds. */
+/** ` (65 %)`, ` (2: 40 %, 5: 60 %)`, ` (enemy 9 → 6 HP)`, ` (needs 13)`; empty if the service returns no odds. */
 function oddsText(odds: Odds | null = null): string {
   const { chance, results = [], hitPoints = [], needs } = odds ?? {};
   const parts = [
@@ -150,7 +150,7 @@ export function narrowed(actions: readonly NumberedAction[], pick: Action): Numb
   return actions.filter(({ action }) => picks.every(([field, value]) => JSON.stringify(action[field]) === value));
 }
 
-/** One line per action if short enough, else the values to pick next. */
+/** Lists one action on each line if that is short enough, else the values that can be picked next. */
 export function choicesText(actions: readonly NumberedAction[], pick: Action = {}): string {
   const list = actions.map(({ number, label }) => `${number}. ${label}`).join('\n');
   return list.length <= LONGEST_LIST ? list : summaryOf(actions, pick);

@@ -4,7 +4,7 @@ export interface ServiceCall {
   path: string;
   query?: Readonly<Record<string, string | number | boolean | undefined>>;
   body?: unknown;
-  /** repeats a change safely when its answer was lost */
+  /** makes it safe to repeat a change whose answer was lost */
   idempotencyKey?: string;
   inviteCode?: string | undefined;
 }
@@ -17,9 +17,9 @@ export interface ServiceAnswer {
 
 export interface PlayerService {
   call(call: ServiceCall): Promise<ServiceAnswer>;
-  /** registers a player and keeps the token secret; null: the token is kept elsewhere */
+  /** registers a player and keeps the token secret; null: the service cannot keep a token for the model */
   register: ((name: string) => Promise<{ id: string; name: string }>) | null;
-  /** where the user finds a token */
+  /** tells the user where to find a token */
   tokenHint: string;
 }
 

@@ -11,19 +11,19 @@ import {
 } from './player-service.ts';
 
 export interface RemoteServiceOptions {
-  /** with the path of a proxy, if any: `https://play.example/croupier` */
+  /** with the path of a proxy, if there is one: `https://play.example/croupier` */
   url: string;
-  /** null: `register` makes a player */
+  /** null: `register` makes a new player */
   token: string | null;
   patienceMs?: number;
 }
 
 const PATIENCE_MS = 30_000;
-/** The service requires 128 bits if the answer is secret. */
+/** If the answer is secret, the service requires a key of 128 bits. */
 const KEY_BYTES = 16;
 const PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 5_000;
-/** Worth a retry: rate limit, or the service is starting. */
+/** With these statuses it tries again: the rate limit is reached, or the service is starting. */
 const PASSING = new Set([429, 502, 503, 504]);
 
 /** A service reached by HTTP, for the program on a user's computer. No answer of a tool contains its token. */
@@ -58,7 +58,7 @@ export class RemoteService implements PlayerService {
     return { id: player.id, name: player.name };
   };
 
-  /** Retries; a change keeps one idempotency key. */
+  /** Tries again if needed. All attempts of a change have the same idempotency key. */
   async call(call: ServiceCall): Promise<ServiceAnswer> {
     const keyed = call.method === 'POST' ? { idempotencyKey: randomBytes(KEY_BYTES).toString('hex'), ...call } : call;
     const deadline = performance.now() + this.#patienceMs;
@@ -90,7 +90,7 @@ export class RemoteService implements PlayerService {
       const response = await fetch(`${this.#base}${addressOf(call)}`, sent);
       return { response, text: await response.text() };
     } catch (error) {
-      if (error instanceof TypeError) return null; // no connection, or it broke
+      if (error instanceof TypeError) return null; // there was no connection, or it broke
       throw error;
     }
   }
@@ -102,7 +102,7 @@ interface Received {
 }
 
 function answerIn({ response, text }: Received): ServiceAnswer {
-  // a redirect would send the token elsewhere
+  // does not follow a redirect, because that would send the token elsewhere
   const elsewhere = response.headers.get('location');
   if (elsewhere !== null && response.status >= 300 && response.status < 400) {
     throw new Refused({
@@ -126,5 +126,5 @@ function pauseAfter(response: Response | undefined, tries: number): number {
   // a proxy may send a date, which is no number
   const wished = Number(response?.headers.get('retry-after') ?? 0) * 1_000 || 0;
   const most = Math.min(PAUSE_MS * 2 ** tries, LONGEST_PAUSE_MS);
-  return Math.max(wished, most * (0.5 + Math.random() / 2)); // random, so that clients do not retry together
+  return Math.max(wished, most * (0.5 + Math.random() / 2)); // random, so that clients do not all try again at the same time
 }

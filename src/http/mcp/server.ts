@@ -80,7 +80,7 @@ function registerRules(server: McpServer, service: PlayerService): void {
   });
 }
 
-/** A model can react to a refusal, so it is an answer. */
+/** A refusal is an answer and no error, because a model can react to it. */
 async function answered(service: PlayerService, run: () => Promise<ToolAnswer>): Promise<CallToolResult> {
   try {
     const { text, fields } = await run();
@@ -103,7 +103,7 @@ function refusalText({ problem }: Refused, service: PlayerService): string {
   return parts.join('\n');
 }
 
-/** Shown in the subset of JSON Schema that vendors accept, validated against the whole schema. */
+/** Shows arguments in the subset of JSON Schema that vendors accept. They are validated against the complete schema. */
 function argumentsOf(input: TObject) {
   const schema = plain(input);
   const { '~standard': whole } = fromJsonSchema<any>(schema);
@@ -120,7 +120,7 @@ function argumentsOf(input: TObject) {
   };
 }
 
-/** Drops TypeBox's own symbols. */
+/** Removes TypeBox's own symbols. */
 function plain(schema: TObject): Record<string, unknown> {
   return JSON.parse(JSON.stringify(schema));
 }
@@ -133,7 +133,7 @@ const AS_JSON = 'As JSON in a string.';
 
 type Read = { value: unknown } | { issues: { message: string }[] };
 
-/** Null counts as omitted: some hosts send every argument. */
+/** An argument that is null counts as left out, because some hosts send every argument. */
 function readArguments({ properties, required = [] }: TObject, sent: unknown): Read {
   if (sent === null || typeof sent !== 'object') return { value: sent };
   const value: Record<string, unknown> = {};
@@ -152,7 +152,8 @@ function readArguments({ properties, required = [] }: TObject, sent: unknown): R
   return { value };
 }
 
-/** Bounds are left to descriptions and validation. No vendor accepts free-form objects: these are JSON in a string. */
+/** Leaves out limits, which are in descriptions and validated later. No vendor accepts free objects, so they become
+ * JSON in a string. */
 function shown(schema: Schema): Record<string, unknown> {
   if (isFree(schema)) return { type: 'string', description: [schema.description, AS_JSON].filter(Boolean).join(' ') };
   const kept = Object.fromEntries(Object.entries(schema).filter(([keyword]) => SHOWN.includes(keyword)));

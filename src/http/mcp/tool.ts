@@ -10,12 +10,12 @@ export interface ToolAnswer {
 export interface Tool {
   name: string;
   title: string;
-  /** when to use it and what it does: all that a model knows of it */
+  /** when to use the tool and what it does: everything that a model knows of it */
   description: string;
   input: TObject;
-  /** schema of `fields`; omitted: text only */
+  /** schema of `fields`; omitted: the tool returns only text */
   output?: TObject;
-  /** `loss`: the player may regret it */
+  /** `loss`: the player may regret the call */
   effect: 'none' | 'change' | 'loss';
   isThere?(service: PlayerService): boolean;
   run(service: PlayerService, input: any): Promise<ToolAnswer>;

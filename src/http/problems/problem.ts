@@ -15,16 +15,16 @@ import { CALL_PROBLEMS } from './calls.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** `METHOD /path` by operation id */
+    /** `METHOD /path`, by id of the operation */
     calls: Map<string, string>;
-    /** by log line: the calls that failed since it was written */
+    /** by log line: how many calls have failed since it was written */
     troubles: Map<string, { calls: number; saidAt: number }>;
   }
 }
 
 export type ProblemCode = keyof Refusals;
 
-/** Codes never change their meaning. */
+/** A code never changes its meaning. */
 const KINDS: Record<ProblemCode, RefusalKind> = {
   ...CALL_PROBLEMS,
   ...PLAYER_REFUSALS,
@@ -96,7 +96,7 @@ export const Problem = Type.Object(
   },
   { $id: 'Problem', description: 'An error after RFC 9457.' },
 );
-/** RFC 9457, with a stable `code`. */
+/** The body of a problem: RFC 9457 with a stable `code`. */
 export type ProblemBody = Static<typeof Problem>;
 export type ProblemDetails = Partial<Omit<ProblemBody, 'type' | 'title' | 'status' | 'code' | 'instance'>>;
 
@@ -104,7 +104,7 @@ export const CHALLENGE = 'Bearer realm="croupier"';
 
 export const PROBLEM_TYPE = 'application/problem+json';
 
-/** `instance`: the request's path without its query. */
+/** `instance` is the path of the request without its query. */
 export function problemBody(code: ProblemCode, instance: string, details: ProblemDetails = {}): ProblemBody {
   const { status, title, remedy } = kindOf(code);
   const { detail = `${title}.`, hint = remedy, ...more } = details;
@@ -137,7 +137,7 @@ export function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusa
   return sendProblem(request, reply, code, details);
 }
 
-/** Queries can hold private data; bodies and logs show only the path. */
+/** Returns the path alone for answers and logs, because queries can have private data. */
 export function pathOf(url: string): string {
   const query = url.indexOf('?');
   return query === -1 ? url : url.slice(0, query);

@@ -17,7 +17,7 @@ import {
   WORDS_ASKED,
 } from '../server/parameters.ts';
 
-/** Under 16 kB in every game. */
+/** With this limit the answer has less than 16 kB in every game. */
 const LISTING = { names: DEFAULTS.names, limit: 100 };
 const MOST_ACTIONS = 10_000;
 
@@ -39,7 +39,7 @@ const MOVE = {
     }),
   ),
 };
-/** The ruleset checks the action itself. */
+/** The ruleset itself checks the action. */
 const AnyMove = bodyOf({ action: Type.Object({ type: Type.String() }, { additionalProperties: true }), ...MOVE });
 type AnyMove = Static<typeof AnyMove>;
 
@@ -132,7 +132,7 @@ export const actionOperations = resource('games', ({ gameService: { gameReader, 
   }),
 ]);
 
-/** Both the body and `If-Match` must hold; `*` holds of every game. */
+/** Both the body and `If-Match` must be true of the game; `*` is true of every game. */
 function seenIn({ expectedVersion, expectedHead }: AnyMove, ifMatch: string | undefined): SeenPosition[] | Refused {
   const seen: SeenPosition[] = [];
   if (expectedVersion !== undefined) {

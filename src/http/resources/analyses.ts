@@ -5,7 +5,7 @@ import { sendList } from '../server/open-answers.ts';
 import { bodyOf, get, post, resource, whenDone } from '../server/operation.ts';
 import { INVITE_HEADER, limitAsked, versionAsked, WaitQuery } from '../server/parameters.ts';
 
-/** Rate-limit cost in calls: see docs/configuration.md. */
+/** The cost in the rate limit, in calls: see docs/configuration.md. */
 const BEGIN_COST = 20;
 const READ_COST = 2;
 const FEW = 5;

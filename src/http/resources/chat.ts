@@ -9,7 +9,7 @@ import { flag, INVITE_HEADER, limitAsked, WaitQuery } from '../server/parameters
 
 const PAGE = 50;
 const MOST_A_PAGE = 100;
-/** Rate-limit cost in calls: see docs/configuration.md. */
+/** The cost in the rate limit, in calls: see docs/configuration.md. */
 const POST_COST = 2;
 
 const MessageId = Type.String({ format: 'uuid' });

@@ -25,10 +25,10 @@ import type { Services } from '../services.ts';
 import { READING } from './competition-reads.ts';
 
 const MOST_A_PAGE = 100;
-/** Events of a page serialized at once: a round of many tables is long. */
+/** How many events of a page become JSON without a pause: a round of many tables is long. */
 const FEW = 10;
 const NDJSON = 'application/x-ndjson';
-/** Rate-limit cost in calls: see docs/configuration.md. */
+/** The cost in the rate limit, in calls: see docs/configuration.md. */
 const TRANSCRIPT_COST = 50;
 const TRANSCRIBED_AT_ONCE = 100;
 
@@ -133,7 +133,7 @@ export const competitionEventOperations = resource('competitions', (services) =>
   ];
 });
 
-/** Ends when the competition is complete. */
+/** The stream ends when the competition is complete. */
 async function sendStream(
   { competitionReader: reader, gameService: { subscriptions }, limits }: Services,
   request: FastifyRequest<{ Params: { competitionId: string } }>,

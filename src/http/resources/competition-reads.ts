@@ -20,7 +20,7 @@ export function pageAsked({ cursor, limit = PAGE }: { cursor?: number; limit?: n
   return { cursor, limit };
 }
 
-/** `orNotModified` with `vary`: the answer depends on token and invite code. */
+/** Like `orNotModified`, with a `vary` header: the answer depends on the token and the invite code. */
 export function unlessSeen<T>(request: FastifyRequest, reply: FastifyReply, etag: string, make: () => T) {
   reply.header('cache-control', 'private, no-cache').header('vary', 'authorization, invite-code');
   return orNotModified(request, reply, etag, make);
@@ -37,7 +37,7 @@ export async function shown<T>(
   return unlessSeen(request, reply, etagOf(opened.value), () => show(opened.value));
 }
 
-/** A missing part is refused before the `ETag` is compared. */
+/** If a part does not exist, the call is refused before the `ETag` is compared. */
 export async function found<T>(
   reader: CompetitionReader,
   request: FastifyRequest,

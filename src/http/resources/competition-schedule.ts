@@ -25,7 +25,7 @@ import { get, resource } from '../server/operation.ts';
 import { found, PAGE_ASKED, pageAsked, READING, shown } from './competition-reads.ts';
 
 const FEW = 10;
-/** Rate-limit cost in calls: see docs/configuration.md. */
+/** The cost in the rate limit, in calls: see docs/configuration.md. */
 const STANDINGS_COST = 5;
 
 export const scheduleOperations = resource(

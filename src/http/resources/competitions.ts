@@ -15,7 +15,7 @@ import { limitAsked, UNKNOWN_ME, versionAsked, WaitQuery } from '../server/param
 import { READING, unlessSeen } from './competition-reads.ts';
 
 const PAGE = 20;
-/** Plays some games of each kind once. Rate-limit cost in calls: see docs/configuration.md. */
+/** The cost in the rate limit, in calls (see docs/configuration.md): each kind of game is played some times, once. */
 const ESTIMATE_COST = 2;
 
 const SETTINGS = ['unknown-ruleset', 'invalid-options', 'invalid-seats', 'unknown-policy', 'invalid-schedule'] as const;
@@ -173,7 +173,7 @@ export const competitionOperations = resource('competitions', ({ competitions, c
   }),
 ]);
 
-/** Covers version, history and the caller's own entry. */
+/** The tag depends on version, history and the caller's own entry. */
 function viewEtag(competition: FoldedCompetition, playerId: string | null): string {
   const { version, head, header } = competition;
   const own = entryOf(competition, playerId)?.entry ?? '';

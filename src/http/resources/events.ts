@@ -27,7 +27,7 @@ import {
 } from '../server/parameters.ts';
 import type { Services } from '../services.ts';
 
-/** Under 16 kB in every game. */
+/** With these values the answer has less than 16 kB in every game. */
 const FIRST_PAGE = { limit: 25, order: 'asc' } as const;
 const EVENTS_A_CALL = 100;
 const MOST_A_PAGE = 1000;
@@ -139,7 +139,7 @@ export const eventOperations = resource('games', (services) => {
   ];
 });
 
-/** The rate-limit cost of a page, in calls. Invalid limits are refused later. */
+/** Returns the cost of a page in the rate limit, in calls. Invalid limits are rejected later. */
 function pagesIn(query: unknown): number {
   const limit = Number((query as { limit?: unknown }).limit ?? FIRST_PAGE.limit);
   return limit <= MOST_A_PAGE ? Math.max(1, Math.ceil(limit / EVENTS_A_CALL)) : 1;

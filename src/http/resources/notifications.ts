@@ -177,7 +177,7 @@ export const notificationOperations = resource('notifications', ({ notifications
     handle: async () => ({ publicKey: await notifications.pushKey() }),
   }),
 
-  // the mailed link replaces a token; only POST acts, because mail scanners open links
+  // the link in the mail replaces a token; only POST changes something, because mail scanners open links
   post('/v1/notifications/confirmations', {
     id: 'confirmNotificationChannel',
     summary: 'Confirm a mail address',
@@ -207,7 +207,7 @@ export const notificationOperations = resource('notifications', ({ notifications
   }),
 ]);
 
-/** One-click unsubscribe (RFC 8058): accepts a form and ignores it. */
+/** Unsubscribes by one click (RFC 8058). The form that mail programs send is accepted and ignored. */
 export const oneClickOperations = resource('notifications', ({ notifications }) => [
   post('/v1/notifications/unsubscriptions/:token', {
     id: 'unsubscribeNotificationChannel',

@@ -17,7 +17,7 @@ import type { Registered } from '../../players/players.ts';
 import { inTurn } from '../hooks/open-calls.ts';
 import { get, patch, post, remove, resource, whenDone } from '../server/operation.ts';
 
-/** Rate-limit cost in calls: see docs/configuration.md. */
+/** The cost in the rate limit, in calls: see docs/configuration.md. */
 const DETAILS_COST = 5;
 
 export const playerOperations = resource('players', ({ players, accounts, gameService: { lobby } }) => [

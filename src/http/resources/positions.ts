@@ -20,10 +20,11 @@ import {
 
 const FIRST = 1;
 const VIEWS_A_CALL = 5;
-/** Views serialized at once; a view may be long. */
+/** How many views become JSON without a pause, because a view may be long. */
 const FEW_STATES = 5;
 const MOST_WORLDS = 100;
-/** Rate-limit cost in calls: the number of worlds is known only after counting. */
+/** The cost in the rate limit, in calls. It is fixed, because calls are counted before the number of positions is
+ * known. */
 const WORLDS_COST = 5;
 
 const STATES_ASKED = {
@@ -115,7 +116,8 @@ function rangeFault({ from = FIRST, to, head }: Static<TObject<typeof STATES_ASK
   return wrong(detail, '/to', `must be at most ${from + MOST_STATES - 1}`);
 }
 
-/** The rate-limit cost: a past position, and part of a call per view. Invalid values are refused later. */
+/** Returns the cost in the rate limit: one for a past position, and a part of a call for each view. Invalid values are
+ * rejected later. */
 function statesCost(query: unknown): number {
   const { from, to } = query as { from?: unknown; to?: unknown };
   const versions = to === undefined ? USUAL_STATES.count : Number(to) - Number(from ?? FIRST) + 1;

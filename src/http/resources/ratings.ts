@@ -9,7 +9,7 @@ import { get, resource, whenDone } from '../server/operation.ts';
 import { limitAsked, OptionsAsked, optionsIn, UNKNOWN_ME } from '../server/parameters.ts';
 
 const PAGE = 20;
-/** Rate-limit cost in calls: see docs/configuration.md. All callers share a fit. */
+/** The cost in the rate limit, in calls (see docs/configuration.md). All callers share the computed ratings. */
 const RATINGS_COST = 5;
 
 const PoolId = Type.String({ pattern: POOL_ID, description: 'The id of a pool, as in `listRatingPools`.' });

@@ -10,7 +10,7 @@ import { JSON_TYPE, listEtag, orNotModified } from '../answers/bodies.ts';
 import { get, resource, whenDone } from '../server/operation.ts';
 import { flag, OptionsAsked, optionsIn, UNKNOWN_ME } from '../server/parameters.ts';
 
-/** Rate-limit cost in calls: see docs/configuration.md. Reads a year. */
+/** The cost in the rate limit, in calls (see docs/configuration.md): reads the days of a year. */
 const DAYS_COST = 5;
 const path = { ruleset: Type.String({ description: 'The id of the ruleset, as in `listRulesets`.' }) };
 
@@ -122,7 +122,7 @@ function rulesVersionAsked(description: string) {
   return Type.Optional(Type.Integer({ minimum: 1, maximum: LATEST_RULES_VERSION, description }));
 }
 
-/** Makes each answer once per process, by `key`. */
+/** Makes each answer once in this process, by `key`. */
 function fixedAnswers() {
   const sent = new Map<string, { etag: string; body: string }>();
   return (request: FastifyRequest, reply: FastifyReply, key: string, make: () => object): FastifyReply => {

@@ -4,7 +4,7 @@ import { outcomeOf } from '../answers/bodies.ts';
 import { bodyOf, get, post, remove, resource } from '../server/operation.ts';
 import { NamesQuery, PAST_COST, SEALED, SEAT_IN_PLAY, seatAsked, versionAsked } from '../server/parameters.ts';
 
-/** Examines 100 positions per viewer. */
+/** The cost in the rate limit: examines 100 positions for each viewer. */
 const FENCE_COST = 5;
 const OwnSeat = Type.Optional({
   ...SeatNumber,

@@ -74,7 +74,7 @@ export const turnOperations = resource('games', ({ gameService: { lobby, subscri
           const { page, mark, pageMark } = await kept.read(turnsAsked(query), newsAsked(query));
           const open = openIn(page);
           openAtFirst ??= open;
-          // an unanswered request or invitation must not end every wait at once
+          // a request or invitation that was there before must not end every wait at once
           const hasNews = page.turns.length > 0 || open.some((each) => !openAtFirst?.includes(each));
           return done({ list: page, mark: pageMark, known: mark, hasNews });
         };

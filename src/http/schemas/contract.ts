@@ -54,7 +54,7 @@ export function contractFor(catalogue: Catalogue) {
   return { contracts, ...families, ...plans, named };
 }
 
-/** No discriminator: rulesets may use one word for different actions. */
+/** Has no discriminator, because two rulesets may use the same word for different actions. */
 function anyActionOf(contracts: readonly RulesetContract[]) {
   const refs = contracts.map((contract) => Ref(contract.action));
   const description = 'An action of the game’s own ruleset.';
@@ -66,7 +66,7 @@ interface DocumentedVersion {
   contract: RulesetContract;
 }
 
-/** Newest first: only it has plain names and takes new games. */
+/** Returns the newest version first. Only its schemas have plain names, and only it has new games. */
 function documentedVersions({ ruleset, older }: CatalogueEntry): [DocumentedVersion, ...DocumentedVersion[]] {
   const alone = older.length === 0;
   const newest = contractOf(ruleset, { prefix: familyName(ruleset.id), alone });
@@ -77,7 +77,7 @@ function documentedVersions({ ruleset, older }: CatalogueEntry): [DocumentedVers
   return [{ ruleset, contract: newest }, ...others.reverse()];
 }
 
-/** Versions differ in the constant `rulesVersion`; no discriminator, because those must be strings. */
+/** Versions differ in the constant `rulesVersion`. It is no discriminator, because that must be a string. */
 function anyVersion(
   name: string,
   versions: readonly DocumentedVersion[],

@@ -16,12 +16,12 @@ import { LONGEST_URL } from '../problems/calls.ts';
 import { pathOf, sendProblem } from '../problems/problem.ts';
 import type { AppParts } from '../services.ts';
 
-/** In the order in which requests pass them. */
+/** The hooks in the order in which requests pass them. */
 const HOOKS: readonly ((app: FastifyInstance, parts: AppParts) => void | Promise<void>)[] = [
   answerErrors,
   nameRequests,
   (app, { readiness }) => closeGracefully(app, readiness),
-  // before batching, so that compressed answers leave in the same batch
+  // before batching, so that compressed answers are sent in the same batch
   compressAnswers,
   batchResponses,
   (app, { gameService }) => sendInPieces(app, gameService.timeSlicer),
@@ -38,7 +38,7 @@ const HOOKS: readonly ((app: FastifyInstance, parts: AppParts) => void | Promise
   ignoreExpectations,
   refuseLongUrls,
   (app, { limits }) => limitConnections(app, limits),
-  // before a bad token costs a lookup
+  // before callers are recognized, because a bad token costs a look-up
   (app, { limits }) => limitAddresses(app, limits.rates),
   (app, { players }) => recogniseCallers(app, players),
   refuseOtherCodings,
@@ -73,7 +73,7 @@ function nameRequests(app: FastifyInstance): void {
 
 function wakeWaiters(app: FastifyInstance, { gameService, ratings }: AppParts): void {
   app.addHook('preClose', async () => {
-    void gameService.subscriptions.stop(); // its calls end at once; its queries may take longer
+    void gameService.subscriptions.stop(); // ends calls that wait at once; queries that run may take longer
     await ratings.stop();
   });
 }
@@ -86,7 +86,7 @@ function refuseNamelessHosts(app: FastifyInstance): void {
   });
 }
 
-/** Node alone would refuse them without a body. */
+/** Accepts an `Expect` header. Node alone would reject it without a body. */
 function ignoreExpectations(app: FastifyInstance): void {
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
 }

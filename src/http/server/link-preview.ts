@@ -7,7 +7,7 @@ import type { Game } from '../../games/model/game.ts';
 export interface LinkPreview {
   title: string;
   description: string;
-  /** path of a picture of the game below the pages */
+  /** path of a picture of the game, relative to the pages */
   picture: string;
 }
 
@@ -35,15 +35,15 @@ function minutesIn({ min, max }: { min: number; max: number }): string {
   return `${min} to ${max} minutes of play.`;
 }
 
-/** The first page with the preview in its head, to be served at `g/<id>`. `base`: absolute URL of the pages, ends in
- * `/`. */
+/** Returns the first page with the preview in its head; it is served at `g/<id>`. `base` is the absolute URL of the
+ * pages and ends in `/`. */
 export function withPreview(index: string, preview: LinkPreview | null, base: string): string {
   const moved = index.replaceAll('="./', '="../').replace('</head>', '<script src="../to-game.js"></script></head>');
   if (preview === null) return moved;
   const tags = [
     ['og:title', preview.title],
     ['og:description', preview.description],
-    // the host that a caller names may be anything
+    // the `Host` header of a call may have any value
     ...(URL.canParse(base)
       ? [
           ['og:image', new URL(preview.picture, base).href],

@@ -34,15 +34,15 @@ export async function waitForNews(
 
 export interface ReadList {
   list: object;
-  /** changes with the list; default: its text */
+  /** changes when the list changes; by default the text of the list */
   mark?: string;
-  /** what a waiting caller knows */
+  /** what a caller that waits knows already */
   known: Known;
-  /** whether a caller without an earlier list gets an answer at once */
+  /** true: a caller without an earlier list is answered at once */
   hasNews: boolean;
 }
 
-/** 304 for a list that the caller has. */
+/** Answers 304 if the caller has this list already. */
 export async function sendList(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -79,11 +79,11 @@ const PARTING_MS = 1_000;
 
 export function openStream(request: FastifyRequest, reply: FastifyReply): { gone: AbortSignal; giveUp(): void } {
   reply.type(EVENT_STREAM).header('x-accel-buffering', 'no').header('cache-control', 'no-store');
-  // a stopping server would wait for a kept-alive connection
+  // a server that stops would wait for a connection that stays open
   reply.header('connection', 'close');
   const giveUp = () => void reply.raw.destroy();
   const { gone } = lifetimeOf(request, reply);
-  // data that a stuck reader does not take must not keep the stream open
+  // a reader that hangs and takes no data must not keep the stream open
   gone.addEventListener('abort', () => setTimeout(giveUp, PARTING_MS).unref(), { once: true });
   return { gone, giveUp };
 }

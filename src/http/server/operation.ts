@@ -9,7 +9,8 @@ import { inTurn } from '../hooks/open-calls.ts';
 import { type ProblemCode, sendRefusal } from '../problems/problem.ts';
 import type { Services } from '../services.ts';
 
-/** Per id: its name in descriptions and the refusal if it names nothing; null: no refusal. */
+/** For each id in paths: its name in descriptions, and the refusal if nothing has this id; null: there is no
+ * refusal. */
 const IDS = {
   gameId: ['game', 'game-not-found'],
   competitionId: ['competition', 'competition-not-found'],
@@ -48,12 +49,12 @@ const PLAIN = headerOf(
   'Any unique words of yours, such as a UUID. A request that is sent again with the same key within 24 hours gets its ' +
     'first answer and changes nothing.',
 );
-/** For secret answers and calls without a token. */
+/** For calls whose answer is secret, and for calls without a token. */
 const STRONG = headerOf(
   'At least 128 random bits of yours, such as 32 hexadecimal digits, and kept as secret as the answer. A request that is sent ' +
     'again with the same key within 24 hours gets its first answer and changes nothing.',
 );
-/** So that clients may send a key with every POST. */
+/** For calls that need no key, so that clients may send one with every POST. */
 const NEEDLESS = headerOf(
   'Not needed: the call can be sent again without harm, since it changes nothing that a second one would change again. A key is ' +
     'accepted and not looked at.',
@@ -64,7 +65,7 @@ const STRONG_PROBLEMS = [...PROBLEMS, 'weak-idempotency-key'] as const;
 const KEYS = {
   plain: { header: PLAIN, problems: PROBLEMS, config: {} },
   strong: { header: STRONG, problems: STRONG_PROBLEMS, config: { strongKey: true } },
-  /** the call ends its own token */
+  /** for a call that ends its own token */
   afterEnd: { header: STRONG, problems: STRONG_PROBLEMS, config: { strongKey: 'after-end' } },
   needless: { header: NEEDLESS, problems: [], config: {} },
   none: { header: {}, problems: [], config: {} },
@@ -87,34 +88,35 @@ interface Operation<
   id: string;
   summary: string;
   about: string;
-  /** default: `player`; `none`: tokens are not looked at */
+  /** by default `player`; `none`: tokens are not looked at */
   access?: Access | 'none';
   path?: P;
   query?: Q;
-  /** ignores unknown query parameters: monitors and mail gateways add some */
+  /** true: unknown query parameters are ignored, because monitors and mail gateways add some */
   anyQuery?: true;
   headers?: H;
-  /** default: `plain` for POST, else none */
+  /** by default `plain` for POST; other methods take no key */
   key?: TakesKey;
   body?: B;
   mayOmitBody?: true;
-  /** omitted: no body */
+  /** omitted: the answer has no body */
   answers?: A;
-  /** instead of `answers`: content that the handler streams */
+  /** instead of `answers`: the content that the handler streams */
   streams?: { content: object };
   says?: string;
-  /** default: 200, or 204 without a body */
+  /** by default 200, or 204 without a body */
   status?: 200 | 201 | 202;
-  /** other successes by status, and overrides for this one */
+  /** other successful answers by status, and details of this one */
   also?: Record<number, object>;
-  /** has an `ETag`; 304 for a caller who has it; `byText`: of what `handle` returns, public unless it says otherwise */
+  /** the answer has an `ETag`, and is 304 for a caller who has it; `byText`: the tag is made of what `handle` returns,
+   * which is public unless it says otherwise */
   tagged?: true | 'byText';
-  /** the path of what it has made: its `Location` */
+  /** returns the path of what was created: the header `Location` */
   at?(answer: Static<A>): string;
-  /** waits for its turn among the costly calls of the address */
+  /** true: the call waits for its turn among the costly calls of the address */
   costly?: true;
   config?: Omit<FastifyContextConfig, 'access' | 'optionalBody' | 'problems' | 'strongKey'>;
-  /** its own problems; `IMPLIED` and its other fields add more */
+  /** problems of this operation; `IMPLIED` and its other fields add more */
   refuses?: readonly ProblemCode[];
   handle(
     request: FastifyRequest<{
@@ -235,7 +237,7 @@ function byName(schema: TSchema): TSchema {
 
 type Answer<T> = T | FastifyReply | Result<T>;
 
-/** Works because no answer has a field `ok`. */
+/** Tells a result by its field `ok`, which no answer has. */
 function resultIn<T>(answer: Answer<T>): Result<T | FastifyReply> {
   const isResult = typeof answer === 'object' && answer !== null && 'ok' in answer && typeof answer.ok === 'boolean';
   return isResult ? (answer as Result<T>) : { ok: true, value: answer as T };

@@ -13,7 +13,8 @@ const DEEDS_SHOWN = 20;
 const REPORTS_SHOWN = 20;
 const BEARER = /^Bearer +([^\s]+)$/i;
 
-/** The data of `npm run admin`, read-only, for the operators' page; undocumented, and closed to other origins. */
+/** Serves the data of `npm run admin`, without changes, for the operators' page. The routes are not documented and
+ * closed to other origins. */
 export function operatorRoutes(app: FastifyInstance, { token, house }: OperatorAccess): void {
   const expected = digestOf(token);
   app.get(
@@ -39,7 +40,7 @@ export function operatorRoutes(app: FastifyInstance, { token, house }: OperatorA
   );
 }
 
-/** Equal lengths, so that comparing takes constant time. */
+/** Returns a hash: all have the same length, so that comparing them takes constant time. */
 function digestOf(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }

@@ -7,7 +7,7 @@ import type { AppParts } from '../services.ts';
 
 const BODY_LIMIT = 64 * 1024;
 const HEADERS_LIMIT = 16 * 1024;
-/** Node checks timeouts this late at most. */
+/** Node may notice a timeout this many milliseconds late. */
 const LATENESS_MS = 500;
 
 export function optionsOf({ logger, limits }: AppParts) {
@@ -45,7 +45,7 @@ function timeouts({ headersMs, requestMs, idleMs, silenceMs }: Limits['patience'
       maxHeaderSize: HEADERS_LIMIT,
       headersTimeout: headersMs,
       connectionsCheckingInterval: LATENESS_MS,
-      requireHostHeader: false, // `refuseNamelessHosts` answers with a body; Node's refusal has none
+      requireHostHeader: false, // `refuseNamelessHosts` answers with a body, Node would answer without one
     },
     requestTimeout: requestMs,
     keepAliveTimeout: idleMs,
@@ -55,7 +55,8 @@ function timeouts({ headersMs, requestMs, idleMs, silenceMs }: Limits['patience'
 
 type Bucket = NonNullable<NonNullable<FastifyServerOptions['schemaController']>['bucket']>;
 
-/** Fastify's own bucket copies all schemas twice per route at startup. Its callers never change what they get. */
+/** Stores schemas in place of Fastify's bucket, which copies all schemas twice for each route at the start. Its callers
+ * never change what they get. */
 const schemaBucket: Bucket = (inherited) => {
   const byId = { ...(inherited as Record<string, unknown> | undefined) };
   return {
@@ -72,7 +73,8 @@ const schemaBucket: Bucket = (inherited) => {
 
 const SERVER_BYTES = 9;
 
-/** Unique across servers and restarts, in order of arrival. The log and the answer both carry the id. */
+/** Returns ids that are unique across servers and restarts, in the order in which calls come. The log and the answer
+ * both have the id. */
 export function requestIds(): () => string {
   const server = randomBytes(SERVER_BYTES).toString('base64url');
   let requests = 0;

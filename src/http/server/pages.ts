@@ -11,7 +11,7 @@ import { previewOf, withPreview } from './link-preview.ts';
 
 const FOLDER = 'pages/';
 const INDEX = 'index.html';
-/** Other files of the build are not served. */
+/** Only files of these types are served. */
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
@@ -19,7 +19,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
   '.jpg': 'image/jpeg',
 };
-/** Names contain a hash of the content. */
+/** Names of these files contain a hash of the content. */
 const ASSETS = 'assets/';
 const FOREVER = 'public, max-age=31536000, immutable';
 
@@ -37,7 +37,7 @@ export function readBuiltPages(folder: URL): BuiltPages | null {
 
 type PageParts = Pick<AppParts, 'pages' | 'publicUrl' | 'gameService'>;
 
-/** Serves HTML to browsers at `/` and redirects others to the documentation. */
+/** Serves HTML to browsers at `/`, and redirects other programs to the documentation. */
 export function pageRoutes(app: FastifyInstance, { pages, publicUrl, gameService }: PageParts): void {
   const index = pages?.get(INDEX);
   app.get('/', { schema: { hide: true } }, async (request, reply) => {

@@ -16,7 +16,7 @@ export const SeatQuery = Type.Optional(
   }),
 );
 
-/** Refusals of what a seat does in a game under way, and of what readers may not see yet. */
+/** Refusals of what a seat does in a running game, and of what readers may not see yet. */
 export const SEAT_IN_PLAY = ['not-your-seat', 'no-such-seat', 'seat-left', 'game-not-started', 'game-over'] as const;
 export const SEALED = ['daily-closed', 'board-sealed'] as const;
 
@@ -25,7 +25,7 @@ const LONGEST_WAIT_SECONDS = 45;
 
 export const UNKNOWN_ME = refused('unauthorized', 'Send a token, so that the server knows who `me` is.');
 
-/** Rate-limit cost in calls: a past position is folded from the log. */
+/** The cost in the rate limit, in calls: a past position is computed from the log. */
 export const PAST_COST = 10;
 
 export function limitAsked(most: number, usual: number, description: string) {
@@ -103,7 +103,7 @@ export function otherHistory(version: number | undefined, head: string): Refused
   return refused('version-not-found', detail, { hint });
 }
 
-/** `faultOf` returns the refusal of parameters that do not fit together, or null. */
+/** `faultOf` returns the refusal if parameters do not fit together; null: they do. */
 export function refuseInvalidQuery<Q>(
   faultOf: (query: Q, request: FastifyRequest) => Refused | null,
 ): preHandlerHookHandler {
@@ -125,7 +125,7 @@ export const refuseNamesWithoutText = refuseInvalidQuery((asked: WordsAsked) => 
   return needsBeside('names', '`labels` or `text`');
 });
 
-/** A query carries an object as text. */
+/** An object, which a query carries as text. */
 export const OptionsAsked = Type.String({
   maxLength: 2000,
   description: 'Options that differ from the defaults, as a JSON object.',
@@ -135,14 +135,14 @@ export function optionsIn(text = '{}'): Result<object> {
   try {
     const value: unknown = JSON.parse(text);
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return done(value);
-  } catch {} // refused like other invalid text
+  } catch {} // rejected like other invalid text
   return wrong('The options are not a JSON object.', '/options', 'must be a JSON object');
 }
 
-/** News may have to be folded from each game's log. */
+/** The news may have to be computed from the log of each game. */
 const MOST_NEWS_A_PAGE = 50;
 export const USUAL_GAMES_A_PAGE = 10;
-/** Games with news that cost one call. */
+/** This many games with news cost as much as one call. */
 const NEWS_A_CALL = 5;
 
 export const SINCE_ASKED = {
@@ -173,7 +173,7 @@ export const refuseInvalidSince = refuseInvalidQuery(({ since, names = false, li
   return wrong(detail, '/limit', `must be at most ${MOST_NEWS_A_PAGE} with \`since=looked\``);
 });
 
-/** The rate-limit cost of a page, in calls. */
+/** Returns the cost of a page in the rate limit, in calls. */
 export function newsCost({ query }: { query: unknown }): number {
   const { since, limit = USUAL_GAMES_A_PAGE } = query as SinceQuery;
   return since === undefined ? 1 : Math.ceil(Math.min(Number(limit) || 1, MOST_NEWS_A_PAGE) / NEWS_A_CALL);

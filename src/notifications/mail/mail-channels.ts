@@ -12,11 +12,11 @@ import type { MailSender } from './mail-sender.ts';
 const HOUR_MS = 3600 * 1000;
 const DAY_MS = 24 * 3600 * 1000;
 const MONTH_MS = 30 * DAY_MS;
-/** Confirmation mails per address and per player. */
+/** How many mails with a confirmation link an address and a player may get. */
 const LIMITS = { addressADay: 3, addressAMonth: 6, playerADay: 5 };
-/** Default for all players together, per hour. */
+/** The default limit for all players together, in an hour. */
 export const MOST_CONFIRMATIONS = 100;
-/** Nothing in it can end a header or name another receiver. */
+/** An address that matches cannot end a header or name another receiver. */
 const ADDRESS =
   /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?)+$/;
 const LONGEST_ADDRESS = 254;
@@ -30,11 +30,11 @@ export interface MailChannelsParts {
   sender: MailSender | null;
   now: () => Date;
   most: number;
-  /** per hour, for all players together */
+  /** limit in an hour, for all players together */
   mostConfirmations: number;
 }
 
-/** An unconfirmed address gets only the confirmation mail. */
+/** Adds and changes mail channels. Until its address is confirmed, a channel gets only the mail with the link. */
 export class MailChannels {
   readonly #parts: MailChannelsParts;
 
@@ -42,7 +42,7 @@ export class MailChannels {
     this.#parts = parts;
   }
 
-  /** Mails a confirmation link; for a known unconfirmed address it mails another one. */
+  /** Mails a confirmation link. If the address is known but not confirmed, mails another one. */
   async add(playerId: string, asked: AskedMail): Promise<Result<ChannelRow>> {
     const { store, sender, now, most } = this.#parts;
     if (sender === null) return refused('mail-off', 'This server has no mail server.');
@@ -82,7 +82,7 @@ export class MailChannels {
     );
   }
 
-  /** Ends all mail to the channel until its address is confirmed again. Idempotent. */
+  /** Ends all mail to the channel until its address is confirmed again. May be repeated. */
   async unsubscribe(token: string): Promise<Result<null>> {
     const { store, keys, now } = this.#parts;
     const id = await keys.unsubscribed(token);

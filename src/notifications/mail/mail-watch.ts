@@ -3,15 +3,16 @@ import type { Mailed } from './mailer.ts';
 const SAID_MS = 60_000;
 
 export interface MailWatchParts {
-  /** called at the first rejected mail, then at most once a minute; `failed`: rejected since the last accepted one */
+  /** called at the first mail that the mail server rejects, and then at most once a minute; `failed` counts rejected
+   * mails since the last one accepted */
   onOut(outage: { reason: string | null; failed: number }): void;
-  /** called after an outage at the first mail that is accepted or rejected only for its address */
+  /** called after an outage, at the first mail that is accepted or rejected only because of its address */
   onBack(): void;
-  /** in milliseconds, from any start */
+  /** returns milliseconds since any fixed time */
   now?: () => number;
 }
 
-/** Reports an outage of the mail server once instead of once per mail. */
+/** Reports an outage of the mail server once, not for every mail. */
 export class MailWatch {
   readonly #parts: MailWatchParts;
   readonly #now: () => number;

@@ -5,11 +5,11 @@ import { createTransport } from 'nodemailer';
 import { type Outcome, Unreachable } from '../delivery.ts';
 
 export interface MailSettings {
-  /** smtp: or smtps:, with name and password if the server needs them */
+  /** an smtp: or smtps: URL, with name and password if the server needs them */
   smtp: URL;
-  /** sender: an address, or a name with an address in angle brackets */
+  /** the sender: an address, or a name with an address in angle brackets */
   from: string;
-  /** of the pages, without a trailing slash */
+  /** address of the pages, without a slash at the end */
   publicUrl: string;
 }
 
@@ -18,31 +18,31 @@ export interface Mail {
   subject: string;
   text: string;
   html: string;
-  /** the same in every attempt, so that repetitions can be recognized */
+  /** the same in every attempt, so that receivers can recognize a repetition */
   name: string;
-  /** one-click URL for a POST; null: none yet */
+  /** URL that unsubscribes by a POST; null: there is none yet */
   unsubscribe: string | null;
 }
 
 export interface Mailed extends Pick<Outcome, 'error'> {
-  /** false: the server refused this address; null: the server itself failed */
+  /** false: the server rejected this address; null: the server itself failed */
   reached: boolean | null;
   status: number | null;
 }
 
-/** More output than this is not SMTP. */
+/** A server that sends more than this does not speak SMTP. */
 const MOST_READ_BYTES = 64 * 1024;
 const LOOK_MS = 50;
 const PORTS: Readonly<Record<string, number>> = { 'smtp:': 587, 'smtps:': 465 };
 const LOOPBACK = /^(localhost|127\..*|\[::1\])$/;
 const FOR_GOOD = 500;
 
-/** Uses a new connection per mail, limited in time and bytes. */
+/** Opens a new connection for each mail, with limits of time and bytes. */
 export class Mailer {
   readonly #settings: MailSettings;
   readonly #onMailed: (mailed: Mailed) => void;
 
-  /** `onMailed`: not called for mails that this server aborted */
+  /** `onMailed` is not called for mails that this server aborted */
   constructor(settings: MailSettings, onMailed: (mailed: Mailed) => void = () => {}) {
     this.#settings = settings;
     this.#onMailed = onMailed;
@@ -52,7 +52,7 @@ export class Mailer {
     return this.#settings.publicUrl;
   }
 
-  /** Sends once. Never rejects: every failure is an outcome. */
+  /** Sends once. Never rejects: it returns every failure. */
   async send(mail: Mail, options: { timeoutMs: number; signal?: AbortSignal }): Promise<Mailed> {
     const mailed = await this.#attempt(mail, options);
     if (mailed.reached !== null || !options.signal?.aborted) this.#onMailed(mailed);
@@ -81,7 +81,7 @@ export class Mailer {
     const host = smtp.hostname.replace(/^\[|\]$/g, '');
     const credentials = { user: decodeURIComponent(smtp.username), pass: decodeURIComponent(smtp.password) };
     const auth = smtp.username === '' ? {} : { auth: credentials };
-    // never sends a password unencrypted, except to this machine
+    // never sends a password without encryption, except to this machine
     const requireTLS = smtp.username !== '' && !secure && !LOOPBACK.test(smtp.hostname);
     return createTransport({ host, port, secure, connection, requireTLS, ...auth });
   }
@@ -92,7 +92,7 @@ export class Mailer {
     return {
       from,
       to: { name: '', address: to },
-      // a player's name must not start another header
+      // a player's name must not begin another header
       subject: subject.replace(/\p{Cc}+/gu, ' ').trim(),
       text,
       html,
@@ -104,7 +104,7 @@ export class Mailer {
   }
 }
 
-/** Rejects and closes the connection after too much time or output. */
+/** Rejects and closes the connection after too much time or data. */
 function bounded(socket: Socket, timeoutMs: number, signal?: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
     const end = (reason: string) => {
@@ -127,7 +127,7 @@ function bounded(socket: Socket, timeoutMs: number, signal?: AbortSignal): Promi
   });
 }
 
-/** Replies about an address give only their code: their text may reveal internal details. */
+/** Of replies about an address only the code is returned: their text may reveal internal details. */
 function failed(error: unknown): Mailed {
   const { responseCode, command = '' } = error as { responseCode?: number; command?: string };
   if (responseCode === undefined) {

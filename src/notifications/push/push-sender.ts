@@ -7,13 +7,13 @@ import { isStale, type Words, wordsOf } from '../words.ts';
 import { encrypted } from './encryption.ts';
 import type { PushKey } from './push-key.ts';
 
-/** How long a push service keeps an undelivered push. */
+/** How long a push service keeps a push that it cannot deliver. */
 const KEPT_SECONDS = 2 * 24 * 3600;
-/** Older deliveries are checked again before sending. */
+/** If a delivery is older, checks again whether it is still true. */
 const LATE_MS = 60_000;
-/** A player is waiting, or a deadline is near. */
+/** Notifications for which another player waits, or a deadline is near. */
 const URGENT: ReadonlySet<string> = new Set(['turn', 'invited', 'asked', 'reminder']);
-/** The subscription has expired or was ended in the browser. */
+/** With these statuses, the subscription has expired or was ended in the browser. */
 const GONE = new Set([404, 410]);
 
 export interface PushSenderParts {
@@ -23,13 +23,13 @@ export interface PushSenderParts {
   key: () => Promise<PushKey>;
 }
 
-/** JSON for the service worker. `tag`: replaces a shown notification with the same tag. */
+/** JSON for the service worker. A notification replaces a shown one with the same `tag`. */
 interface Pushed extends Words {
   type: string;
   tag: string;
 }
 
-/** Web Push: RFC 8030, encrypted after RFC 8291, signed after RFC 8292. */
+/** Sends Web Push (RFC 8030), encrypted by RFC 8291 and signed by RFC 8292. */
 export class PushSender {
   readonly #parts: PushSenderParts;
 
@@ -37,13 +37,13 @@ export class PushSender {
     this.#parts = parts;
   }
 
-  /** Drops a delivery that is late and no longer true. */
+  /** Sends a push, or drops it if it is late and no longer true. */
   async send([delivery]: OutgoingMessage, options: Omit<AttemptOptions, 'reach'>): Promise<Sent> {
     const [fact] = await this.#parts.store.facts([delivery.id]);
     const isLate = options.at.getTime() - delivery.createdAt.getTime() > LATE_MS;
     if (isLate && isStale(delivery, fact)) return nothingFor([delivery]);
     const words = wordsOf(delivery, fact, this.#parts.catalogue);
-    // at most 32 characters; a waiting push of the same topic is replaced: one per game
+    // at most 32 characters; a push replaces a waiting one of the same topic, so only one waits for each game
     const tag = (delivery.gameId ?? delivery.competitionId ?? delivery.id).replaceAll('-', '');
     const urgent = URGENT.has(delivery.type);
     const to = JSON.parse(delivery.secret) as PushAddress;

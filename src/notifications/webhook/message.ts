@@ -5,7 +5,7 @@ import type { Message } from '../delivery.ts';
 
 type SignedMessage = Pick<ClaimedDelivery, 'id' | 'url' | 'secret'> & { body: string };
 
-/** Says where to look; it contains only what all participants may know. */
+/** Says where to look, and only what all participants may know. */
 export function messageOf(delivery: ClaimedDelivery): Message {
   const { id, url, secret, type, createdAt, gameId, competitionId, ruleset, version, seat, round, ask } = delivery;
   const asked = ask === null ? {} : { ask };
@@ -20,22 +20,22 @@ export function testMessage({ id, url, secret }: WebhookRow, at: Date): { id: st
   return { id: messageId, message: signed({ id: messageId, url, secret, body }) };
 }
 
-/** Each attempt gets its own signature. */
+/** Signs a message. Each attempt has its own signature. */
 export function signed({ id, url, secret, body }: SignedMessage): Message {
   const headers = (at: Date) => ({ 'content-type': 'application/json', ...signatureHeaders(secret, id, at, body) });
   return { url, body, headers };
 }
 
-/** Standard Webhooks 1.0, symmetric kind `v1`. */
+/** Begins secrets of Standard Webhooks 1.0, symmetric kind `v1`. */
 const PREFIX = 'whsec_';
 const SECRET_BYTES = 32;
 
-/** `whsec_` and base64. */
+/** Returns `whsec_` and the bytes as base64. */
 export function newSecret(bytes: Uint8Array = randomBytes(SECRET_BYTES)): string {
   return PREFIX + Buffer.from(bytes).toString('base64');
 }
 
-/** `id`: without a dot, the same in each attempt. */
+/** `id` has no dot, and is the same in each attempt. */
 export function signatureHeaders(secret: string, id: string, at: Date, body: string): Record<string, string> {
   const timestamp = String(Math.floor(at.getTime() / 1000));
   const key = Buffer.from(secret.slice(PREFIX.length), 'base64');

@@ -141,7 +141,7 @@ function message<const T extends string, D extends TProperties>(
   );
 }
 
-/** Only what everyone at the table may know. */
+/** Fields that everyone at the table may know. */
 const PLACE = {
   gameId: GameId,
   ruleset: RulesetId,
@@ -153,7 +153,7 @@ const AT_YOUR_SEAT = { ...PLACE, seat: { ...SeatNumber, description: 'Your seat 
 const AT_NO_SEAT = { ...PLACE, seat: Type.Null({ description: 'It is about no single seat.' }) };
 const WHERE = 'Where to look: read the game with `getState`.';
 
-/** Only what everyone in the competition may know. */
+/** Fields that everyone in the competition may know. */
 const OF_COMPETITION = {
   competitionId: CompetitionId,
   ruleset: RulesetId,

@@ -84,7 +84,7 @@ function seatsProblem({ ruleset }: CatalogueEntry, seats: number) {
   return seatsRefused(ruleset.name, range, seats, { rated: true });
 }
 
-/** Null: rated games of these terms exist. */
+/** Says why there are no rated games on these terms; null: there are. */
 function gameProblem(entry: CatalogueEntry, options: unknown, seats: number, clock: Clock) {
   const wishes = Array.from({ length: seats }, () => 'open' as const);
   const holders = wishes.map((): SeatHolder => ({ kind: 'open' }));

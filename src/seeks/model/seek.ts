@@ -1,6 +1,6 @@
 import type { SeekChange, SeekEnd, SeekRow, SeekState, WaitingBecause } from '../../store/seeks.ts';
 
-/** A seek pauses after this many games in a row in which its player never acted. */
+/** If its player has not acted in this many games in a row, a seek pauses. */
 export const NEVER_ACTED_MOST = 3;
 
 export function roomOf({ status, games, concurrency, played, running }: SeekRow): number {
@@ -13,14 +13,14 @@ export function playersIn(seeks: readonly Pick<SeekRow, 'opponents' | 'playerId'
 
 export interface EndedGame {
   gameId: string;
-  /** False: the game was aborted and another replaces it. */
+  /** false: the game was aborted, and another one replaces it */
   counts: boolean;
-  /** The player's time ran out without any action; null: no action was due. */
+  /** the player's time ran out before any action; null: the player never had to act */
   neverActed: boolean | null;
   at: Date;
 }
 
-/** `ended`: in order of end. */
+/** `ended` has games in the order in which they ended. */
 export function settled(seek: SeekRow, ended: readonly EndedGame[], now: Date): SeekChange {
   const played = seek.played + ended.filter(({ counts }) => counts).length;
   const running = seek.running - ended.length;
@@ -28,7 +28,7 @@ export function settled(seek: SeekRow, ended: readonly EndedGame[], now: Date): 
     return never === null ? before : never ? before + 1 : 0;
   }, seek.neverActed);
   const seenAt = ended.findLast(({ neverActed: never }) => never === false)?.at ?? seek.seenAt;
-  // a seek that already had room keeps its waiting time
+  // a seek that had a free place before keeps its waiting time
   const waitingSince = roomOf(seek) > 0 ? seek.waitingSince : (ended[0]?.at ?? now);
   const after = { played, running, neverActed, seenAt, waitingSince, waitingBecause: null };
   const end = seek.status === 'open' ? endAfter(seek, after) : null;
@@ -55,7 +55,7 @@ export function begun(seek: SeekRow, gameId: string, now: Date): SeekChange {
   return changed(seek, { running, lastGameId: gameId, waitingBecause, waitingSince: now }, now);
 }
 
-/** Null: the reason has not changed. */
+/** Null: the reason is the same as before. */
 export function waiting(seek: SeekRow, because: WaitingBecause, now: Date): SeekChange | null {
   return seek.waitingBecause === because ? null : changed(seek, { waitingBecause: because }, now);
 }

@@ -4,37 +4,37 @@ export interface Seeker {
   seekId: string;
   playerId: string;
   opponents: Opponents;
-  /** In published rating points; a guess if unrated. */
+  /** published rating points; a guess for a player without games */
   rating: number;
-  /** The maximum difference; null: no limit. */
+  /** the largest difference of ratings; null: any */
   ratingWithin: number | null;
-  /** Players whom either side has blocked. */
+  /** players of whom one has blocked the other */
   apart: ReadonlySet<string>;
 }
 
 export interface Candidate extends Seeker {
   waitedMs: number;
-  /** The wait before a bot may join. */
+  /** how long the seek waits before a bot may join */
   patienceMs: number;
-  /** By player id: milliseconds since the last game from a seek in the same rating pool. */
+  /** by player id: milliseconds since the last game that a seek brought them together for, in the same rating pool */
   met: Readonly<Record<string, number>>;
 }
 
 export interface HouseBot {
   policy: string;
   rating: number;
-  /** Per decision; 0: it does not search. */
+  /** playouts for each decision; 0: the bot does not search */
   playouts: number;
 }
 
-/** Seeks with the same terms, and the bots available to them. */
+/** Seeks with the same terms, and the bots that may join. */
 export interface SeekGroup {
   seats: number;
   free: readonly Candidate[];
-  /** Seeks whose players have as many games as they want or may have. */
+  /** seeks whose players have as many games as they want or may have */
   busy: readonly Seeker[];
   bots: readonly HouseBot[];
-  /** Playouts per decision that all joining bots may use together. */
+  /** playouts for each decision that all joining bots may use together */
   playoutsLeft: number;
 }
 
@@ -58,7 +58,7 @@ export function mayMeet(one: Seeker, other: Seeker): boolean {
   return areSuited(one, other) && !one.apart.has(other.playerId);
 }
 
-/** Ignores blocks. Reasons shown to players use this, so that they reveal no block. */
+/** Ignores blocks. Reasons that players see are made with this function, so that they do not reveal a block. */
 export function areSuited(one: Seeker, other: Seeker): boolean {
   if (one.playerId === other.playerId || one.opponents === 'house' || other.opponents === 'house') return false;
   return isNear(one, other.rating) && isNear(other, one.rating);

@@ -15,17 +15,19 @@ import {
   type SeekGroup,
 } from './candidate.ts';
 
-/** Opponents are drawn from this many with the nearest ratings, so that friends rarely meet by seeking together. */
+/** Opponents are drawn from this many players with the nearest ratings, so that friends rarely meet by seeking at the
+ * same time. */
 const NEAREST = 8;
-/** With fewer opponents than `ENOUGH`, a table waits this long while others seek the same. */
+/** With fewer opponents than `ENOUGH`, a table waits this long while other players seek the same. */
 const GATHERING_MS = 250;
 const ENOUGH = 3;
-/** Two players meet at most this often while others seek the same. */
+/** While others seek the same, the same two players meet no more often than this. */
 const KEPT_APART_MS = 30_000;
 
 type AreApart = (one: Candidate, other: Candidate) => boolean;
 
-/** Seats free players, longest wait first, with similar ratings. After their patience, bots join if accepted. */
+/** Seats players, those who have waited longest first, with similar ratings. When their patience is over, bots join if
+ * the players accept them. */
 export function pair(group: SeekGroup, chance: Chance): Pairing {
   const round = new PairingRound(group, chance);
   const byWait = shuffle(chance, group.free).toSorted((one, other) => other.waitedMs - one.waitedMs);
@@ -42,7 +44,8 @@ class PairingRound {
   readonly #players = new Set<string>();
   readonly #seeks = new Set<string>();
   readonly #because = new Map<string, WaitingBecause>();
-  /** More players seek this than fit one table. Recent opponents are kept apart then: they may have agreed to meet. */
+  /** true: more players seek this than fit at one table. Then recent opponents are kept apart, because they may have
+   * agreed to meet */
   readonly #othersSeek: boolean;
 
   constructor(group: SeekGroup, chance: Chance) {
@@ -77,7 +80,7 @@ class PairingRound {
     return this.#filled(candidate, fresh, haveMet) ?? this.#filledAgain(candidate, there);
   }
 
-  /** Allows recent opponents once the patience of all is over. */
+  /** Seats recent opponents too, once the patience of all is over. */
   #filledAgain(candidate: Candidate, there: readonly Candidate[]): Candidate[] | null {
     if (this.#bench.comesTo(candidate)) return null;
     const hasWaited = ({ waitedMs, patienceMs }: Candidate) => waitedMs >= patienceMs;
@@ -108,7 +111,7 @@ class PairingRound {
       (other) => this.#bench.comesTo(other) && other.opponents !== 'house',
     );
     const players = candidate.opponents === 'house' ? [candidate] : this.#joined(candidate, others, haveMet);
-    // too few bots may suit the whole table, but enough the candidate alone
+    // perhaps too few bots suit the whole table, but enough suit the candidate alone
     for (const table of [players, [candidate]]) {
       const bots = this.#bench.take(table, this.#group.seats - table.length);
       if (bots === null) continue;
@@ -121,7 +124,7 @@ class PairingRound {
     return this.#group.free.filter((other) => !this.#players.has(other.playerId) && mayMeet(candidate, other));
   }
 
-  /** Waits for more opponents, so that players cannot choose an opponent by the time of seeking. */
+  /** Waits for more opponents, so that players cannot choose one by seeking at the right time. */
   #gathers(candidate: Candidate, there: readonly Candidate[]): boolean {
     const areEnough = there.length >= Math.max(ENOUGH, this.#group.seats);
     return this.#othersSeek && !areEnough && candidate.waitedMs < GATHERING_MS;
@@ -160,7 +163,7 @@ function withoutPlayers(candidate: Candidate, bench: HouseBench): WaitingBecause
   return bench.hasOneFor(candidate) ? 'allBusy' : 'outOfRange';
 }
 
-/** Draws from two, so that games link the ratings of more than one bot. */
+/** Draws one of two bots, so that games connect the ratings of more than one bot. */
 const NEAREST_BOTS = 2;
 
 export class HouseBench {
@@ -180,12 +183,12 @@ export class HouseBench {
     return this.#nearestTo([candidate]).length > 0;
   }
 
-  /** Ignores the playouts left. */
+  /** Ignores how many playouts are left. */
   hasOneFor(candidate: Candidate): boolean {
     return this.#bots.some(({ rating }) => isNear(candidate, rating));
   }
 
-  /** Returns `count` bots and reserves their playouts; null: too few fit. */
+  /** Returns `count` bots and reserves their playouts; null: not enough of them suit. */
   take(players: readonly Candidate[], count: number): { bot: HouseBot }[] | null {
     const left = this.#playoutsLeft;
     const taken: { bot: HouseBot }[] = [];
@@ -212,7 +215,7 @@ export class HouseBench {
   }
 }
 
-/** Milliseconds until a pairing may become possible without any other change; infinity: never. */
+/** Returns the milliseconds until waiting alone may make a pairing possible; infinity: it never will. */
 export function nextTurningPoint(waiting: readonly Pick<Candidate, 'waitedMs' | 'patienceMs'>[]): number {
   const left = waiting.flatMap(({ waitedMs, patienceMs }) => [GATHERING_MS - waitedMs, patienceMs - waitedMs]);
   return Math.min(...left.filter((ms) => ms > 0));

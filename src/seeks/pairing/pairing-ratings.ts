@@ -4,14 +4,14 @@ import type { AnyRuleset } from '#rules/kernel/ruleset.ts';
 import { botNames, isSearch, playoutsOf } from '#rules/kernel/search/policy.ts';
 import type { Ratings } from '../../ratings/ratings.ts';
 
-/** By player id or `bot:` and policy. */
+/** Points by player id, or by `bot:` and a policy. */
 type PoolPoints = ReadonlyMap<string, number>;
 
 interface KnownPool {
   points: PoolPoints;
-  /** While a query runs: its result if it comes in time, else the previous points. */
+  /** while a query runs: its result if it comes in time, else the points from before */
   soon: Promise<PoolPoints>;
-  /** By `performance.now()`; infinity while a query runs. */
+  /** by `performance.now()`; infinity while a query runs */
   askAgainAt: number;
 }
 
@@ -20,7 +20,7 @@ const MIDDLE = 1500;
 const RANDOM = 'bot:random';
 const POINTS_KEPT = 100_000;
 const ASK_EVERY_MS = 5_000;
-/** Pairing waits at most this long for a query: the fit of a large pool takes longer. */
+/** Pairing waits at most this long for a query. Computing the ratings of a large pool takes longer. */
 const WAIT_MS = 1_000;
 
 export class PairingRatings {
@@ -34,7 +34,8 @@ export class PairingRatings {
     this.#ratings = ratings;
   }
 
-  /** Maps a player id, or `bot:` and policy, to points; a guess if unrated. Throws `StoreUnavailable`. */
+  /** Returns a function from a player id, or `bot:` and a policy, to points; it guesses them for those without games.
+   * Throws `StoreUnavailable`. */
   async of(poolId: string): Promise<(participant: string) => number> {
     const points = await this.#points(poolId);
     const random = points.get(RANDOM);
@@ -65,14 +66,14 @@ export class PairingRatings {
   }
 }
 
-/** Bots of fixed strength, the expected weakest first. */
+/** Returns bots of fixed strength; the one expected to be the weakest comes first. */
 export function houseBots(ruleset: AnyRuleset): string[] {
   return botNames(ruleset)
     .filter((policy) => !isSearch(policy) || playoutsOf(policy) !== null)
     .toSorted((one, other) => expectedPoints(`bot:${one}`) - expectedPoints(`bot:${other}`));
 }
 
-/** Points above an unknown player before any game: a guess that a bot's games soon correct. */
+/** How many points a bot should have above an unknown player. This is a guess until the bot has played. */
 function expectedPoints(participant: string): number {
   if (!participant.startsWith('bot:')) return 0;
   const policy = participant.slice('bot:'.length);

@@ -2,7 +2,7 @@ import type { SeekRow } from '../../store/seeks.ts';
 import { playersIn } from '../model/seek.ts';
 import { nextTurningPoint } from '../pairing/pair.ts';
 
-/** All open seeks with the same terms. */
+/** All open seeks with the same terms. Such a group is called a fit. */
 export interface Fit {
   fit: string;
   seeks: readonly SeekRow[];
@@ -10,27 +10,28 @@ export interface Fit {
 }
 
 interface Known {
-  /** In milliseconds. */
+  /** in milliseconds */
   at: number;
-  /** When the newest of the seeks that were free then became free. */
+  /** of the seeks that were free then: when the last of them became free */
   since: number;
 }
 
-/** Limits the reads of one look: a player with a thousand different seeks must not delay others. */
+/** Limits what one check reads: a player with a thousand different seeks must not delay others. */
 const FITS_A_LOOK = 64;
 
-/** Fits with a change or a deadline since their last turn come first, then those that waited longest. */
+/** Decides which fits are tried next: first those with a change or a deadline since they were last tried, then those
+ * that have waited longest. */
 export class FitTurns {
   #known = new Map<string, Known>();
 
-  /** Forgets fits that are not in `fits`. */
+  /** Forgets fits that are missing in `fits`. */
   take(fits: readonly Fit[], now: number) {
     const there = new Set(fits.map(({ fit }) => fit));
     const known = new Map([...this.#known].filter(([fit]) => there.has(fit)));
     const byTurn = fits
       .map((fit) => {
         const before = known.get(fit.fit);
-        // a fit without a turn yet counts from its newest seek
+        // a fit that was never tried counts from its newest seek
         return { fit, hasNews: hasNews(fit, before, now), at: before?.at ?? lastFreeSince(fit) };
       })
       .sort((one, other) => Number(other.hasNews) - Number(one.hasNews) || one.at - other.at)
@@ -42,12 +43,12 @@ export class FitTurns {
   }
 }
 
-/** A cheap check without reads. */
+/** A cheap check, which reads nothing. */
 export function isLive({ seeks, free }: Fit, now: number): boolean {
   return free.length > 0 && (playersIn(seeks) > 1 || free.some((seek) => isBotDue(seek, now)));
 }
 
-/** As `nextTurningPoint`. */
+/** Works like `nextTurningPoint`. */
 export function nextTurn({ free }: Fit, now: number): number {
   return nextTurningPoint(free.map(({ waitingSince, patienceMs }) => ({ waitedMs: now - +waitingSince, patienceMs })));
 }

@@ -14,20 +14,20 @@ interface MatchmakerParts {
 }
 
 const LOOK_EVERY_MS = 1_000;
-/** A round is followed by a pause as long as the round, within these bounds, so that other work gets a turn. */
+/** After each round there is a pause as long as the round, within these limits, so that other work gets its turn. */
 const PAUSE_MS = 50;
 const LONGEST_PAUSE_MS = 200;
 const FORGET_EVERY_MS = 60 * 60 * 1000;
 const KEPT_MS = 7 * 24 * 60 * 60 * 1000;
 const FORGOTTEN_AT_ONCE = 1_000;
 
-/** Pairs from the state in the database: any server may pair, and two at once do no harm. */
+/** Pairs by the state in the database. Any server may do it, and two at the same time do no harm. */
 export class Matchmaker {
   readonly #parts: MatchmakerParts;
   readonly #failedItems = new FailedItems();
   readonly loop: Loop;
   #isAny = false;
-  /** From the last round; 0 if another server pairs. */
+  /** How many seeks waited in the last round; 0 if another server pairs. */
   waiting = 0;
   #forgetAt = 0;
 
@@ -41,7 +41,7 @@ export class Matchmaker {
       failedItems: this.#failedItems,
     });
     parts.subscriptions.listen(SEEKS, () => this.loop.wake());
-    // a finished game makes room for another
+    // when a game ends, its player has room for another
     parts.subscriptions.listen(LISTS, () => this.#isAny && this.loop.wake());
   }
 

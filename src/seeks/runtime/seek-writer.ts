@@ -34,7 +34,7 @@ export class SeekWriter {
     this.#games.subscriptions.changed(seekId, version, [], false);
   }
 
-  /** Records finished games. Leaves out seeks that another change has updated meanwhile. */
+  /** Takes over results of games that ended. Leaves out seeks that another change has updated meanwhile. */
   async settle(seeks: SeekRow[], now: Date): Promise<SeekRow[]> {
     if (seeks.every(({ running }) => running === 0)) return seeks;
     const over = grouped(await this.#seeks.gamesOver(MOST_OVER), ({ seekId }) => seekId);
@@ -57,7 +57,8 @@ export class SeekWriter {
     });
   }
 
-  /** Returns the seeks that stay open. A seek expires after a day without a look, or if its rules are outdated. */
+  /** Returns the seeks that stay open. A seek ends if its player has not looked at it for a day, or if its rules are
+   * old. */
   async expire(open: readonly SeekRow[], catalogue: Catalogue, now: Date): Promise<SeekRow[]> {
     const lastSeen = now.getTime() - NOT_LOOKED_AT_MS;
     const expired = open.flatMap((seek) => {
@@ -74,7 +75,7 @@ export class SeekWriter {
 
 const NEVER_ACTED = { came: false, absent: true, unasked: null };
 
-/** A damaged log tells nothing about its player; other seeks go on. */
+/** If the log is damaged, returns nothing about the player, so that other seeks go on. */
 export async function endedGame(gameReader: GameReader, over: SeekGameOver): Promise<EndedGame> {
   const { gameId, status, seat, updatedAt: at } = over;
   if (status === 'aborted') return { gameId, counts: false, neverActed: null, at };

@@ -22,22 +22,21 @@ const LONGEST_SOCKET_PATH = 100;
 const MOST_TRIES = 8;
 const FIRST_PAUSE_MS = 20;
 
-/**
- * Locks a directory for this process until release or the process's death.
+/** Locks a directory for this process until it releases the lock or dies.
  *
  * The lock is a listening Unix socket (a flag) with a unique name in the directory. It accepts connections while its
- * owner lives and refuses them after its death. Taking the directory:
+ * owner lives and refuses them after its death. A process takes the directory in three steps:
  *
- * 1. Bind and listen on an own flag.
- * 2. Connect to every other flag. Remove those that refuse: their owners are dead. If one accepts, remove the own flag,
- * pause and start over.
- * 3. Check that the own flag still exists, else start over. If it does, the directory is locked.
+ * 1. It binds its own flag and listens.
+ * 2. It connects to every other flag, and removes those that refuse, because their owners are dead. If one accepts, it
+ * removes its own flag, pauses and starts over.
+ * 3. It checks that its own flag still exists, else it starts over. If the flag exists, the directory is locked.
  *
- * Two processes cannot both get there. The one that checks later finds the other's flag and steps back, unless that
+ * Two processes cannot both succeed. The one that checks later finds the flag of the other and gives way, unless that
  * flag was removed. Only a rival can have removed it, by connecting between its bind and its listen, when a socket
- * refuses. That rival's own flag was up before it connected, hence before ours listened. Either step 2 finds it, or it
- * is gone; a rival lowers its flag only after its last removal, so step 3 sees whether it removed ours.
- */
+ * refuses. The flag of that rival existed before it connected, so also before ours listened. Either step 2 finds that
+ * flag, or it is gone; a rival removes its own flag only after its last removal of others, so step 3 sees whether it
+ * removed ours. */
 export async function lockDirectory(directory: string): Promise<() => Promise<void>> {
   makeWritable(directory);
   for (let tries = 1; tries <= MOST_TRIES; tries++) {
@@ -45,17 +44,17 @@ export async function lockDirectory(directory: string): Promise<() => Promise<vo
     const alone = await isAlone(directory, flag.name);
     if (alone && existsSync(join(directory, flag.name))) return flag.lower;
     await flag.lower();
-    // the random, growing pause separates processes that collide
+    // a random pause that grows separates processes that collide
     await sleep(Math.random() * FIRST_PAUSE_MS * 2 ** (tries / 2));
   }
   throw new DataDirectoryInUse(directory);
 }
 
-/** Creates the directory if missing; throws `DataDirectoryUnusable` if this user cannot write to it. */
+/** Creates the directory if it does not exist. Throws `DataDirectoryUnusable` if this user cannot write to it. */
 function makeWritable(directory: string): void {
   orUnusable(directory, () => makeFolder(resolve(directory)));
   const home = join(directory, HOME);
-  // another user may own what an earlier start created inside
+  // files that an earlier start created inside may belong to another user
   for (const folder of existsSync(home) ? [directory, home] : [directory]) {
     orUnusable(folder, () => {
       accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
@@ -64,14 +63,14 @@ function makeWritable(directory: string): void {
   }
 }
 
-/** Step by step: in /proc, `recursive` of Node 20 never ends. */
+/** Creates a folder step by step, because in /proc the option `recursive` of Node 20 never ends. */
 function makeFolder(folder: string): void {
   if (existsSync(folder)) return;
   makeFolder(dirname(folder));
   try {
     mkdirSync(folder, { mode: 0o700 });
   } catch (error) {
-    if (!existsSync(folder)) throw error; // else another process was faster
+    if (!existsSync(folder)) throw error; // otherwise another process was faster
   }
 }
 
@@ -94,7 +93,7 @@ async function raiseFlag(directory: string): Promise<Flag> {
   await withShortPath(join(directory, name), (path) => listening(server, path));
   server.unref();
   const lower = async () => {
-    rmSync(join(directory, name), { force: true }); // remove the flag before its socket refuses
+    rmSync(join(directory, name), { force: true }); // removes the flag before its socket refuses
     await new Promise((done) => server.close(done));
   };
   return { name, lower };
@@ -106,7 +105,7 @@ async function isAlone(directory: string, own: string): Promise<boolean> {
   return !answers.includes(true);
 }
 
-/** Whether a flag's owner lives. Removes a flag that refuses; any other error counts as alive. */
+/** Returns whether the owner of a flag lives. Removes a flag that refuses. Any other error counts as alive. */
 async function answersOrGoes(flag: string): Promise<boolean> {
   const trouble = await withShortPath(flag, knock);
   if (trouble === 'ENOENT') return false;
@@ -133,7 +132,7 @@ function knock(path: string): Promise<string | null> {
   });
 }
 
-/** A socket path is limited to about 100 bytes, so a longer one is reached through a symlink. */
+/** The path of a socket has at most about 100 bytes, so a longer one is reached through a symbolic link. */
 async function withShortPath<T>(path: string, use: (path: string) => Promise<T>): Promise<T> {
   const whole = resolve(path);
   if (Buffer.byteLength(whole) <= LONGEST_SOCKET_PATH) return use(whole);

@@ -18,7 +18,7 @@ export interface EmbeddedOptions {
   /** called once; from then on every call throws `StoreUnavailable` */
   onFailure?: (error: StoreUnavailable) => void;
   onBatch?: OnBatch | undefined;
-  /** the first encrypts, all decrypt; if empty, keys are in a file in the directory */
+  /** the first encrypts, all decrypt; if empty, the keys are in a file in the directory */
   keys?: readonly MasterKey[];
 }
 
@@ -27,14 +27,14 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Store> {
   const { server, releases, release } = await startServer(directory, onFailure);
   try {
     const config = { stream: () => server.connect(), user: 'postgres', max: 1, idleTimeoutMillis: 0 };
-    const pool = openPool(config); // the server reports its own failure
+    const pool = openPool(config); // the server itself reports a failure
     releases.push(() => pool.end());
     const client = await pool.connect();
     const sealer = await prepare(client, directory, keys).finally(() => client.release());
     const stopping = new AbortController();
-    keepUp(pool, stopping.signal).catch(() => {}); // stopped, or the database failed and reports it itself
+    keepUp(pool, stopping.signal).catch(() => {}); // an error means that it was stopped, or that the database failed and reports it itself
     releases.push(async () => stopping.abort());
-    const stopPartitions = await keepPartitions(pool); // the owner has all rights, so it never fails
+    const stopPartitions = await keepPartitions(pool); // the embedded user has all rights, so this never fails
     releases.push(async () => stopPartitions());
     const seals = new Seals(sealer);
     return await openStore({ pool, signals: new NoSignals(), seals, keepsStatements: true, release, onBatch });
@@ -44,7 +44,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Store> {
   }
 }
 
-/** Creates a key only if nothing was ever encrypted: a missing key file is never replaced. */
+/** Creates a key only if nothing was ever encrypted, because a missing key file must not be replaced. */
 async function prepare(client: ClientBase, directory: string, given: readonly MasterKey[]): Promise<Sealer> {
   await applyMigrations(client);
   const keys = given.length > 0 ? given : keysBeside(directory);
@@ -65,7 +65,7 @@ export async function connectEmbedded(directory: string): Promise<{ client: pg.C
   const { server, releases, release } = await startServer(directory, () => {});
   try {
     const client = new pg.Client({ stream: () => server.connect(), user: 'postgres' });
-    client.on('error', () => {}); // pending queries receive the error too
+    client.on('error', () => {}); // waiting queries receive the error too
     await client.connect();
     releases.push(() => client.end());
     return { client, close: release };
@@ -75,7 +75,7 @@ export async function connectEmbedded(directory: string): Promise<{ client: pg.C
   }
 }
 
-/** `release` gives back what stands in `releases`, the last first. */
+/** `release` undoes what is listed in `releases`, the last first. */
 async function startServer(directory: string, onFailure: (error: StoreUnavailable) => void) {
   const releases = [await lockDirectory(directory)];
   const release = async () => {
@@ -96,7 +96,7 @@ const LOOK_MS = 1_000;
 const CHECKPOINT_BYTES = 16 * 2 ** 20;
 const CHECKPOINTS_A_VACUUM = 8;
 
-/** Replaces PostgreSQL's background processes: checkpoints bound the log, vacuum removes dead rows of appends. */
+/** Does the work of PostgreSQL's background processes: checkpoints limit the log, vacuum removes dead rows. */
 async function keepUp(pool: Pool, signal: AbortSignal): Promise<void> {
   let checkpoints = 0;
   let since = await position(pool);

@@ -6,9 +6,9 @@ import { PREPARED_DATABASE } from '../../places.ts';
 
 const LINE_END = '\n'.charCodeAt(0);
 
-/** The first line, as JSON; the bytes of the files follow. */
+/** The first line of the file, as JSON. The bytes of the files follow. */
 interface Contents {
-  /** the PGlite version that made it; no other can open it */
+  /** the version of PGlite that made it; no other version can open it */
   pglite: string;
   folders: string[];
   files: [path: string, bytes: number][];
@@ -38,7 +38,7 @@ export function removePrepared(): void {
   rmSync(PREPARED_DATABASE, { force: true });
 }
 
-/** False: the build has no file, or another PGlite version made it. */
+/** False: the build has no file, or another version of PGlite made it. */
 export function unpackPrepared(home: string, file = PREPARED_DATABASE): boolean {
   if (!existsSync(file)) return false;
   const all = unzipped(file);
@@ -53,7 +53,7 @@ export function unpackPrepared(home: string, file = PREPARED_DATABASE): boolean 
   return true;
 }
 
-/** Throws if the file is damaged: gzip has a checksum. */
+/** Throws if the file is damaged, which the checksum of gzip shows. */
 function unzipped(file: string): Buffer {
   try {
     return gunzipSync(readFileSync(file));

@@ -8,7 +8,7 @@ import type { Notice, Order } from './worker.ts';
 
 const WORKER = threadFile('database');
 
-/** PGlite in its own thread, so that its CPU and disk time block nothing else. */
+/** Runs PGlite in a thread of its own, so that its computing and disk time block nothing else. */
 export class EmbeddedServer {
   readonly ready: Promise<void>;
   readonly #worker: Worker;
@@ -17,7 +17,7 @@ export class EmbeddedServer {
   #failure: StoreUnavailable | null = null;
   #stopping = false;
 
-  /** Calls `onFailure` once, after `ready`. */
+  /** `onFailure` is called once, after `ready`. */
   constructor(directory: string, onFailure: (error: StoreUnavailable) => void) {
     if (!existsSync(WORKER)) throw new Error(`${fileURLToPath(WORKER)} is missing: run \`npm run build\``);
     const worker = new Worker(WORKER, { workerData: { directory }, execArgv: [] });
@@ -65,7 +65,8 @@ export class EmbeddedServer {
   }
 }
 
-/** `pg` writes one whole protocol message per call, so the thread need not search for boundaries. */
+/** A connection to the thread. `pg` writes one complete protocol message in each call, so the thread need not look for
+ * its end. */
 class Connection extends Duplex {
   readonly #port: MessagePort;
 

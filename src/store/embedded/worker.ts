@@ -6,18 +6,18 @@ import { HOME } from './directory-lock.ts';
 import { openDurable, syncPath, syncTree } from './durable-files.ts';
 import { unpackPrepared } from './prepared-database.ts';
 
-/** Each port is one connection: arrays of whole protocol messages in, bytes out. */
+/** Each port is one connection: arrays of complete protocol messages go in, bytes come out. */
 export type Order = { kind: 'connect'; port: MessagePort } | { kind: 'close' };
 /** The thread ends after `failed`. */
 export type Notice = { kind: 'ready' } | { kind: 'failed'; reason: string };
 
-/** First bytes of the messages that open and close a connection. */
+/** The first bytes of messages that open and close a connection. */
 const STARTUP = 0;
 const TERMINATE = 'X'.charCodeAt(0);
-/** The status that PostgreSQL throws to return to its main loop after a failed statement. */
+/** PostgreSQL throws this status to return to its main loop after a failed statement. */
 const TO_MAIN_LOOP = 100;
 
-/** By WASI's number, which PGlite's file system throws, and by Node's code. */
+/** Reasons by WASI's number, which PGlite's file system throws, and by Node's code. */
 const REASONS: readonly [wasi: number, code: string, reason: string][] = [
   [2, 'EACCES', 'this user may not write there'],
   [19, 'EDQUOT', 'the quota of this user is used up'],
@@ -44,13 +44,13 @@ function notify(notice: Notice): void {
   parentPort?.postMessage(notice);
 }
 
-/** Ends this thread at once, even inside PostgreSQL: after a failure it must not answer. */
+/** Ends this thread at once, even inside PostgreSQL, because it must not answer after a failure. */
 function fail(error: unknown): never {
   notify({ kind: 'failed', reason: lastWords || wordsOf(error) });
   process.exit(1);
 }
 
-/** PGlite's file system throws plain objects with WASI numbers, not errors. */
+/** Returns words for what was thrown: PGlite's file system throws plain objects with WASI numbers, not errors. */
 function wordsOf(error: unknown): string {
   const { code, errno } = (error ?? {}) as { code?: string; errno?: number };
   const known = REASONS.find(([wasi, name]) => (code === undefined ? wasi === errno : name === code));
@@ -58,7 +58,7 @@ function wordsOf(error: unknown): string {
   return error instanceof Error ? error.message : JSON.stringify(error);
 }
 
-/** Creates `pg` by renaming, so that an interrupted first start leaves none. */
+/** Creates `pg` by renaming, so that a first start that is interrupted leaves none. */
 async function openDatabase(): Promise<PGlite> {
   const home = join(directory, HOME);
   if (!existsSync(home)) {
@@ -78,7 +78,7 @@ async function openFiles(home: string): Promise<PGlite> {
     lastWords = /(PANIC|FATAL):.*/.exec(line)?.[0] ?? lastWords;
   };
   const opened = await openDurable(home, { onLostWrite: fail, onLog });
-  // PGlite ignores everything that PostgreSQL throws, but anything except that jump is a crash
+  // PGlite ignores everything that PostgreSQL throws, but everything except a return to the main loop is a crash
   const mainLoopOnce = opened.Module._PostgresMainLoopOnce;
   opened.Module._PostgresMainLoopOnce = () => {
     try {
@@ -91,7 +91,7 @@ async function openFiles(home: string): Promise<PGlite> {
   return opened;
 }
 
-/** There is only one PostgreSQL session, so a new connection ends the previous one. */
+/** There is only one PostgreSQL session, so a new connection ends the one before. */
 function connect(port: MessagePort): void {
   connection?.close();
   connection = port;

@@ -7,11 +7,11 @@ export function newMasterKey(): string {
   return randomBytes(KEY_BYTES).toString('base64');
 }
 
-/** Beside the embedded database, not in it: the database's files alone reveal no secrets. */
+/** The file is beside the embedded database, so that the files of the database alone reveal no secrets. */
 const NAME = 'secrets.key';
 const OWNER_ONLY = 0o600;
 
-/** One key per line: the first encrypts, all decrypt. Throws `SecretsKeyError`. */
+/** Reads one key from each line: the first encrypts, all decrypt. Throws `SecretsKeyError`. */
 export function keysIn(file: string): MasterKey[] {
   const lines = textOf(file).split(/\r?\n/);
   const keys = lines.map((line) => line.trim()).filter((line) => line !== '');
@@ -39,7 +39,7 @@ export function keysBeside(directory: string): MasterKey[] {
   return existsSync(file) ? keysIn(file) : [];
 }
 
-/** Creates the key file whole and synced to disk before anything is encrypted with it. */
+/** Creates the key file and syncs it to disk before anything is encrypted with it. */
 export function makeKeyBeside(directory: string): MasterKey[] {
   const file = keyFileIn(directory);
   const unfinished = `${file}.new`;
@@ -54,7 +54,8 @@ export function makeKeyBeside(directory: string): MasterKey[] {
 
 type KeySettings = { [Name in `SECRETS_${'KEY' | 'KEY_FILE' | 'OLD_KEYS'}`]?: string | undefined };
 
-/** The first key encrypts; may be empty. Throws `SecretsKeyError`, which names the setting. */
+/** Returns the keys in settings, perhaps none; the first encrypts. Throws `SecretsKeyError`, which names the
+ * setting. */
 export function givenKeys(settings: KeySettings): MasterKey[] {
   const { SECRETS_KEY = '', SECRETS_KEY_FILE = '', SECRETS_OLD_KEYS = '' } = settings;
   if (SECRETS_KEY !== '' && SECRETS_KEY_FILE !== '')

@@ -11,7 +11,7 @@ import type { ClientBase } from 'pg';
 import type { Json } from '#rules/kernel/json.ts';
 import { Fixable } from '../failures.ts';
 
-/** Rows in `secret`: one per key that may have encrypted something. */
+/** Begins the names of rows in `secret`: there is one for each key that may have encrypted something. */
 export const PREFIX = 'sealed under ';
 
 interface Secret<Value> {
@@ -21,17 +21,17 @@ interface Secret<Value> {
   isNullable?: true;
 }
 
-/** The encrypted form of a row's secrets is in the column `sealed`. */
+/** A table with secret columns. Their encrypted form is in the column `sealed`. */
 interface SecretTable {
-  /** `key`: the primary key by field, with column and type; `beside`: other columns of the row's position */
+  /** `key`: the primary key by field, with column and type; `beside`: other columns that a sealed value is bound to */
   key: Readonly<Record<string, readonly [column: string, type: string]>>;
   beside?: Readonly<Record<string, string>>;
-  /** columns by field; null where the row is encrypted */
+  /** columns by field; they are null where the row is encrypted */
   secrets: Readonly<Record<string, Secret<any>>>;
   place(table: string, row: any): SealPosition;
-  /** Pads to a multiple of this, because lengths reveal contents. */
+  /** values are padded to a multiple of this, because lengths reveal contents */
   step?: number;
-  /** SQL condition of rows to skip */
+  /** SQL condition of rows that are left out */
   except?: string;
 }
 
@@ -57,7 +57,7 @@ const bytes = (column: string): Secret<Uint8Array> => ({
   packed: base64Of,
   unpacked: (value) => Uint8Array.from(Buffer.from(value as string, 'base64')),
 });
-/** All numbers have the same size, so that the length reveals only their count. */
+/** All numbers have the same size, so that the length reveals only how many there are. */
 const draws = (column: string): Secret<number[]> => ({
   column,
   packed: (numbers) => {
@@ -71,7 +71,7 @@ const draws = (column: string): Secret<number[]> => ({
   },
 });
 
-/** One key per game: a single key must not encrypt all events. */
+/** Each game has its own key, because a single key must not encrypt all events. */
 const ofGame =
   <Field extends string>(game: Field, ...more: Field[]) =>
   (table: string, row: Record<Field, string | number>): SealPosition => {
@@ -90,7 +90,7 @@ const ofTable =
 
 const ID = { id: ['id', 'uuid'] } as const;
 
-/** Smallest table first. A table's secrets are packed in this order: never change it. */
+/** The smallest table comes first. The secrets of a table are packed in this order, so it must never change. */
 export const SECRETS = {
   secret: {
     key: { name: ['name', 'text'] },
@@ -163,14 +163,14 @@ type SecretsOf<Name extends SecretTableName> = {
     : never;
 };
 type Bytes = Uint8Array<ArrayBuffer>;
-/** A row's secrets and their encrypted form; one of the two is null. */
+/** The secrets of a row and their encrypted form. One of the two is null. */
 export type Sealed<Name extends SecretTableName> = {
   [Field in keyof SecretsOf<Name>]: SecretsOf<Name>[Field] | null;
 } & {
   sealed: Bytes | null;
 };
 
-/** Without a key, secrets are written and read unencrypted. */
+/** Seals (encrypts) and opens the secrets of rows. Without a key they are written and read as they are. */
 export class Seals {
   readonly #sealer: Sealer;
 
@@ -213,7 +213,7 @@ export class Seals {
   }
 }
 
-/** Spaces after JSON do not change it. */
+/** Adds spaces, which do not change JSON. */
 function padded(content: string, step: number): Buffer {
   const length = Buffer.byteLength(content);
   const plain = Buffer.alloc(Math.ceil(length / step) * step, SPACE);
@@ -227,27 +227,28 @@ export function base64Of(value: Uint8Array | null): string | null {
   return value && Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString('base64');
 }
 
-/** The message never shows a key. */
+/** The message never contains a key. */
 export class SecretsKeyError extends Fixable {}
 
 export const KEY_BYTES = 32;
 const ID_BYTES = 4;
 const BASE64 = /^[A-Za-z0-9+/]{43}=$/;
 
-/** All data keys are derived from it. */
+/** A key from which all data keys are derived. */
 export class MasterKey {
-  /** Identifies the key without revealing it. */
+  /** names the key without revealing it */
   readonly id: string;
   readonly #secret: KeyObject;
 
-  /** `text`: 32 bytes in base64. Throws `SecretsKeyError`. */
+  /** `text` is 32 bytes in base64. Throws `SecretsKeyError`. */
   constructor(text: string) {
     if (!BASE64.test(text)) throw new SecretsKeyError(`a key must be ${KEY_BYTES} bytes in base64`);
     this.#secret = createSecretKey(text, 'base64');
     this.id = this.#derived('key id', ID_BYTES).toString('hex');
   }
 
-  /** The 32-byte key of one scope: HKDF-SHA-256 (RFC 5869), without a salt because the master key is random. */
+  /** Returns the 32-byte key of one scope by HKDF-SHA-256 (RFC 5869). There is no salt, because the master key is
+   * random. */
   dataKey(scope: string): Buffer {
     return this.#derived(`data ${scope}`, KEY_BYTES);
   }
@@ -257,14 +258,14 @@ export class MasterKey {
   }
 }
 
-/** An encrypted value can be decrypted nowhere else. */
+/** Where an encrypted value belongs. It can be decrypted nowhere else. */
 export interface SealPosition {
   /** what shares a data key: a game or a table */
   scope: string;
   row: string;
 }
 
-/** Damaged, moved, or without its key. */
+/** The value is damaged, was moved, or its key is missing. */
 export class SealBroken extends Error {
   override name = 'SealBroken';
 }
@@ -278,20 +279,18 @@ const FORMAT = 1;
 const HEADER_BYTES = 5;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
-/** Drawing random bytes one nonce at a time costs as much as the cipher. */
+/** This many are drawn together, because drawing random bytes for one costs as much as the encryption. */
 const NONCES_AT_ONCE = 512;
 const DATA_KEYS_KEPT = 10_000;
 
-/**
- * Layout: format (1 byte), id of the master key (4), nonce (12), ciphertext, tag (16). The first two and the position
- * are authenticated.
- */
+/** A sealed value has the format (1 byte), the id of the master key (4), a nonce (12), the ciphertext and a tag (16).
+ * The tag also authenticates the first two and the position. */
 export class Sealer {
   readonly #keys: ReadonlyMap<string, MasterKey>;
   readonly #header: Buffer | null;
   readonly #nonces = Buffer.alloc(NONCES_AT_ONCE * NONCE_BYTES);
   #nextNonce = NONCES_AT_ONCE;
-  /** by master key and scope; deriving one takes as long as encrypting */
+  /** by master key and scope, because deriving one takes as long as encrypting */
   readonly #dataKeys = new LRUCache<string, Buffer>({ max: DATA_KEYS_KEPT });
 
   constructor(keys: readonly MasterKey[]) {
@@ -363,12 +362,12 @@ interface Witness {
   sealed: Buffer;
 }
 
-/** Stores a test value per key, so that a wrong or missing key fails the start and not a later read. */
+/** Stores a test value for each key, so that a wrong or missing key stops the start and does not fail a later read. */
 export async function sealerFor(client: ClientBase, keys: readonly MasterKey[]): Promise<Sealer> {
   const sealer = new Sealer(keys);
   await client.query('begin');
   try {
-    // serializes servers that start together, so that a wrong key leaves no test value
+    // servers that start together do this one after another, so that a wrong key leaves no test value
     await client.query('lock table secret in share row exclusive mode');
     const { rows } = await client.query<Witness>('select name, sealed from secret where name like $1', [`${PREFIX}%`]);
     for (const witness of rows) assertOpens(sealer, keys, witness);
@@ -414,7 +413,7 @@ async function leaveWitness(client: ClientBase, sealer: Sealer, [first]: readonl
   ]);
 }
 
-/** Call when everything is encrypted with this key. Returns the ids of the others. */
+/** Call it when everything is encrypted with this key. Returns the ids of the other keys. */
 export async function forgetOtherKeys(client: ClientBase, { id }: MasterKey): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     'delete from secret where name like $1 and name <> $2 returning name',

@@ -54,13 +54,13 @@ function valuesOf({ enum: words, type, minimum, maximum, default: usual }: any):
 }
 
 const HEADING = /^(#{1,6}) +(.+)$/;
-/** In characters; longer sections are read by their parts. */
+/** In characters: longer sections are read in parts. */
 const LONGEST_SECTION = 6_000;
 
 interface Section {
   depth: number;
   heading: string;
-  /** from its heading to the next of the same depth or above */
+  /** from its heading to the next one of the same or a higher level */
   lines: string[];
 }
 
@@ -70,7 +70,7 @@ function contentsOf(markdown: string): string {
     .join('\n');
 }
 
-/** By heading, or a paragraph by the number of its ruling. */
+/** Finds a section by its heading, or a paragraph by the number of its ruling. */
 function sectionOf(markdown: string, wanted: string): string | null {
   const words = wanted.trim().toLowerCase();
   const all = sectionsOf(markdown);
@@ -82,7 +82,7 @@ function sectionOf(markdown: string, wanted: string): string | null {
   return markdown.split(/\n(?=\n|[-*] )/).find((paragraph) => ruling.test(paragraph.trim())) ?? null;
 }
 
-/** A long section is cut and lists its further headings. */
+/** Shortens a long section and lists the headings that it left out. */
 function inParts({ lines }: Section): string {
   const text = lines.join('\n').trim();
   if (text.length <= LONGEST_SECTION) return text;

@@ -19,7 +19,7 @@ import { asked, type PlayerService, Refused } from '../player-service.ts';
 import { GameId, GameInShortSchema, InviteCode, inputs, Seat, type ToolAnswer, tool } from '../tool.ts';
 
 const USUAL_WAIT_SECONDS = 25;
-/** MCP clients give up after 60 s. */
+/** MCP clients give up after 60 s, so a tool waits for less. */
 const LONGEST_WAIT_SECONDS = 45;
 const MOST_EVENTS = 100;
 const MOST_LISTED = 20;
@@ -49,7 +49,7 @@ export const waitForTurn = tool({
     if (gameId !== undefined) return turnIn(service, await turnOf(service, gameId, until));
     const query = { wait: seconds, limit: MOST_LISTED };
     const { turns, invitations, total } = await asked(service, { method: 'GET', path: '/v1/me/turns', query });
-    const [first] = turns; // sorted by deadline
+    const [first] = turns; // turns are sorted by deadline
     if (first === undefined) return { text: noTurn(invitations) };
     const told = await turnIn(service, await stateOf(service, { gameId: first.gameId, seat: first.seats[0] }));
     const others = total.turns === 1 ? '' : `\n${total.turns - 1} more of your games wait for you.`;
@@ -160,7 +160,7 @@ export const whatHappened = tool({
   },
 });
 
-/** Players without an action, and spectators, get all events. */
+/** A player who has not acted yet, and a spectator, get all events. */
 async function lastSeen(service: PlayerService, gameId: string): Promise<'mine' | 0> {
   const { you } = await stateOf(service, { gameId });
   return you.length === 0 ? 0 : 'mine';
@@ -186,7 +186,7 @@ async function turnIn(service: PlayerService, state: any): Promise<ToolAnswer> {
 
 async function undone(service: PlayerService, gameId: string, body: object): Promise<ToolAnswer> {
   const { viewer } = await asked(service, { method: 'POST', path: pathOf(gameId, 'undo'), body });
-  const state = await stateOf(service, { gameId, seat: viewer }); // that answer has no text
+  const state = await stateOf(service, { gameId, seat: viewer }); // this answer has no text
   return seen(state, `Your last action is undone.\n${afterwards([], state)}`);
 }
 
@@ -197,7 +197,7 @@ function afterwards(events: readonly any[], state: any): string {
   return parts.filter((part) => part !== '').join('\n');
 }
 
-/** Accepts an older version: an open decision keeps its choices while others act. */
+/** Accepts an older version too: an open decision keeps its choices while others act. */
 function actionBy(state: any, version: number, number: number): Action {
   const since = state.decisions.find((open: any) => open.seat === state.viewer)?.since ?? state.version;
   if (version < since || version > state.version) {
