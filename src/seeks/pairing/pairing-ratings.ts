@@ -48,7 +48,7 @@ export class PairingRatings {
     if (known !== undefined && performance.now() < known.askAgainAt) return known.soon;
     const points = known?.points ?? NOBODY;
     const asked = this.#ask(poolId);
-    asked.catch(() => {}); // after the race, nobody would catch its error
+    asked.catch(() => {}); // after the race, no one would catch its error
     const soon = Promise.race([asked, delay(WAIT_MS, points, { ref: false })]);
     this.#pools.set(poolId, { points, soon, askAgainAt: Number.POSITIVE_INFINITY });
     return soon;
