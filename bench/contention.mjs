@@ -13,7 +13,7 @@ import { chosenBy, PlayedGame, randomFrom, register as registerPlayer } from './
 import { startPostgres } from './parts/postgres.mjs';
 import { startServer } from './parts/server.mjs';
 
-/** longer than any pause between tries, shorter than other waits of the service */
+/** longer than any pause between tries, but shorter than other waits of the service */
 const LONGEST_PAUSE_MS = 100;
 
 if (process.send) await write(...process.argv.slice(2));

@@ -53,7 +53,7 @@ async function measured(name, inARow, limit) {
   const bare = await startProcess([BARE, JSON.stringify(given), String(body)]);
   const toBare = new Connection(bare.port);
   const used = { service: 0, bare: 0 };
-  // the first rounds compile
+  // the first rounds do not count, because code is still compiled in them
   for (let round = -WARM_UP; round < Number(asked.rounds); round++) {
     const before = { service: server.cpuSeconds(), bare: bare.cpuSeconds() };
     for (let n = 0; n < inARow; n++) {

@@ -55,7 +55,7 @@ function withPg() {
 }
 
 function withPostgres() {
-  // by default it would encode JSON text as JSON again
+  // by default the driver would encode JSON text as JSON once more
   const json = { to: 114, from: [114], serialize: (text) => text, parse: JSON.parse };
   const sql = connect(server.url, { max: 10, types: { json } });
   return { send: (text, values) => sql.unsafe(text, values, { prepare: true }), close: () => sql.end() };

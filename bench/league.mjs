@@ -18,7 +18,7 @@ const { values: asked } = parseArgs({
 
 register('./parts/typescript-hooks.mjs', import.meta.url);
 const { foundBy, resultsUntil, roundsOf } = await import('../test/statistics/synthetic-league.ts');
-/** the goal applies from this number of games */
+/** with fewer games than this there is no goal */
 const LONG = 200;
 const GOAL = { tau: 0.88, coverage: [93, 97] };
 const BOARDS = ['movement', 'permuted', 'none'];

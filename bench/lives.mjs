@@ -19,7 +19,7 @@ const PLAYERS = 200;
 const TURNS = 500;
 const LONG_EVENTS = 10_000;
 const STARTS = 3;
-/** sequential scans of smaller tables are intended: they are fastest */
+/** tables with fewer rows are read without an index on purpose, because that is fastest */
 const LARGE_TABLE = 5_000;
 
 const { values: asked } = parseArgs({
@@ -98,11 +98,11 @@ async function measured() {
   await connection.json(written('GET', '/v1/rulesets'), 200);
   const calls = { start: starts, ...(await callsTo(server, connection)) };
   connection.close();
-  await server.stop(); // closed connections report what they have read
+  await server.stop(); // connections report what they have read only when they are closed
   return { events: lives.events, calls, scans: await scanned(), bytes: await sizes() };
 }
 
-/** Repeated calls; each requests another game if memory would cache it. */
+/** Repeats calls. Where memory would cache a game, each call requests another one. */
 async function callsTo(server, connection) {
   const used = () => server.cpuSeconds() + postgres.cpuSeconds();
   const unfinished = lives.unfinished.toSorted(() => Math.random() - 0.5);

@@ -139,7 +139,8 @@ function par(table) {
   };
 }
 
-/** Centered numbers, before and after subtracting β·(par − mean), β from the other half. */
+/** Returns centered numbers, before and after β·(par − mean) is subtracted. β comes from the other half of the
+ * games. */
 function adjusted(had, expected) {
   const [plain, luck] = [had, expected].map((numbers) => {
     const middle = mean(numbers);
@@ -153,7 +154,8 @@ function adjusted(had, expected) {
   return { plain, left: plain.map((number, n) => number - slopes[n % 2] * luck[n]) };
 }
 
-/** With its interval; `paired`: both are of the same games and are resampled together. */
+/** Returns a ratio with its interval. `paired`: both numbers are from the same games, which are drawn together
+ * again. */
 function ratioOf(over, under, paired) {
   const lot = new FastChance(`${asked.seed} resamples`);
   const drawn = (length) => Array.from({ length }, () => lot.int(length));

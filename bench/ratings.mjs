@@ -74,7 +74,7 @@ function timed(work) {
   return (user + system) / 1e6;
 }
 
-/** In use, in bytes. */
+/** Returns the bytes in use. */
 function memory() {
   collectGarbage();
   const { heapUsed, arrayBuffers } = process.memoryUsage();

@@ -19,7 +19,7 @@ else {
   process.exitCode = name === undefined || name === '--help' ? 0 : 2;
 }
 
-/** What the file's first comment says before its call. */
+/** Returns what the first comment of the file says before the call. */
 function purposeOf(source) {
   const [comment] = source.replaceAll('\n// ', ' ').split('\n');
   return comment.slice('// '.length).split(/[.:] /)[0];

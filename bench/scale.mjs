@@ -22,7 +22,7 @@ const clients = Number(asked.clients);
 const seconds = Number(asked.seconds);
 const processors = cpus().map((_, i) => i);
 const [first, ...others] = processors;
-/** processors of the machines that are estimated on paper */
+/** the result is also estimated for machines with this many processors */
 const ON_PAPER = [4, 16, 64];
 
 const numbers = (list) => list.split(',').filter(Boolean).map(Number);
@@ -41,7 +41,7 @@ const rows = found.map(rowOf);
 console.log(asked.json ? JSON.stringify(rows, null, 2) : shown(rows));
 
 async function measured({ servers: count, pinned }) {
-  if (pinned) for (const pid of [process.pid, postgres.pid]) pin(pid, others); // child processes inherit it
+  if (pinned) for (const pid of [process.pid, postgres.pid]) pin(pid, others); // child processes use the same processors
   const servers = [];
   for (let n = 0; n < count; n++) {
     servers.push(await startServer({ DATABASE_URL: postgres.url }));
@@ -124,7 +124,7 @@ function shown(rows) {
   ].join('\n\n');
 }
 
-/** An upper bound: all processors busy with actions alone. */
+/** Returns an upper bound: all processors do nothing but actions. */
 function onPaper({ server, postgres }) {
   const head = [
     'processors',

@@ -103,7 +103,7 @@ function rowOf(what, unit, rounds, name) {
   return { what, unit, plain, sealed, ratio: median(rounds.map((round) => round.sealed[name] / round.plain[name])) };
 }
 
-/** CPU µs per operation. */
+/** Returns CPU µs for each operation. */
 function sealingAlone() {
   const seals = new Seals(new Sealer([new MasterKey(key)]));
   const event = { ...EVENT, gameId: randomUUID(), version: 7 };

@@ -34,7 +34,7 @@ for (const name of ['alone', 'again']) {
   first.alone.push(await openAlone(folders[name]));
 }
 await fill(folders.full);
-await startIn(folders.full); // completes pending work of the filling
+await startIn(folders.full); // completes work that was left when the database was filled
 const times = { fresh: { ms: [], alone: [] }, full: { ms: [], alone: [] } };
 for (let round = 0; round < Number(asked.rounds); round++) {
   for (const name of ['fresh', 'full']) {
@@ -60,7 +60,7 @@ function folder() {
   return mkdtempSync(join(tmpdir(), 'croupier-bench-'));
 }
 
-/** In ms, until the first answer. */
+/** Returns the ms until the first answer. */
 async function startIn(directory) {
   const start = performance.now();
   const server = await startServer({ DATA_DIR: directory });
@@ -72,7 +72,7 @@ async function startIn(directory) {
   return ms;
 }
 
-/** In ms, until the first answer of the database, without the service. */
+/** Returns the ms until the database itself answers, without the service. */
 async function openAlone(directory) {
   const start = performance.now();
   const child = spawn(process.execPath, [ALONE, join(directory, 'pg')], { stdio: ['ignore', 'pipe', 'inherit'] });

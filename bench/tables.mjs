@@ -73,7 +73,7 @@ async function openTable(reducedMotion) {
   return { page, id };
 }
 
-/** Chooses a die if needed; resolves to the action's button. Retries if the game goes on meanwhile. */
+/** Picks a die if needed and resolves to the button of the action. Tries again if the game goes on meanwhile. */
 async function chosen(page) {
   for (;;) {
     await page.locator('.bar[data-asked]:not([data-busy])').waitFor();
@@ -134,7 +134,7 @@ async function measureCalls(count) {
   return times;
 }
 
-/** CPU time of the page's thread in each frame while dice tumble, in ms on a CPU slowed four times. */
+/** Returns the CPU time of the page's thread in each frame while dice tumble, in ms on a CPU slowed down four times. */
 async function measureFrames() {
   const { page } = await openTable('no-preference');
   const frames = [];
@@ -162,7 +162,7 @@ async function measureFrames() {
   return frames.map((ms) => ms * SLOWED);
 }
 
-/** Between the two marks: CPU ms of all tasks of the page's thread, by the frame that they follow. */
+/** Returns the CPU ms of all tasks of the page's thread between the two marks, by the frame that they follow. */
 function workOf({ traceEvents }) {
   const at = (name) => traceEvents.find((event) => event.name === name && event.cat === 'blink.user_timing');
   const [begun, ended] = [at('tumbles'), at('lies')];

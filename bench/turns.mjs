@@ -22,12 +22,12 @@ const { values: asked } = parseArgs({
   },
 });
 const rounds = Number(asked.rounds);
-/** until shared code is compiled */
+/** calls until shared code is compiled */
 const WARM_UP = 10;
 const A_PAGE = 20;
 const DAY_SECONDS = 86_400;
 const HOUR_SECONDS = 3_600;
-/** repeated calls per turn, because CPU time is counted in hundredths of a second */
+/** how often a call is repeated in each turn, because CPU time is counted in hundredths of a second */
 const AT_A_TIME = 10;
 
 const rows = [];
@@ -60,7 +60,7 @@ async function turnsOn(database) {
     const token = await register(connection);
     let game;
     for (let nth = 0; nth < games; nth++) {
-      const isActedIn = nth === games - 1; // on the first page, or the stream would rightly report nothing
+      const isActedIn = nth === games - 1; // the game is on the first page; otherwise the stream would rightly report nothing
       const clock = { perAction: isActedIn ? HOUR_SECONDS : DAY_SECONDS * (1 + (nth % 30)), onTimeout: 'random' };
       game = await PlayedGame.create(connection, token, nth, { clock });
     }
@@ -71,7 +71,7 @@ async function turnsOn(database) {
     return ({ token }) => connection.json(written('GET', path, { token }), 200);
   }
 
-  /** `player.hear` resolves with the next list of the stream. */
+  /** `player.hear` resolves with the next list of the stream */
   async function follow(player) {
     const ended = new AbortController();
     const headers = { authorization: `Bearer ${player.token}`, accept: 'text/event-stream' };

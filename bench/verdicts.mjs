@@ -31,7 +31,7 @@ for (const [name, value] of Object.entries(stop)) {
 const ALLOWED = stop.alpha + 0.01;
 const LOOK_EVERY = 40;
 const CONCURRENCY = 8;
-/** Shorter games, so more of them: the test errs, not the ruleset. */
+/** Shorter games give more boards: the test may err, not the ruleset. */
 const SHORT = { pascal: { maxBoards: 1 }, 'pascals-ruin': { roundsToWin: 1 } };
 
 const rows = asked.real === undefined ? await syntheticRows() : await realRows();
@@ -89,7 +89,8 @@ function matchesOf(play) {
   return { ...counts, meanBoards: Math.round(looked / matches) };
 }
 
-/** The strength that wins this much more than half: the mean of both seats, one with a head start of 0.2. */
+/** Returns the strength that wins this much more than half of the games, as the mean over both seats; one seat has a
+ * head start of 0.2. */
 function strengthFor(difference) {
   const shareOf = (strength) => (1 / (1 + Math.exp(0.2 - strength)) + 1 / (1 + Math.exp(-0.2 - strength))) / 2;
   let [low, high] = [0, 20];

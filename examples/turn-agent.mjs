@@ -7,7 +7,7 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 
-/** Temporary failures of a service or its proxy: the same call is retried. */
+/** Statuses of failures that pass: the same call is sent again. */
 const PASSING = [429, 502, 503, 504];
 
 const USAGE = `Usage: node examples/turn-agent.mjs [options]
@@ -17,7 +17,7 @@ const USAGE = `Usage: node examples/turn-agent.mjs [options]
   --name 'Turn agent'           registers so, unless CROUPIER_TOKEN says who it is
   --url http://127.0.0.1:3000   the service; by default what CROUPIER_URL names`;
 
-/** for a service that has never answered */
+/** how long to wait for a service that has never answered */
 const PATIENCE_MS = 30_000;
 
 const { values } = parseArgs({
@@ -37,7 +37,7 @@ let token = '';
 let answered = false;
 let isSilent = false;
 
-/** Reports silence once. Gives up after 30 seconds if the service has never answered. */
+/** Prints once that there is no answer. Gives up after 30 seconds if the service has never answered. */
 function missAnswer(why) {
   if (!isSilent) console.error(`${values.url} does not answer (${why}); trying again.`);
   isSilent = true;
@@ -46,7 +46,7 @@ function missAnswer(why) {
   process.exit(1);
 }
 
-/** Retries until there is an answer, even if connections break or the server restarts. */
+/** Sends a call again until there is an answer, even if connections break or the server restarts. */
 async function call(method, path, body, more = {}) {
   const headers = { 'content-type': 'application/json', ...more };
   if (token !== '') headers.authorization = `Bearer ${token}`;
@@ -97,13 +97,13 @@ async function play(gameId) {
   const chosen = Object.entries(fields).map(([field, values]) => [field, oneOf(values)]);
   const action = { type, ...Object.fromEntries(chosen) };
   const move = { action, seat: viewer, expectedVersion: version, expectedHead: head };
-  // the list of turns shows the result
+  // the list of turns shows the result, so the answer is not needed
   const { status, body } = await call('POST', `/v1/games/${gameId}/actions`, move);
   // 409: another player, or the clock, was faster
   if (status !== 200 && status !== 409) throw new Error(JSON.stringify(body));
 }
 
-/** Prints how a game ended; false if it has not. */
+/** Prints how a game ended. False: it has not ended. */
 async function isOver(id) {
   const { body: game } = await call('GET', `/v1/games/${id}`);
   if (game.status === 'open' || game.status === 'playing') return false;
@@ -111,13 +111,13 @@ async function isOver(id) {
   return true;
 }
 
-/** Registers under this name, or if it is taken under the suggested one. */
+/** Registers with this name, or with the suggested one if it is taken. */
 async function register(name) {
   const { body } = await call('POST', '/v1/players', { name, kind: 'agent' });
   return body.suggestion === undefined ? body.token : register(body.suggestion);
 }
 
-/** Moves in all games where it is this agent's turn, and returns their ids. */
+/** Moves in all games in which it is this agent's turn. Returns their ids. */
 async function playTurns(wait) {
   const { body } = await call('GET', `/v1/me/turns?wait=${wait}`);
   const moved = body.turns.map(({ gameId }) => gameId);
@@ -128,12 +128,12 @@ async function playTurns(wait) {
 async function playGames(games) {
   while (games.size > 0) {
     const moved = await playTurns(25);
-    // other players, and the clock, end games too
+    // other players and the clock end games too
     for (const id of moved.length > 0 ? moved : games) if (await isOver(id)) games.delete(id);
   }
 }
 
-/** Needs no other loop: games of a competition are among the turns. */
+/** Needs no loop of its own, because games of a competition are among the turns. */
 async function compete(id) {
   const path = `/v1/competitions/${id}`;
   const { status, body } = await call('POST', `${path}/entries`, {});

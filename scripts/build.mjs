@@ -1,5 +1,5 @@
-// Builds only outdated steps: `node scripts/build.mjs [step …]`. A step is current if the content of its inputs is that
-// of its last success and its outputs are unchanged. Concurrent builds wait for each other.
+// Builds only steps that are not up to date: `node scripts/build.mjs [step …]`. A step is up to date if its inputs have
+// the content of its last success and its outputs have not changed. Builds at the same time wait for each other.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -139,7 +139,7 @@ if (unknown.length > 0) {
   console.error(`there is no step ${unknown.join(', ')}; there are ${Object.keys(STEPS).join(', ')}`);
   process.exit(1);
 }
-const OF_SERVICE = ['document', 'database']; // made by the service itself
+const OF_SERVICE = ['document', 'database']; // steps that the service itself carries out
 const wanted = asked.some((name) => OF_SERVICE.includes(name)) ? [...SERVICE, ...asked] : asked;
 const steps = Object.keys(STEPS).filter((name) => wanted.includes(name));
 if (!areCurrent(Manifest.read(DIST))) process.exitCode = await withLock(DIST, build);
@@ -173,27 +173,28 @@ function digest(name) {
   return digestOf([...STEPS[name].inputs(), 'scripts/build.mjs']);
 }
 
-/** Prints what Prisma says only if it fails. */
+/** Prints the output of Prisma only if it fails. */
 function generate() {
   const { status, stdout, stderr } = spawnSync(process.execPath, ['scripts/prisma.mjs', 'generate']);
   if (status !== 0) console.error(`${stdout}${stderr}`);
   return status ?? 1;
 }
 
-/** The package without its types. Names of ruleset files contain digests, so the old files are deleted first. */
+/** Packs the client without its types. Names of ruleset files contain digests, so the old files are deleted first. */
 function packClient() {
   rmSync(`${PACKAGE}/rules`, { recursive: true, force: true });
   return node(VITE, 'build', '--config', `${CLIENT}/vite.config.ts`, '--logLevel', 'warn');
 }
 
-/** The types of the package, in the folders of the tree: of its sources, the API, and a verifier's verdict. */
+/** Writes the types of the package, in the folders of the repository: for its sources, the API, and the result of
+ * verifying. */
 async function declareClient() {
   const types = `${PACKAGE}/types`;
   rmSync(types, { recursive: true, force: true });
   const code = await node(TSC, '-p', `${CLIENT}/tsconfig.build.json`);
   if (code !== 0) return code;
   const kept = new RegExp(`/(${CLIENT}/src/([^/]+|rules/index)|${VERDICT})\\.d\\.ts$`);
-  for (const file of filesIn(types)) if (!kept.test(file)) rmSync(file); // internals of rules and verifier
+  for (const file of filesIn(types)) if (!kept.test(file)) rmSync(file); // the other files describe internals of rules and verifier
   mkdirSync(`${types}/${CLIENT}/generated`);
   copyFileSync(CLIENT_TYPES, `${types}/${CLIENT}/generated/api.d.ts`);
   for (const file of filesIn(`${types}/${CLIENT}/src`)) {
@@ -213,7 +214,7 @@ async function compile() {
   return compileAlone(DIST);
 }
 
-/** Compiles and deletes the remains of an earlier build. An error is printed and changes nothing. */
+/** Compiles and deletes what an earlier build has left. An error is printed and changes nothing. */
 async function compileAlone(folder, names) {
   try {
     const made = new Set(await compileInto(folder, names));
@@ -233,7 +234,8 @@ function games() {
   return [...filesIn('src/games'), ...filesIn('rules').filter((file) => file !== LIST)];
 }
 
-/** The list of rulesets, and a digest of all code that replays games: snapshots are valid for one digest only. */
+/** Writes the list of rulesets and a digest of all code that replays games. A snapshot is valid only for the digest
+ * with which it was made. */
 function writeLists() {
   for (const file of [LIST, CODE]) mkdirSync(dirname(file), { recursive: true });
   writeFileSync(LIST, listOfRulesets('rules', '../'));
@@ -241,7 +243,7 @@ function writeLists() {
   return 0;
 }
 
-/** A document of other code is never served: the service makes its own until the step `document` has run. */
+/** Deletes a document that was made by other code. The service makes its own until the step `document` has run. */
 function removeDocument() {
   for (const file of filesIn(DIST, DOCUMENT)) rmSync(file);
 }
@@ -252,7 +254,7 @@ function removeEmpty(folder, top) {
   removeEmpty(dirname(folder), top);
 }
 
-/** Prints to standard error: standard output belongs to the command that needs the build. */
+/** Prints to standard error, because standard output belongs to the command that needs the build. */
 async function node(program, ...args) {
   const [code] = await once(spawn(process.execPath, [program, ...args], { stdio: ['ignore', 2, 2] }), 'close');
   return code ?? 1;

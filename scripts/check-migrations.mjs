@@ -1,13 +1,14 @@
-// Checks that new migrations do not interrupt play: `npm run check -- migrations [<folder>]`. squawk knows locks and
-// scans; the rest is about our runner, which sends a file in one transaction with a lock timeout of a second.
+// Checks that new migrations do not interrupt play: `npm run check -- migrations [<folder>]`. squawk checks locks and
+// scans. The other checks are about our own runner, which sends a file in one transaction with a lock timeout of a
+// second.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 
-/** creates all tables, before anyone plays */
+/** this migration creates all tables, before anyone plays */
 const BASELINE = '20261127000000_baseline';
-/** squawk rules that the runner satisfies by itself, or that are matters of taste */
+/** rules of squawk that our runner always satisfies, or that are matters of taste */
 const NOT_ASKED = [
   'require-lock-timeout',
   'require-statement-timeout',
@@ -20,7 +21,7 @@ const ROOT = dirname(import.meta.dirname);
 const { positionals } = parseArgs({ allowPositionals: true });
 const folder = positionals[0] ?? join(ROOT, 'prisma/migrations');
 
-/** Forbidden for existing rows: it takes time in proportion to them, and locks them. */
+/** Statements that are forbidden for rows that exist: they lock them, and take longer the more there are. */
 const MOVES_ROWS = /^(update|delete|with|do|merge|truncate|cluster|vacuum|lock|call|refresh)\b/i;
 const CONTROLS = /^(begin|start|commit|rollback|set|reset)\b/i;
 const CONCURRENTLY = /^(create( unique)? index|drop index) concurrently\b/i;

@@ -21,7 +21,7 @@ const ROOT = join(import.meta.dirname, '..');
 const PAGES = ['*.md', 'docs/**/*.md', 'clients/**/*.md', ':!rules', ':!test'];
 const CODE = ['src', 'rules', 'lab', 'web', 'clients', 'test', 'bench', 'scripts', 'examples'];
 const COMMENT_SIGNS = /^\s*(\/\*\*?|\*\/|\*|\/\/\/?)\s?|\*\/$/gm;
-/** A text for people, not a key or a name. */
+/** Matches a text for people, not a key or a name. */
 const SENTENCE = /^\s*[A-Z][a-z]* \w+ \w|\w\w \w+ \w+[.?!]/;
 const SQL = /\b(select|insert|update|delete|order by|where)\b/;
 const QUOTED = /`[^`]*`|“[^”]*”/g;
@@ -95,7 +95,7 @@ function checkText(path, line, text) {
   }
 }
 
-/** Comments of all places: also between members of a union and after the last statement. */
+/** Returns comments at all places, also between members of a union and after the last statement. */
 function commentsOf(source) {
   const found = new Map();
   const visit = (node) => {

@@ -12,7 +12,8 @@ import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
 import { compileInto } from './build/compile.mjs';
 
-// Maximum files up to the stored row, and up to the answer; a higher number is a decision. `before`: at commit 96ca843.
+// How many files there may be up to the stored row, and up to the answer. A higher number is a decision. `before` is
+// the number at commit 96ca843.
 const MOST_FILES = {
   submitAction: { toRow: 10, toAnswer: 22, before: [12, 21] },
   getState: { toRow: 7, toAnswer: 7, before: [8, 8] },
@@ -22,7 +23,7 @@ const MOST_FILES = {
 };
 const REPEATS = 5;
 const WARM_UPS = 20;
-/** One file per source, unlike `dist`. */
+/** This build has one file for each source, unlike `dist`. */
 const DIST = fileURLToPath(new URL('../dist-traced/', import.meta.url));
 const HANDLERS = /^src\/http\/(resources\/.*|server\/operation)\.js handler?$/;
 const HOOKS = /^src\/http\/(hooks\/|readiness)/;
@@ -99,7 +100,7 @@ let gameToRead = null;
 
 const requests = {
   createGame: () => call('POST', '/v1/games', NEW_GAME),
-  // the first roll of a game leads to another decision of the same seat
+  // a game's first roll leads to another decision of the same seat
   submitAction: async () => {
     const game = await call('POST', '/v1/games', NEW_GAME);
     stages.length = 0;
@@ -140,7 +141,7 @@ const requests = {
     filesRun();
     stages.push([]);
     await pairing(async () => {
-      // otherwise the next trace would see this one's undealt games
+      // waits until all games are dealt; otherwise the next trace would include it
       for (let dealt = false; !dealt; await sleep(10)) {
         const { games } = await call('GET', `/v1/competitions/${id}/games`);
         dealt = games[0]?.gameId !== undefined && games[0].gameId !== null;
@@ -175,7 +176,7 @@ await close();
 rmSync(directory, { recursive: true, force: true });
 process.exit(check && tooMany ? 1 : 0);
 
-/** The files that every repetition passes at each stage, which excludes timed work. */
+/** Returns the files that every repetition passes at each stage, so that work at fixed times is left out. */
 async function always(request) {
   const traces = [];
   for (let i = 0; i < REPEATS; i++) {
@@ -188,7 +189,7 @@ async function always(request) {
   return first.map((files, stage) => files.filter((file) => others.every((trace) => trace[stage].includes(file))));
 }
 
-/** As in production, but reports after each stage of a request what has run. */
+/** Runs the service as in production, but reports after each stage of a request what has run. */
 async function serve(store) {
   const stages = [];
   const log = store.log;

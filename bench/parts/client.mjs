@@ -1,4 +1,5 @@
-// A process of clients, started by load.mjs: reports that it is ready, works in the given time, and reports results.
+// A process of clients, which load.mjs starts. It reports that it is ready, works for the given time, and reports the
+// results.
 import { Connection } from './connection.mjs';
 import { PlayedGame, register } from './game.mjs';
 

@@ -1,2 +1,3 @@
-// Preloaded into a server: SIGUSR2 collects garbage, so that the rest of the heap is in use.
+// Loaded into a server before its program. At the signal SIGUSR2 it collects garbage, so that what is left in the heap
+// is in use.
 process.on('SIGUSR2', () => globalThis.gc());

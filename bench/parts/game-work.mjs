@@ -1,4 +1,4 @@
-// The game's own share of an action, in CPU µs of this process: each part runs alone over the same positions.
+// Measures the game's own share of an action, in CPU µs of this process: each part runs alone over the same positions.
 
 import { play } from '../../dist/rules/kernel/play.js';
 import { acted } from '../../dist/src/games/model/fold.js';

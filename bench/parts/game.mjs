@@ -1,9 +1,9 @@
-// A hot-seat game, played by a client that knows no rules and chooses among the listed legal actions.
+// A game that one client plays on all seats. The client knows no rules and chooses among the listed legal actions.
 import { randomUUID } from 'node:crypto';
 import { actionsIn } from '../../dist/rules/kernel/choices.js';
 import { written } from './connection.mjs';
 
-/** small positions, and no end for thousands of actions */
+/** a game with small positions that does not end for thousands of actions */
 export const LONG_GAME = { ruleset: 'pascals-ruin', options: { mode: 'eternal', maxRounds: 99 } };
 export const ENDS_IT = 'voteStop';
 const GAMES_OF_EACH = 200;
@@ -61,7 +61,7 @@ export class PlayedGame {
   }
 }
 
-/** Never an action that would end the game. */
+/** Chooses an action that does not end the game. */
 export function chosenBy(random, legalActions) {
   const choices = legalActions.filter(({ type }) => type !== ENDS_IT);
   return choices[random(choices.length)];

@@ -1,4 +1,4 @@
-// Plays games in this process and stores them whole: the data of years of play, in minutes.
+// Plays games in this process and stores them completely: the data of years of play, in minutes.
 
 import { loadCatalogue } from '../../dist/rules/catalogue.js';
 import { submitAction } from '../../dist/src/games/commands/actions.js';
@@ -7,13 +7,13 @@ import { summaryOf } from '../../dist/src/games/model/game.js';
 import { changedMemberships } from '../../dist/src/games/model/participants.js';
 import { chosenBy, ENDS_IT, LONG_GAME, randomFrom } from './game.mjs';
 
-/** used in turn, ten games each; most end after 60 or 90 events */
+/** kinds of games, used in turn for ten games each; most end after 60 or 90 events */
 const SHORT_GAMES = [
   { ruleset: 'pascals-ruin', options: { mode: 'match', roundsToWin: 1 } },
   { ruleset: 'folly-and-fortune', options: {} },
 ];
 const LONGEST = 500;
-/** limited by the statement timeout of the service's sessions */
+/** how many games one statement stores; its time is limited by the statement timeout of the service */
 const AT_ONCE = 40;
 
 const catalogue = await loadCatalogue(false);
@@ -23,7 +23,7 @@ export function noLives() {
 }
 
 export async function fillWithLives(store, lives, { games, players }) {
-  let before = Promise.resolve(); // PostgreSQL stores one batch while the next is played
+  let before = Promise.resolve(); // PostgreSQL stores one batch while the next one is played
   while (lives.lived < games) {
     const batch = Array.from({ length: Math.min(AT_ONCE, games - lives.lived) }, () => livedGame(lives, players));
     await before;

@@ -1,13 +1,13 @@
-// Many clients, in processes of their own so that they are not measured.
+// Runs many clients, in processes of their own so that they are not measured.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { quantile } from './figures.mjs';
 
 const CLIENT = new URL('./client.mjs', import.meta.url);
-/** compiles shared code, even on a new server */
+/** lets shared code be compiled, even on a new server */
 const WARM_UP_SECONDS = 3;
-/** for long measurements; CPU time, because a busy machine gives little of it in a second */
+/** for long measurements; CPU time, because a busy machine has little of it in a second */
 const WARM_CPU_SECONDS = 6;
 const WARM_CLIENTS = 64;
 

@@ -1,4 +1,4 @@
-// Steps per second of one core, including compilation and garbage collection.
+// Measures steps per second of one core, with compilation and garbage collection.
 import { FastChance } from '../../dist/rules/kernel/search/fast-chance.js';
 import { simulateGame } from '../../dist/rules/kernel/search/simulation.js';
 
@@ -11,7 +11,7 @@ const EXPANSIONS = {
 /** reading the CPU time takes as long as ten steps */
 export const CHECK_EVERY = 1024;
 
-/** Every ruleset with its defaults and minimum seats, and again with all expansions; `id` selects one. */
+/** Returns every ruleset with its default options and fewest seats, and again with all expansions. `id` selects one. */
 export function tablesOf(catalogue, id) {
   const entries = [...catalogue.values()].filter(({ ruleset }) => id === undefined || ruleset.id === id);
   if (entries.length === 0) throw new Error(`there is no ruleset ${id}`);
@@ -26,7 +26,8 @@ export function tablesOf(catalogue, id) {
   });
 }
 
-/** Returns a loop that plays for a CPU time in ms. Each table has its own, so that the compiler specializes it. */
+/** Returns a loop that plays for a CPU time in ms. Each table has a loop of its own, so that the compiler specializes
+ * it. */
 export function randomPlay({ id, ruleset, options, seats }) {
   const chance = new FastChance(id);
   let { state } = ruleset.setup(options, seats, chance);
@@ -48,7 +49,7 @@ export function randomPlay({ id, ruleset, options, seats }) {
   };
 }
 
-/** The same for whole games with a policy on all seats, as in `simulate`. */
+/** Does the same for whole games, with a policy on all seats as in `simulate`. */
 export function simulatedPlay({ ruleset, options, seats }, policy) {
   const players = Array.from({ length: seats }, () => ruleset.policies[policy]);
   const plan = { ruleset, options, players, seed: 'pace', worlds: [] };

@@ -9,12 +9,12 @@ import { cpuSecondsOfFamily, parentOf } from './processes.mjs';
 
 const DEBIAN = '/usr/lib/postgresql';
 const CONNECTIONS = 600;
-/** as many bytes as a log entry, with an index */
+/** a row has as many bytes as an entry of a log, and an index */
 const TABLE = 'create table line (id bigserial primary key, at timestamptz not null, data text not null)';
 const INSERT = `insert into line (at, data) values (now(), repeat('x', 100));\n`;
 
 export async function startPostgres() {
-  register('./typescript-hooks.mjs', import.meta.url); // late, so that a misspelled flag is reported before the compiler loads
+  register('./typescript-hooks.mjs', import.meta.url); // called late, so that a misspelled flag is reported before the compiler loads
   const { PostgresServer } = await import('../../test/postgres.ts');
   const server = await PostgresServer.create();
   await connected(server.url, (client) => client.query(`alter system set max_connections = ${CONNECTIONS}`));

@@ -1,9 +1,9 @@
-// Resources of processes, from Linux's /proc; NaN elsewhere.
+// Reads how much processes use from /proc on Linux; NaN elsewhere.
 import { readdirSync, readFileSync } from 'node:fs';
 
 const TICKS_PER_SECOND = 100;
 
-/** Fields of /proc/<pid>/stat from the third on: the second, a name in brackets, may contain spaces. */
+/** Returns the fields of /proc/<pid>/stat from the third on. The second one, a name in brackets, may contain spaces. */
 function statOf(pid) {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
@@ -17,13 +17,13 @@ export function parentOf(pid) {
   return Number(statOf(pid)?.[1] ?? Number.NaN);
 }
 
-/** Seconds, of all threads. */
+/** In seconds, for all threads. */
 export function cpuSeconds(pid) {
   const stat = statOf(pid);
   return stat === null ? Number.NaN : (Number(stat[11]) + Number(stat[12])) / TICKS_PER_SECOND;
 }
 
-/** Seconds, of a process and all its children, including ended ones. */
+/** In seconds, for a process and all its children, also those that have ended. */
 export function cpuSecondsOfFamily(pid) {
   const own = statOf(pid);
   if (own === null) return Number.NaN;

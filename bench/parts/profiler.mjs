@@ -4,7 +4,7 @@ import { basename } from 'node:path';
 
 const EVERY_MICROS = 500;
 const PACKAGE = /\/node_modules\/((?:@[^/]+\/)?[^/]+)\//;
-/** The folder of a path in the build; rulesets and large folders are subdivided. */
+/** Matches the folder of a path in the build. Rulesets and large folders are divided further. */
 const ROOM = /\/dist\/(?:src\/)?((?:rules\/[^/]+|games|store)\/[^/]+?|[^/]+)(?:\/|\.js$)/;
 const FASTIFY = new Set([
   'fastify',
@@ -47,7 +47,7 @@ export function profileBySignal(signal, file) {
   });
 }
 
-/** `busy`: the share of non-idle time; its parts by place and by function, largest first. */
+/** `busy` is the share of the time that was not idle. Its parts by place and by function come largest first. */
 export function partsOf({ nodes, samples, timeDeltas }) {
   const byId = new Map(nodes.map((node) => [node.id, node]));
   for (const node of nodes) for (const child of node.children ?? []) byId.get(child).parent = node;
@@ -73,7 +73,7 @@ function add(map, key, more) {
   map.set(key, (map.get(key) ?? 0) + more);
 }
 
-/** Native code counts for its caller, except writing to sockets, which is the kernel's work. */
+/** Native code counts for its caller, except writing to sockets, which the kernel does. */
 function placeOf(node) {
   const { functionName, url } = node.callFrame;
   if (functionName === '(garbage collector)') return 'garbage collection';

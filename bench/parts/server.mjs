@@ -8,13 +8,14 @@ const COLLECT = fileURLToPath(new URL('./collect-garbage.mjs', import.meta.url))
 const MAIN = fileURLToPath(new URL('../../dist/src/main.js', import.meta.url));
 /** the flags of `npm start` */
 const AS_STARTED = ['--max-semi-space-size=32'];
-/** enabled, but too high to reject anything: all requests come from one machine */
+/** limits that are on, but too high to reject anything: all requests come from one machine */
 const LIMITS = { RATE_LIMIT: '100000000', REGISTRATION_LIMIT: '100000000' };
 const LISTENING = /listening at http:\/\/127\.0\.0\.1:(\d+)/;
-// an interrupted benchmark leaves no server behind
+// ends the servers too if a benchmark is interrupted
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
 
-/** On a free port; resolves when it listens. `settings`: environment; `profile`: folder for a CPU profile. */
+/** Starts a server on a free port and resolves when it listens. `settings` is its environment, `profile` a folder for a
+ * CPU profile. */
 export async function startServer(settings, profile) {
   const flags = [...AS_STARTED, '--expose-gc', '--import', COLLECT];
   if (profile !== undefined) flags.push('--cpu-prof', `--cpu-prof-dir=${profile}`);

@@ -28,7 +28,7 @@ if (values.help) {
   process.exit(0);
 }
 
-/** for a service that restarts */
+/** for how long to wait for a service that restarts */
 const patienceMs = 30_000;
 
 const pick = ({ legalActions }: Turn) => legalActions[Math.floor(Math.random() * legalActions.length)];

@@ -1,9 +1,9 @@
-// Compiles into `dist`, with shared chunks, so that a start loads few files. Only `npm run types` checks types.
+// Compiles into `dist`. Files share chunks, so that a start loads few of them. Only `npm run types` checks types.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { filesIn } from './files.mjs';
 
-/** Paths in `dist` that package.json, `src/places.ts` or uncompiled programs name. */
+/** Finds paths in `dist` that package.json, `src/places.ts` or uncompiled programs name. */
 const NAMED = /\b((?:src|rules|lab)\/[\w/-]+)\.js\b/g;
 export const NAMING = [
   'package.json',
@@ -23,9 +23,10 @@ export function entries() {
   return [...new Set(named)].filter((name) => existsSync(`${name}.ts`)).sort();
 }
 
-// Returns all written paths. `asModules`: one file per module. Throws before writing if a source is missing or invalid.
+// Returns the paths of all files it has written. `asModules`: one file for each module. Throws before it writes if a
+// source is missing or invalid.
 export async function compileInto(folder, names = entries(), { asModules = false } = {}) {
-  const { build } = await import('vite'); // late: a build without outdated steps does not need it
+  const { build } = await import('vite'); // imported late, because a build with nothing to do does not need it
   const { output } = await build({
     configFile: false,
     publicDir: false,
@@ -37,7 +38,7 @@ export async function compileInto(folder, names = entries(), { asModules = false
       minify: false,
       sourcemap: true,
       rolldownOptions: {
-        // src/places.ts derives paths from its own, so it must be a file of its own
+        // src/places.ts computes paths from its own, so it must stay a file of its own
         input: Object.fromEntries([...names, 'src/places'].map((name) => [name, `${name}.ts`])),
         output: {
           entryFileNames: '[name].js',

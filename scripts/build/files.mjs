@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 
-/** Sorted; empty if the folder is missing. Skips names that begin with a dot. */
+/** Returns sorted names. Empty if there is no such folder. Leaves out names that begin with a dot. */
 export function filesIn(folder, pattern = /./) {
   if (!existsSync(folder)) return [];
   return readdirSync(folder, { withFileTypes: true, recursive: true })
@@ -11,7 +11,7 @@ export function filesIn(folder, pattern = /./) {
     .sort();
 }
 
-/** Changes with any name and any byte; a missing file differs from an empty one. */
+/** The digest changes with any name and any byte. A missing file differs from an empty one. */
 export function digestOf(files) {
   const digest = createHash('sha256');
   for (const file of files) {

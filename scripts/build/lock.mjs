@@ -4,10 +4,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 const NAME = '.build.lock';
 const PAUSE_MS = 50;
-/** longer than any build: the process id now belongs to another process */
+/** no build takes this long, so the process id now belongs to another process */
 const LONGEST_MS = 600_000;
 
-// Takes over the lock of a dead process; if two processes do so at once, both write the same.
+// Takes over the lock of a process that has died. If two processes do so at the same time, both write the same.
 export async function withLock(folder, work) {
   const lock = join(folder, NAME);
   mkdirSync(folder, { recursive: true });
@@ -36,7 +36,7 @@ function isAbandoned(lock) {
   try {
     const age = Date.now() - statSync(lock).mtimeMs;
     const owner = Number(readFileSync(lock, 'utf8'));
-    if (owner === 0) return age > PAUSE_MS * 10; // written a moment after it is created
+    if (owner === 0) return age > PAUSE_MS * 10; // the lock file is empty for a moment after it was created
     return owner === process.pid || age > LONGEST_MS || !lives(owner);
   } catch (error) {
     if (error.code !== 'ENOENT') throw error;

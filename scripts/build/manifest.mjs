@@ -25,12 +25,12 @@ export class Manifest {
     return this.#steps[step]?.inputs === inputs;
   }
 
-  /** The state of the outputs after the step, failed or not; undefined if it was interrupted. */
+  /** Returns the state of the outputs after the step, no matter whether it failed; undefined: it was interrupted. */
   left(step) {
     return this.#steps[step]?.outputs;
   }
 
-  /** Until `end`, the step counts as outdated, even after an interruption. */
+  /** Marks a step as not up to date until `end`, also if it is interrupted. */
   begin(step) {
     delete this.#steps[step];
     this.#write();
@@ -41,7 +41,7 @@ export class Manifest {
     this.#write();
   }
 
-  /** Atomic, because other commands may read it at any time. */
+  /** Replaces the file in one operation, because other commands may read it at any time. */
   #write() {
     mkdirSync(join(this.#file, '..'), { recursive: true });
     writeFileSync(`${this.#file}.new`, JSON.stringify(this.#steps));

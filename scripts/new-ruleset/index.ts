@@ -45,7 +45,7 @@ type Action = Static<(typeof actions)[number]>;
 type Event = Static<(typeof events)[number]>;
 type View = Static<typeof view>;
 
-/** A position, with nothing hidden: plain JSON. Never mutate anything in it. */
+/** A position as plain JSON, of which nothing is hidden. Nothing in it may be mutated. */
 type State = View;
 type Table = StepTable<State, Event>;
 
@@ -67,7 +67,7 @@ function stop({ state, ...table }: Table, seat: Seat): void {
   tell(table, 'stopped', seat, { points: state.points[seat] ?? 0 });
 }
 
-/** The next seat clockwise that still plays; the same one if there is none. R1 */
+/** Returns the next seat clockwise that still plays; the same one if no other does. R1 */
 function nextAfter(seat: Seat, isDone: readonly boolean[]): Seat {
   return clockwiseFrom(seat + 1, isDone.length).find((other) => isDone[other] === false) ?? seat;
 }
@@ -76,7 +76,7 @@ function isOver({ isDone }: State): boolean {
   return isDone.every((done) => done);
 }
 
-/** The most points win. R4 */
+/** The seat with most points wins. R4 */
 function outcome(state: State): Outcome | null {
   if (!isOver(state)) return null;
   const winners = bestSeats(state.points);

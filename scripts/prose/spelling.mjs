@@ -6,13 +6,13 @@ import nspell from 'nspell';
 const english = nspell(dictionary);
 english.personal(readFileSync(new URL('words.txt', import.meta.url), 'utf8'));
 
-/** Colors, targets of links, tags, addresses, paths, names of files and flags. */
+/** Matches what has no words: colors, targets of links, tags, addresses, paths, names of files and flags. */
 const NO_WORDS = /\b[\da-f]{6}\b|\]\([^)]*\)|<[^>]*>|https?:\S+|\S*[@#/_=\\{}$*]\S*|\S+\.\w\S*|--?\w[\w-]*/g;
 const WORD = /(?<![\p{L}\d_.'’-])\p{L}[\p{L}'’]+(?![\p{L}\d_(])/gu;
 const IDENTIFIER = /\p{Ll}\p{Lu}|^\p{Lu}+s?$/u;
 const known = new Map();
 
-/** Unknown words with their places in the text. */
+/** Returns unknown words with their places in the text. */
 export function misspelledIn(text) {
   const plain = text.replace(NO_WORDS, (found) => found.replace(/[^\n]/g, ' '));
   return [...plain.matchAll(WORD)].filter(({ 0: word }) => !isKnown(word));

@@ -1,6 +1,6 @@
 import ts from 'typescript';
 
-/** All lines; code without imports and lone brackets; lines with only a comment. */
+/** Counts all lines; lines of code without imports and lone brackets; and lines that have only a comment. */
 export function countsOf(source) {
   const { text } = source;
   const lineOf = (position) => source.getLineAndCharacterOfPosition(position).line;
@@ -45,7 +45,7 @@ function count(node, is) {
   return found;
 }
 
-/** Interfaces with at least three fields whose names equal those of an object schema in another file. */
+/** Returns interfaces with at least three fields whose names equal those of an object schema in another file. */
 export function interfacesThatMirror(files) {
   const schemas = new Map();
   const interfaces = [];

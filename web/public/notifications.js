@@ -26,7 +26,7 @@ self.addEventListener('notificationclick', (event) => {
   event.waitUntil(open(event.action === 'off' ? off : fragment));
 });
 
-/** Beside the pages that are open: another game may be in use in each of them. */
+/** Opens the page beside those that are open: each of them may show another game. */
 function open(fragment) {
   return self.clients.openWindow(new URL(fragment, self.registration.scope).href);
 }

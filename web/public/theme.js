@@ -2,5 +2,5 @@
 try {
   document.documentElement.dataset.theme = JSON.parse(localStorage.getItem('croupier settings')).theme;
 } catch {
-  // nothing is kept here, or may be read
+  // storage is empty or blocked
 }

@@ -2,18 +2,18 @@ import { Unreachable } from './patient-fetch.ts';
 import { NotCroupier, ProblemError } from './problem-error.ts';
 import type { Problem } from './types.ts';
 
-/** Why a call failed. `unreachable`: no response; `unreadable`: the response was not from the service. */
+/** Why a call failed. `unreachable`: there was no response; `unreadable`: the response was not from the service. */
 export interface Refusal {
   code: Problem['code'] | 'unreachable' | 'unreadable';
-  /** HTTP status; null without a response */
+  /** HTTP status; null: there was no response */
   status: number | null;
   /** one sentence for people */
   detail: string;
-  /** what to do, if the service knows */
+  /** what to do; null: the service does not know */
   hint: string | null;
-  /** a free name, if the requested one is taken */
+  /** a free name if the requested one is taken; null otherwise */
   suggestion: string | null;
-  /** number of the violated ruling, such as `R14` */
+  /** number of the ruling that was broken, such as `R14`; null: none was */
   rule: string | null;
   /** invalid fields, by JSON pointer into the request */
   errors: readonly { pointer: string; message: string }[];
@@ -27,7 +27,7 @@ interface Call<T> {
   response: Response;
 }
 
-/** Returns failures as values; only a bug or an abort throws. */
+/** Returns failures as values. It throws only for a bug or an abort. */
 export async function answerOf<T>(call: Promise<Call<T>>): Promise<Answer<NonNullable<T>>> {
   try {
     return { ok: true, value: await answered(call) };
@@ -39,15 +39,15 @@ export async function answerOf<T>(call: Promise<Call<T>>): Promise<Answer<NonNul
   }
 }
 
-/** For calls that succeed with an empty response. */
+/** For calls whose successful response is empty. */
 export async function doneOf(call: Promise<Call<unknown>>): Promise<Answer<true>> {
   return answerOf(
     call.then(({ error, response }) => ({ response, ...(error === undefined ? { data: true as const } : { error }) })),
   );
 }
 
-/** The response body of a call. Throws `ProblemError` if refused, `Unreachable` without a response, and
- * `NotCroupier` if the response is not from the service. */
+/** Returns the response body of a call. Throws `ProblemError` if the service refuses, `Unreachable` if there is no
+ * response, and `NotCroupier` if the response is not from the service. */
 export async function answered<T>(call: Promise<Call<T>>): Promise<NonNullable<T>> {
   const { data, error, response } = await call;
   if (error !== undefined) throw new ProblemError(error);
@@ -64,7 +64,7 @@ const UNREACHABLE: Refusal = {
   rule: null,
   errors: [],
 };
-/** For example a proxy without its server, or a sign-in page. */
+/** For example the answer of a proxy without its server, or a sign-in page. */
 const UNREADABLE: Refusal = {
   ...UNREACHABLE,
   code: 'unreadable',

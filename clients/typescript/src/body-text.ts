@@ -1,4 +1,4 @@
-/** Several times the longest transcript or list of legal actions; in bytes after decompression. */
+/** In bytes after decompression: several times the longest transcript or list of legal actions. */
 const MOST_BYTES = 64 * 1024 * 1024;
 
 /** Null: the body exceeds the limit, and the rest is not read. */

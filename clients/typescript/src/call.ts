@@ -18,7 +18,7 @@ interface Outcome {
   response: Response;
 }
 
-/** `url`: the path as in the OpenAPI document: `/v1/games/{gameId}`. */
+/** `url` is the path in the OpenAPI document: `/v1/games/{gameId}`. */
 export function requestOf(method: string, url: string, { params = {}, body, signal }: Call): Request {
   const { path = {}, query = {}, header = {} } = params;
   const address = url.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(String(path[name])));

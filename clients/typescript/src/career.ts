@@ -4,21 +4,22 @@ import { sleep } from './patient-fetch.ts';
 import { ProblemError } from './problem-error.ts';
 import type { Game, NewGame, Schemas } from './types.ts';
 
-/** Without any of these fields the player plays all present and future games until the signal aborts. */
+/** What the player does. Without any of these fields the player plays all present and future games until the signal
+ * aborts. */
 export interface Career {
-  /** creates these games */
+  /** games to create */
   create?: NewGame | readonly NewGame[];
-  /** takes this number of open seats, one per game */
+  /** how many open seats to take, one in each game */
   join?: number;
-  /** enters the competition with this id and plays until it is complete */
+  /** id of a competition to enter and play until it is complete */
   compete?: string;
-  /** for the entry, such as `concurrency`: the number of games at the same time */
+  /** options of the entry, such as `concurrency`: the number of games at the same time */
   entry?: Schemas['NewEntry'];
-  /** seeks rated games; ends when the seek is closed and its games are over */
+  /** rated games to seek; ends when the seek is closed and its games are over */
   seek?: Schemas['NewSeek'];
 }
 
-/** Interval of the search for open seats. */
+/** How often it looks for open seats. */
 const SEARCH_MS = 1_000;
 const WAIT_SECONDS = 25;
 const MOST = 100;
@@ -99,7 +100,7 @@ async function seekOver({ api }: Connection, seekId: string, signal: AbortSignal
   }
 }
 
-/** Null if the player may no longer see the game. */
+/** Null: the player may no longer see the game. */
 export async function gameNow({ api }: Connection, gameId: string): Promise<Game | null> {
   try {
     const params = { path: { gameId } };

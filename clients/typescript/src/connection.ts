@@ -3,9 +3,9 @@ import type { Answered, PathOf, Sending, Told, Verb } from './operations.ts';
 import { type Patience, patientFetch } from './patient-fetch.ts';
 
 export interface ConnectionOptions extends Partial<Patience> {
-  /** of the service, without a trailing slash: `https://play.example/croupier` */
+  /** address of the service without a slash at the end: `https://play.example/croupier` */
   baseUrl: string;
-  /** called for each call; null: without a token */
+  /** asked before each call; null: the call has no token */
   token(): string | null;
 }
 
@@ -22,10 +22,10 @@ export interface Api {
 
 export interface Connection {
   readonly baseUrl: string;
-  /** typed calls by path; they retry while the service is unavailable */
+  /** typed calls by path; while the service is unavailable they try again */
   readonly api: Api;
   headers(): Record<string, string>;
-  /** service clock minus local clock in milliseconds, from the last response */
+  /** milliseconds that the service's clock was ahead of this one at the last response */
   readonly aheadMs: number;
 }
 
@@ -64,7 +64,7 @@ export function connect({ baseUrl, token, ms = PATIENCE_MS, onWaiting }: Connect
   };
 }
 
-/** The header has whole seconds and is from the start of the response. */
+/** The header has whole seconds, and is from the beginning of the response. */
 function aheadIn(date: string | null): number | null {
   const said = date === null ? Number.NaN : Date.parse(date);
   return Number.isNaN(said) ? null : said - Date.now();

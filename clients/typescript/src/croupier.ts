@@ -8,30 +8,30 @@ import { type Turn, Turns, type TurnsOptions } from './turns.ts';
 import type { Game, GameEvent, Schemas, Viewer } from './types.ts';
 
 export interface CroupierOptions {
-  /** of the service: `https://play.example/croupier` */
+  /** address of the service: `https://play.example/croupier` */
   url: string;
-  /** of the player; left out: calls are anonymous */
+  /** token of the player; left out: calls are anonymous */
   token?: string | null;
-  /** how long to retry while the service is unavailable, in milliseconds */
+  /** for how many milliseconds to try again while the service is unavailable */
   patienceMs?: number;
-  /** called when a call starts and stops waiting for the service */
+  /** called with true when a call begins to wait for the service, and with false when it stops waiting */
   onWaiting?(waiting: boolean): void;
 }
 
-/** The database was restored: events after this version are void. */
+/** The database was restored: events after this version no longer count. */
 export interface Rewound {
   type: 'rewound';
   version: number;
 }
 
 export interface FollowOptions {
-  /** whose view; default: a spectator's */
+  /** whose view; by default a spectator's */
   seat?: Viewer;
-  /** the last known version; default: 0 */
+  /** the last version that is known; by default 0 */
   after?: number;
-  /** adds a sentence to each event; default: false */
+  /** true: each event has a sentence; by default false */
   text?: boolean;
-  /** sentences name players; default: false */
+  /** true: sentences name players; by default false */
   names?: boolean;
   /** for a private game */
   inviteCode?: string;
@@ -39,20 +39,21 @@ export interface FollowOptions {
   signal?: AbortSignal;
 }
 
-/** One player at one service. Calls retry while the service restarts, and a change is made exactly once. Throws
- * `ProblemError` if the service refuses a call, and `Unreachable` if it does not respond within the patience. */
+/** One player at one service. While the service restarts, calls try again, and a change is made exactly once. Throws
+ * `ProblemError` if the service refuses a call, and `Unreachable` if it does not respond for as long as the patience
+ * lasts. */
 export class Croupier {
   readonly connection: Connection;
-  /** shown only once, by `register`; it authenticates the player */
+  /** shown only once, by `register`; the token authenticates the player */
   readonly token: string | null;
-  /** the response of `register` with the recovery code; null for an existing player */
+  /** the response of `register`, with the recovery code; null for a player who existed before */
   readonly registration: Schemas['PlayerWithToken'] | null;
 
   constructor(
     { url, token = null, patienceMs, onWaiting }: CroupierOptions,
     registration: Schemas['PlayerWithToken'] | null = null,
   ) {
-    // without a scheme, `play.example:3000` would be a URL of scheme `play.example`
+    // without a scheme, `play.example:3000` would be a URL whose scheme is `play.example`
     if (!/^https?:\/\//i.test(url)) throw new TypeError(`The url has to begin with http:// or https://, not ${url}`);
     this.token = token;
     this.registration = registration;
@@ -64,7 +65,7 @@ export class Croupier {
     });
   }
 
-  /** Creates a player with this name, or with the suggested one if it is taken. */
+  /** Creates a player with this name, or with the name that the service suggests if it is taken. */
   static async register(options: CroupierOptions | string, newcomer: string | Schemas['NewPlayer']): Promise<Croupier> {
     const service = typeof options === 'string' ? { url: options } : options;
     const { api } = new Croupier({ ...service, token: null }).connection;
@@ -76,22 +77,22 @@ export class Croupier {
     return new Croupier({ ...service, token: registration.token }, registration);
   }
 
-  /** The response body. */
+  /** Resolves to the response body. */
   get<P extends PathOf<'get'>>(path: P, ...sent: Sending<'get', P>): Promise<NonNullable<Told<'get', P>>> {
     return answered(this.connection.api.GET(path, ...sent));
   }
 
-  /** The response body. The change is made exactly once. */
+  /** Resolves to the response body. The change is made exactly once. */
   post<P extends PathOf<'post'>>(path: P, ...sent: Sending<'post', P>): Promise<NonNullable<Told<'post', P>>> {
     return answered(this.connection.api.POST(path, ...sent));
   }
 
-  /** My turns in all my games, each once. Ends only with the signal. */
+  /** Reports the player's turns in all games, each once. Ends only with the signal. */
   turns({ reading = {}, signal }: TurnsOptions = {}): AsyncGenerator<Turn, void, undefined> {
     return new Turns(this.connection, reading).all(signal);
   }
 
-  /** Events of a game, each once, until it is over. */
+  /** Reports the events of a game, each once, until the game is over. */
   follow(gameId: string, options: FollowOptions = {}): AsyncGenerator<GameEvent | Rewound, void, undefined> {
     const { seat = 'spectator', after = 0, text = false, names = false, inviteCode, signal } = options;
     const headers: Record<string, string> = inviteCode === undefined ? {} : { 'invite-code': inviteCode };
@@ -110,7 +111,7 @@ export class Croupier {
     }, signal);
   }
 
-  /** Plays until the career is over. Resolves to its games. */
+  /** Plays until the career is over, and resolves to its games. */
   play(agent: Agent, options: PlayOptions = {}): Promise<Game[]> {
     return play(this.connection, agent, options);
   }

@@ -4,15 +4,15 @@ import { follow, type Listener } from './follow.ts';
 import type { CompetitionEvent } from './types.ts';
 
 export interface CompetitionListener extends Listener {
-  /** oldest first, each event once */
+  /** called with events, the oldest first, each once */
   onEvents(events: CompetitionEvent[]): void;
-  /** the database was restored: events after this version are void */
+  /** called when the database was restored: events after this version no longer count */
   onRewound(version: number): void;
 }
 
 export interface FollowedCompetition {
   competitionId: string;
-  /** the last known version */
+  /** the last version that is known */
   version: number;
   /** additional headers, such as the invite code of a private competition */
   headers?: Record<string, string>;

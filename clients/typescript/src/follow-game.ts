@@ -5,11 +5,11 @@ import { ProblemError } from './problem-error.ts';
 import type { GameEvent, TurnList, TurnsAsked, Viewer } from './types.ts';
 
 export interface GameListener extends Listener {
-  /** oldest first, each event once */
+  /** called with events, the oldest first, each once */
   onEvents(events: GameEvent[]): void;
-  /** the database was restored: events after this version are void */
+  /** called when the database was restored: events after this version no longer count */
   onRewound(version: number): void;
-  /** id of the newest message, while the line is `live`; without it the chat is not followed */
+  /** called with the id of the newest message while the line is `live`; without it the chat is not followed */
   onChat?(newest: string): void;
 }
 
@@ -17,9 +17,9 @@ export interface FollowedGame {
   gameId: string;
   /** whose view */
   viewer: Viewer;
-  /** the last known version */
+  /** the last version that is known */
   version: number;
-  /** `text`: events have sentences; `names`: sentences name players. Default: true */
+  /** `text`: events have sentences; `names`: sentences name players. By default true */
   text?: boolean;
   names?: boolean;
   /** additional headers, such as the invite code of a private game */
@@ -53,8 +53,8 @@ export function followGame(connection: Connection, game: FollowedGame, listener:
   });
 }
 
-/** Decodes a last event id: a complete version, or `version.index.head` if a stream broke off within a version.
- * Polls start after complete versions, so they repeat some events of that one. */
+/** Reads a last event id: a complete version, or `version.index.head` if the stream broke within a version. Polls begin
+ * after complete versions, so they repeat some events of that one. */
 function toldUntil(lastId: string | null): {
   after: number;
   isTold(event: { version: number; index: number }): boolean;
@@ -66,11 +66,11 @@ function toldUntil(lastId: string | null): {
 
 export interface TurnsListener extends Listener {
   onTurns(turns: TurnList): void;
-  /** the query of `listTurns`; default: the first 500 */
+  /** the query of `listTurns`; by default the first 500 */
   asked?: TurnsAsked;
 }
 
-/** The service's maximum per list. */
+/** The longest list that the service returns. */
 const MOST = 500;
 
 /** Reports the games that wait for the caller, now and after each change. */

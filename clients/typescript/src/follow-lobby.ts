@@ -26,13 +26,13 @@ export async function followLobby(
 }
 
 interface Page {
-  /** null: unchanged or unreadable */
+  /** null: the list has not changed, or could not be read */
   games: GameSummary[] | null;
   isSame: boolean;
   etag: string | null;
 }
 
-/** The first page, once it differs from `etag`; immediately without an `etag`. */
+/** Returns the first page as soon as it differs from `etag`; at once if there is no `etag`. */
 async function pageOf({ api }: Connection, etag: string | null, signal: AbortSignal): Promise<Page> {
   const query = { openSeats: true, limit: GAMES, ...(etag === null ? {} : { wait: WAIT_SECONDS }) };
   const header = etag === null ? {} : { 'if-none-match': etag };

@@ -1,18 +1,19 @@
-// Follows by a fetch stream, which can send a token and resume. Falls back to long polling where streams are blocked.
+// Follows by streams that it reads with fetch, so that it can send a token and resume. If streams are blocked, it uses
+// long polling.
 import { textIn } from './body-text.ts';
 import type { Connection } from './connection.ts';
 import { backOff, sleep } from './patient-fetch.ts';
 import { NotCroupier, ProblemError, problemIn } from './problem-error.ts';
 import { type Message, messagesIn } from './server-sent-events.ts';
 
-/** `live`: stream; `polling`: long polls; `waiting`: no connection now; `over`: nothing left; `refused`: not for
- * this caller. */
+/** How news arrives. `live`: by a stream; `polling`: by long polls; `waiting`: there is no connection now; `over`:
+ * nothing is left to follow; `refused`: this caller may not follow. */
 export type Line = 'live' | 'polling' | 'waiting' | 'over' | 'refused';
 
 export interface Listener {
   signal: AbortSignal;
   onLine(line: Line): void;
-  /** a `ProblemError` or `NotCroupier` */
+  /** called with a `ProblemError` or `NotCroupier` */
   onRefused?(why: unknown): void;
 }
 
@@ -20,39 +21,40 @@ export interface Followed {
   /** URL below the base, with its query */
   path: string;
   headers?: Record<string, string>;
-  /** what the caller already has, as a `Last-Event-ID`, or null */
+  /** what the caller already has, as a `Last-Event-ID`; null: nothing */
   lastId: string | null;
-  /** each message is complete, so every connection starts from the beginning: earlier ones may have been revoked */
+  /** true: each message is complete. Then every connection begins anew, because earlier messages may have been
+   * revoked */
   isWhole?: boolean;
   signal: AbortSignal;
   onMessage(message: Message): void;
   onLine(line: Line): void;
   /** called before the line becomes `refused` */
   onRefused?(why: unknown): void;
-  /** One long poll of at most `wait` seconds. Returns the new `lastId`; throws on failure. */
+  /** Makes one long poll of at most `wait` seconds. Returns the new `lastId`; throws if it fails. */
   poll(lastId: string | null, wait: number): Promise<string | null>;
 }
 
 const EVENT_STREAM = 'text/event-stream';
-/** The service sends a sign of life every 15 seconds. */
+/** If nothing arrives for this long, the stream is dead: the service sends something every 15 seconds. */
 const SILENCE_MS = 40_000;
-/** A stream starts at once; otherwise something in between buffers it. */
+/** If a stream does not begin within this time, something in between holds it back. */
 const BEGINNING_MS = 8_000;
 const PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 15_000;
 const POLLS_IN_A_ROW = 20;
 const WAIT_SECONDS = 25;
-/** After this number of streams in a row that were cut within seconds, it polls. */
+/** After this many streams in a row that broke within seconds, it polls. */
 const SHORT_STREAMS = 3;
 
-/** Resolves when the signal aborts or nothing is left to follow; never rejects. */
+/** Resolves when the signal aborts or nothing is left to follow. Never rejects. */
 export async function follow(connection: Connection, followed: Followed): Promise<void> {
   const { signal, onLine, onRefused, isWhole = false } = followed;
   let { lastId } = followed;
   const remember = (id: string | null) => {
     if (!isWhole) lastId = id ?? lastId;
   };
-  let isBlocked = false; // the last stream failed although a call succeeded
+  let isBlocked = false; // true: the last stream failed although a call succeeded
   let short = 0;
   for (let tries = 0; !signal.aborted; tries++) {
     const began = performance.now();
@@ -78,7 +80,7 @@ export async function follow(connection: Connection, followed: Followed): Promis
   }
 }
 
-/** True if the service responds to a poll; reports its news. */
+/** True if the service answers a poll, whose news it reports. */
 async function isAnswered(
   { poll, onLine }: Followed,
   from: string | null,
@@ -95,7 +97,7 @@ async function isAnswered(
 
 interface StreamEnd {
   line: Line;
-  /** of a refusal: `ProblemError` by the service, `NotCroupier` by something in between */
+  /** why the service (`ProblemError`) or something in between (`NotCroupier`) refused */
   why?: ProblemError | NotCroupier;
 }
 
@@ -154,11 +156,11 @@ function whyRefused(answer: Response, text: string | null): ProblemError | NotCr
 }
 
 function lineOf(status: number): Line {
-  if (status === 429) return 'polling'; // too many streams; a poll needs none
+  if (status === 429) return 'polling'; // there are too many streams; a poll needs none
   return status >= 500 ? 'waiting' : 'refused';
 }
 
-/** Polls several times before a stream is tried again. */
+/** Polls several times, then a stream is tried again. */
 async function pollFor(
   { poll, onLine, signal }: Followed,
   from: string | null,

@@ -1,5 +1,5 @@
-// SHA-256 (FIPS 180-4) and HMAC (RFC 2104) for browsers: their own is asynchronous, and missing on plain HTTP pages.
-// Replaces the kernel's module.
+// SHA-256 (FIPS 180-4) and HMAC (RFC 2104) for browsers, whose own functions are asynchronous and missing on pages
+// without HTTPS. Replaces the module of the rules.
 import { hexOf } from '../../../rules/kernel/hex.ts';
 
 const BLOCK_BYTES = 64;
@@ -13,7 +13,7 @@ const ROUND_KEYS = Uint32Array.from(primes(64), (prime) => fractionBits(Math.cbr
 const START = Uint32Array.from(primes(8), (prime) => fractionBits(Math.sqrt(prime)));
 const schedule = new Uint32Array(64);
 
-/** 32 bytes; texts are encoded in UTF-8. */
+/** Returns 32 bytes. Texts are encoded in UTF-8. */
 export function sha256(message: Uint8Array | string): Uint8Array {
   const bytes = typeof message === 'string' ? utf8.encode(message) : message;
   const padded = new Uint8Array(BLOCK_BYTES * Math.ceil((bytes.length + 9) / BLOCK_BYTES));
@@ -34,7 +34,7 @@ export function sha256Hex(message: Uint8Array | string): string {
   return hexOf(sha256(message));
 }
 
-/** 32 bytes. */
+/** Returns 32 bytes. */
 export function hmac(key: Uint8Array, text: string): Uint8Array {
   const short = key.length > BLOCK_BYTES ? sha256(key) : key;
   const message = utf8.encode(text);
@@ -53,7 +53,7 @@ export function hmacHex(key: Uint8Array, text: string): string {
   return hexOf(hmac(key, text));
 }
 
-/** Writes to the start of `target`. */
+/** Writes the result to the beginning of `target`. */
 export function hmacInto(target: Uint8Array, key: Uint8Array, text: string): void {
   target.set(hmac(key, text));
 }

@@ -27,7 +27,7 @@ export type Sending<V extends Verb, P extends PathOf<V>> =
 
 type ContentOf<R> = R extends { content: infer C } ? C[keyof C] : undefined;
 
-/** The success body; undefined if it may be empty. */
+/** The body of a successful response; undefined if it may be empty. */
 export type Told<V extends Verb, P extends PathOf<V>> =
   Operation<V, P> extends { responses: infer R } ? ContentOf<R[keyof R]> : never;
 

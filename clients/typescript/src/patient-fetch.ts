@@ -1,30 +1,30 @@
 import { textIn } from './body-text.ts';
 
-/** The service did not respond within the caller's patience. */
+/** The service has not responded for as long as the caller's patience lasts. */
 export class Unreachable extends Error {
   override name = 'Unreachable';
 }
 
 export interface Patience {
-  /** how long to retry while the service is unavailable, in milliseconds */
+  /** for how many milliseconds to try again while the service is unavailable */
   ms: number;
-  /** called when a call starts and stops waiting for the service */
+  /** called with true when a call begins to wait for the service, and with false when it stops waiting */
   onWaiting?(waiting: boolean): void;
 }
 
 export interface Received {
   response: Response;
-  /** null: longer than any response of the service */
+  /** null: the text is longer than any response of the service */
   text: string | null;
 }
 
-/** Temporary: too many calls, or a proxy or service that is restarting. */
+/** Statuses of failures that pass: too many calls, or a proxy or service that restarts. */
 const PASSING = new Set([429, 502, 503, 504]);
-/** The response to a repeated change while the first one is still running. */
+/** The code in the response to a repeated change while the first one is still being carried out. */
 const IN_FLIGHT = '"idempotency-in-flight"';
-/** Minimum time for a response, however short the patience. */
+/** A response has at least this much time, even if the patience is shorter. */
 const LEAST_MS = 1_000;
-/** Longer timers fire immediately. */
+/** Longer timers fire at once. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 const PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 5_000;
@@ -56,8 +56,8 @@ export function patientFetch({ ms, onWaiting = () => {} }: Patience): (request: 
   };
 }
 
-/** One attempt, limited by the deadline plus the wait of a long poll. Null: the response was lost. Throws the
- * caller's abort reason. */
+/** Makes one attempt. It ends at the deadline, plus the wait of a long poll. Null: the response was lost. Throws the
+ * caller's reason if the caller aborts. */
 async function receive(request: Request, deadline: number): Promise<Received | null> {
   const { signal, url } = request;
   const given = new AbortController();
@@ -71,7 +71,7 @@ async function receive(request: Request, deadline: number): Promise<Received | n
     const response = await fetch(request.clone(), { signal: given.signal, redirect: 'manual' });
     return { response, text: await textIn(response.body) };
   } catch (error) {
-    // thrown by fetch if a connection fails, or a body cannot be decompressed
+    // fetch throws this if a connection fails or a body cannot be decompressed
     if (!signal.aborted && (given.signal.aborted || error instanceof TypeError)) return null;
     throw error;
   } finally {
@@ -93,17 +93,18 @@ function pauseAfter(response: Response | undefined, tries: number): number {
   return asked * 1000 + backOff(tries, PAUSE_MS, LONGEST_PAUSE_MS);
 }
 
-/** Grows with each try, and varies so that clients do not return simultaneously. */
+/** Returns a pause that grows with each attempt. It is partly random, so that clients do not all come back at the same
+ * time. */
 export function backOff(tries: number, first: number, longest: number): number {
   return Math.min(first * 2 ** tries, longest) * (0.5 + Math.random() / 2);
 }
 
-/** 128 random bits. `randomUUID` is missing on plain HTTP pages. */
+/** Returns 128 random bits. `randomUUID` is missing on pages without HTTPS. */
 export function randomKey(): string {
   return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** Rejects like `fetch` if aborted. */
+/** If it is aborted, it rejects like `fetch`. */
 export function sleep(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal.aborted) return reject(signal.reason);

@@ -3,11 +3,11 @@ import type { Connection } from './connection.ts';
 import { type Reading, type Turn, Turns } from './turns.ts';
 import type { Action, Game } from './types.ts';
 
-/** Chooses an action; null leaves the seat to its clock, which must exist. */
+/** Chooses an action. Null leaves the seat to its clock, so the game must have one. */
 export type Agent = (turn: Turn) => Action | null | undefined | Promise<Action | null | undefined>;
 
 export interface PlayOptions extends Career {
-  /** maximum number of turns passed to the agent at the same time; default: 1 */
+  /** how many turns the agent may get at the same time; by default 1 */
   thinking?: number;
   /** how games are read */
   reading?: Reading;
@@ -15,8 +15,8 @@ export interface PlayOptions extends Career {
   signal?: AbortSignal;
 }
 
-/** Plays until the career is over. Resolves to the final states of the games in which the agent was asked. Rejects
- * with an error of the agent, `ProblemError` for an illegal action, or `Unreachable`. */
+/** Plays until the career is over. Resolves to the final states of the games in which the agent was asked. Rejects with
+ * an error of the agent, with `ProblemError` for an illegal action, or with `Unreachable`. */
 export async function play(connection: Connection, agent: Agent, options: PlayOptions): Promise<Game[]> {
   const { thinking = 1, reading = {}, signal, ...career } = options;
   const ended = new AbortController();
@@ -73,7 +73,7 @@ class Asked {
     else if (!acted && turn.game.clock === null) throw new Error('The agent chose nothing, and the game has no clock.');
   }
 
-  /** The first failure ends the career; later ones are ignored. */
+  /** The first failure ends the career. Later ones are ignored. */
   fail(error: unknown): void {
     this.#failure ??= { error };
     this.#end();

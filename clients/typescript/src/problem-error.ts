@@ -1,7 +1,7 @@
 import { Unreachable } from './patient-fetch.ts';
 import type { Problem } from './types.ts';
 
-/** A refusal by the service, with its problem document. The call changed nothing. */
+/** The service has refused the call, which changed nothing. The error has the problem document. */
 export class ProblemError extends Error {
   override name = 'ProblemError';
   readonly problem: Problem;
@@ -13,7 +13,7 @@ export class ProblemError extends Error {
     this.problem = problem;
   }
 
-  /** Stable, for programs. */
+  /** A stable code, for programs. */
   get code(): Problem['code'] {
     return this.problem.code;
   }
@@ -27,17 +27,17 @@ export class ProblemError extends Error {
     return this.problem.detail;
   }
 
-  /** What to do, if the service knows. */
+  /** What to do; null: the service does not know. */
   get hint(): string | null {
     return this.problem.hint ?? null;
   }
 
-  /** Number of the violated ruling, such as `R14`. */
+  /** Number of the ruling that was broken, such as `R14`; null: none was. */
   get rule(): string | null {
     return this.problem.rule ?? null;
   }
 
-  /** With `name-taken`: a free name. */
+  /** With `name-taken`: a name that is free. */
   get suggestion(): string | null {
     return this.problem.suggestion ?? null;
   }
@@ -61,23 +61,23 @@ export class NotCroupier extends Unreachable {
   }
 }
 
-/** Redirects are not followed, or the token would be sent to another server. Browsers hide the target. */
+/** Redirects are not followed, because the token would go to another server. Browsers hide where they lead. */
 function leadsAway({ status, type }: Response): boolean {
   return type === 'opaqueredirect' || (status >= 300 && status < 400);
 }
 
-/** Throws `NotCroupier` unless the body is a JSON object. `text`: null if it was too long. */
+/** Throws `NotCroupier` unless the body is a JSON object. `text` is null if it was too long. */
 export function objectIn(response: Response, text: string | null): object {
   try {
     const said: unknown = JSON.parse(text ?? '');
     if (typeof said === 'object' && said !== null && !Array.isArray(said)) return said;
   } catch {
-    // no JSON, or nested deeper than can be read
+    // the text is no JSON, or is nested deeper than can be read
   }
   throw new NotCroupier(response);
 }
 
-/** Throws `NotCroupier` if the service did not send it. */
+/** Throws `NotCroupier` if the service did not send the body. */
 export function problemIn(response: Response, text: string | null): Problem {
   const said = objectIn(response, leadsAway(response) ? null : text);
   if ('code' in said && typeof said.code === 'string' && 'detail' in said) return said as Problem;

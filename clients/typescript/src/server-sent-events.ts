@@ -4,10 +4,10 @@ export interface Message {
   data: string;
 }
 
-/** Per message. */
+/** The most characters of a message. */
 const MOST_LETTERS = 16 * 1024 * 1024;
 
-/** `onLife` is called for all input including comments: a silent connection is dead. */
+/** `onLife` is called for all input, comments included: if nothing arrives, the connection is dead. */
 export async function* messagesIn(body: ReadableStream<Uint8Array>, onLife: () => void): AsyncGenerator<Message> {
   const reader = body.getReader();
   const decoder = new TextDecoder();
@@ -19,14 +19,14 @@ export async function* messagesIn(body: ReadableStream<Uint8Array>, onLife: () =
       onLife();
       const blocks = (rest + decoder.decode(value, { stream: true })).split(/\r?\n\r?\n/);
       rest = blocks.pop() ?? '';
-      if (rest.length > MOST_LETTERS) return; // longer than any message of the service
+      if (rest.length > MOST_LETTERS) return; // this is longer than any message of the service
       for (const block of blocks) {
         const message = messageIn(block);
         if (message !== null) yield message;
       }
     }
   } finally {
-    await reader.cancel().catch(() => {}); // it may already be broken
+    await reader.cancel().catch(() => {}); // the stream may be broken already
   }
 }
 

@@ -1,8 +1,8 @@
-/** Calls `tell` for each item until the signal aborts or nothing is left, then resolves. */
+/** Calls `tell` for each item. Resolves when the signal aborts or nothing is left. */
 type Teller<T> = (tell: (item: T) => void, signal: AbortSignal) => Promise<void>;
 
-/** Turns a teller into a generator. It ends with the teller or quietly with the signal; errors are thrown after the
- * items before them. Leaving the loop stops the teller. */
+/** Turns a teller into a generator. It ends when the teller ends, or without an error when the signal aborts. An error
+ * is thrown after the items before it. Leaving the loop stops the teller. */
 export async function* told<T>(teller: Teller<T>, signal?: AbortSignal): AsyncGenerator<T, void, undefined> {
   const ended = new AbortController();
   let items: T[] = [];
@@ -21,7 +21,7 @@ export async function* told<T>(teller: Teller<T>, signal?: AbortSignal): AsyncGe
     isOver = true;
     wake();
   });
-  telling.catch(() => {}); // thrown below, or ignored if the loop was left
+  telling.catch(() => {}); // the error is thrown below, or ignored if the loop was left
   try {
     while (!signal?.aborted) {
       const now = items;

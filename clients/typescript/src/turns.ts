@@ -6,7 +6,7 @@ import { ProblemError } from './problem-error.ts';
 import { told } from './told.ts';
 import { type Action, type ActionResult, type Game, legalActionsOf, type Seat, type TurnList } from './types.ts';
 
-/** Options of `getState` for reading the player's games. */
+/** Options of `getState` with which the player's games are read. */
 export interface Reading {
   labels?: boolean;
   odds?: boolean;
@@ -20,38 +20,38 @@ export interface TurnsOptions {
   signal?: AbortSignal;
 }
 
-/** One decision of one seat, reported once. */
+/** One decision of one seat. Each is reported once. */
 export interface Turn {
   gameId: string;
-  /** the seat to act */
+  /** the seat that must act */
   seat: Seat;
-  /** version at which the decision opened */
+  /** the version at which the decision opened */
   since: number;
-  /** null: no clock */
+  /** null: the game has no clock */
   deadline: string | null;
-  /** as the seat sees it; narrows by `ruleset` */
+  /** the game as the seat sees it; a test of `ruleset` narrows its type */
   game: Game;
-  /** all actions of `choices` */
+  /** all actions that `choices` stands for */
   legalActions: readonly Action[];
-  /** Null if it is no longer this seat's turn, because of the clock or the end of the game. Throws `ProblemError` if
-   * the action is illegal. */
+  /** Acts. Null: it is no longer this seat's turn, because of the clock or the end of the game. Throws `ProblemError`
+   * if the action is illegal. */
   act(action: Action): Promise<ActionResult | null>;
 }
 
 type Listed = TurnList['turns'][number];
 
-/** The last reported decision of a seat, and the game's version at that time. */
+/** The last decision of a seat that was reported, and the version of the game at that time. */
 interface Known {
   since: number;
   version: number;
   isDone: boolean;
 }
 
-/** The decision is over; the list of turns tells what follows. */
+/** With these codes the decision is over. The list of turns shows what follows. */
 const TOO_LATE = new Set<string>(['stale-version', 'not-your-turn', 'game-over', 'seat-left', 'time-out']);
 const AWAY = new Set<string>(['game-not-found', 'not-your-seat', 'not-your-game', 'game-not-started']);
 
-/** Reports each decision of a player in all games once, despite interruptions. */
+/** Reports each decision of a player in all games once, even after interruptions. */
 export class Turns {
   readonly #connection: Connection;
   readonly #reading: Reading;
@@ -63,7 +63,7 @@ export class Turns {
     this.#reading = reading;
   }
 
-  /** Nearest deadline first. Throws `ProblemError` if the service refuses. */
+  /** Reports the decision with the nearest deadline first. Throws `ProblemError` if the service refuses. */
   async *all(signal?: AbortSignal): AsyncGenerator<Turn, void, undefined> {
     let list: TurnList | null = null;
     let isNew = false;
@@ -82,7 +82,7 @@ export class Turns {
       });
     }, signal);
     for await (const _ of news) {
-      if (!isNew || list === null) continue; // of several lists received meanwhile only the last one matters
+      if (!isNew || list === null) continue; // if several lists were received meanwhile, only the last one matters
       isNew = false;
       yield* this.#newIn(list, signal);
     }
@@ -100,7 +100,7 @@ export class Turns {
     }
   }
 
-  /** Null if the turn is known or over. */
+  /** Null: the turn was reported before, or is over. */
   async #look({ gameId, version }: Listed, seat: Seat, signal?: AbortSignal): Promise<Turn | null> {
     const key = keyOf(gameId, seat);
     if (this.#known.get(key)?.version === version) return null;
@@ -109,7 +109,7 @@ export class Turns {
     const known = this.#known.get(key);
     const decision = game.decisions.find((each) => each.seat === seat);
     const since = decision?.since;
-    // a version below the known one means a restored database: the decision is new
+    // a version below the known one means that the database was restored, so the decision is new
     const isTold = known !== undefined && known.since === since && known.version <= game.version;
     if (since === undefined || isTold) {
       if (known !== undefined) known.version = Math.max(known.version, game.version);
@@ -128,7 +128,7 @@ export class Turns {
     };
   }
 
-  /** Null if no longer visible to this caller. Retries while the service is unavailable. */
+  /** Reads a game. Null: the caller may no longer see it. Tries again while the service is unavailable. */
   async #read(gameId: string, seat: Seat, signal?: AbortSignal): Promise<Game | null> {
     const params = { path: { gameId }, query: { ...this.#reading, seat } };
     for (;;) {
@@ -147,7 +147,7 @@ export class Turns {
     const body = { action, seat, expectedVersion: game.version, expectedHead: game.head };
     try {
       const result = await answered(this.#connection.api.POST('/v1/games/{gameId}/actions', { params, body }));
-      // between the decision's version and the next one, so that both count as new and a lower one as restored
+      // a version between that of the decision and the next one: both then count as new, and a lower one as restored
       turn.version = result.appliedVersion - 0.5;
       turn.isDone = true;
       return result;

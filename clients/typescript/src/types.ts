@@ -21,7 +21,7 @@ export type CompetitionEvent = Schemas['CompetitionEventPage']['events'][number]
 export type Transcript = Schemas['Transcript'];
 export type WebhookMessage = Schemas['WebhookMessage'];
 export type Problem = Schemas['Problem'];
-/** The possible results of an action. */
+/** What an action may lead to. */
 export type Odds = Schemas['Odds'];
 export type Seat = number;
 export type Viewer = Seat | 'spectator';
@@ -30,16 +30,17 @@ export type Viewer = Seat | 'spectator';
 export interface LabelledAction {
   action: Action;
   label: string;
-  /** from open information; null if unknown or not requested */
+  /** what the action may lead to, as far as everyone can know; null: unknown or not requested */
   odds?: Odds | null;
 }
 
-/** All actions of a game's `choices`, in the order of `listActions`; empty if `viewer` is not to act. */
+/** Returns all actions that `choices` of a game stand for, in the order of `listActions`. Empty if `viewer` is not to
+ * act. */
 export function legalActionsOf({ choices = [] }: { choices?: Game['choices'] }): Action[] {
   return actionsIn(choices as readonly Choice[]) as Action[];
 }
 
-/** With their labels, if the game was requested with `labels`. */
+/** Returns the actions with their labels, if the game was requested with `labels`. */
 export function labelledActions(game: Game): LabelledAction[] {
   const { labels = [], odds = [] } = game;
   return legalActionsOf(game).map((action, i) => ({ action, label: labels[i] ?? action.type, odds: odds[i] ?? null }));

@@ -3,12 +3,12 @@ import type { WebhookMessage } from './types.ts';
 
 type RequestHeaders = Headers | Record<string, string | string[] | undefined>;
 
-/** A larger difference means a replayed message or a wrong clock. */
+/** If the difference is larger, a message was sent again by someone else, or a clock is wrong. */
 const TOLERANCE_SECONDS = 300;
 
-/** The message if its signature and age are valid, otherwise null. `body`: the unparsed text; `secret`: from
- * `createWebhook`, `whsec_…`. Messages may repeat with the same `webhook-id`. Throws if the secret is invalid, for
- * example an unset variable. */
+/** Returns the message if its signature and age are valid; null: they are not. `body` is the text before parsing,
+ * `secret` is `whsec_…` from `createWebhook`. A message may come again with the same `webhook-id`. Throws if the secret
+ * is invalid, for example because a variable is not set. */
 export function verifyWebhook(headers: RequestHeaders, body: string, secret: string): WebhookMessage | null {
   const key = keyIn(secret);
   const [id, timestamp, signatures] = ['id', 'timestamp', 'signature'].map((name) =>
@@ -21,13 +21,13 @@ export function verifyWebhook(headers: RequestHeaders, body: string, secret: str
   return isSigned ? messageIn(body) : null;
 }
 
-/** An empty key would let anyone sign. */
+/** With an empty key everyone could sign. */
 function keyIn(secret: string): Uint8Array {
   try {
     const key = Uint8Array.from(atob(secret.replace(/^whsec_/, '')), (letter) => letter.charCodeAt(0));
     if (key.length > 0) return key;
   } catch {
-    // no base64, or no text at all
+    // the text is no base64, or there is none
   }
   throw new TypeError('The secret of a webhook is whsec_ and base64; this one is empty or another text.');
 }
@@ -46,7 +46,7 @@ function header(headers: RequestHeaders, name: string): string {
   return String(value ?? '');
 }
 
-/** Constant time, so that a signature cannot be guessed letter by letter. */
+/** Takes the same time for any difference, so that a signature cannot be guessed letter by letter. */
 function areSame(one: string, other: string): boolean {
   if (one.length !== other.length) return false;
   let difference = 0;

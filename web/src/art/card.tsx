@@ -144,7 +144,7 @@ const ROWS: Readonly<Record<string, readonly (readonly [number, number])[]>> = {
 
 interface CardPictureProps {
   id: string;
-  /** one large index and one suit mark: for cards of less than 84 pixels */
+  /** true: one large index and one suit mark, for cards narrower than 84 pixels */
   big?: boolean;
 }
 

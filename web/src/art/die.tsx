@@ -1,18 +1,19 @@
 import type { JSX } from 'preact';
 
-// Dice as translucent facets over one color. The seat's class gives the color, the kind the outline.
+// Draws dice as translucent facets over one color. The class of the seat gives the color, the kind of the die the
+// outline.
 
 type Point = readonly [x: number, y: number];
 
 interface Solid {
   outline: readonly Point[];
-  /** with the class of its shade: `l1` and `l2` are light, `k1` to `k3` dark */
+  /** each with the class of its shade: `l1` and `l2` are light, `k1` to `k3` are dark */
   facets: readonly (readonly [points: readonly Point[], light: string])[];
   y: number;
   size: number;
 }
 
-/** Corners of a regular polygon in a box of 100, the first at the top. */
+/** Returns the corners of a regular polygon in a box of 100, the first one at the top. */
 function ring(n: number, radius: number): Point[] {
   return Array.from({ length: n }, (_, i) => {
     const angle = ((360 / n) * i - 90) * (Math.PI / 180);
@@ -193,13 +194,13 @@ const PLACES: Readonly<Record<string, Point>> = {
 };
 
 interface DiePictureProps {
-  /** `d6`, `d20` …; unknown kinds are drawn as a d6 with its number */
+  /** `d6`, `d20` …; an unknown kind is drawn as a d6 with its number */
   kind: string;
   value?: number | string | undefined;
   plain?: boolean | undefined;
 }
 
-/** Without an accessible name: the caller adds it. */
+/** Has no accessible name: the caller adds it. */
 export function DiePicture({ kind, value, plain = false }: DiePictureProps): JSX.Element {
   const solid = SOLIDS[kind];
   if (solid === undefined) return <Cube value={value} plain={plain || kind !== 'd6'} />;

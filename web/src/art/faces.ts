@@ -2,7 +2,7 @@ const SUITS: Readonly<Record<string, string>> = { S: 'spades', H: 'hearts', D: '
 const RANKS: Readonly<Record<string, string>> = { A: 'ace', J: 'jack', Q: 'queen', K: 'king' };
 const CARD = /^(10|[2-9AJQK])([SHDC])$/;
 
-/** Reads a card such as `10H`; null for anything else. */
+/** Reads a card such as `10H`; null: the text is no card. */
 export function cardIn(id: string): { rank: string; name: string } | null {
   const [, rank, suit = ''] = CARD.exec(id) ?? [];
   return rank === undefined ? null : { rank, name: `${RANKS[rank] ?? rank} of ${SUITS[suit]}` };

@@ -1,4 +1,4 @@
-// A table for any ruleset, drawn from the schema of its view, so that a game without its own table is playable.
+// A table for any ruleset, drawn from the schema of its view. So a game can be played before it has a table of its own.
 import type { ComponentChildren } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { CardPicture } from '../art/card.tsx';
@@ -32,7 +32,7 @@ interface Surroundings {
   seatName(seat: number): string;
   choice: Choice;
   numbered: NumberedFields;
-  /** the action field that accepts this word; null: nothing here is selectable */
+  /** returns the field of an action that accepts this word; null: nothing here can be picked */
   fieldOf: ((word: string) => string | undefined) | null;
 }
 
@@ -123,7 +123,7 @@ interface NumberedProps {
   children(around: Surroundings): ComponentChildren;
 }
 
-/** An item that actions name by number: a button while it is selectable. Buttons are not nested. */
+/** An item that actions refer to by number. It is a button while it can be picked. Buttons are never inside others. */
 function Numbered({ fields, value, around, children }: NumberedProps) {
   const { choice } = around;
   const field = fields.find((name) => choice.isPicked(name, value) || choice.canPick(name, value));

@@ -16,7 +16,7 @@ export interface ViewSchema {
   'x-indexes'?: string;
 }
 
-/** Resolves `$ref` and null unions; keeps the description closest to the use. */
+/** Resolves `$ref` and unions with null. Keeps the description that is closest to where the schema is used. */
 export function resolved(root: ViewSchema, schema: ViewSchema | undefined): ViewSchema {
   if (schema === undefined) return {};
   const { $ref, anyOf, oneOf, description } = schema;
@@ -31,7 +31,7 @@ export function propertyOf(root: ViewSchema, schema: ViewSchema, name: string): 
   return resolved(root, schema.properties?.[name]);
 }
 
-/** True if the list has one item per seat. Older rules have only descriptions, no hints. */
+/** True if the list has one item for each seat. Older rules have only descriptions, no hints. */
 export function isBySeat({ 'x-by': by, description = '' }: ViewSchema, length: number, seats: number): boolean {
   return length === seats && (by === 'seat' || /\bby seat\b/i.test(description));
 }

@@ -1,16 +1,16 @@
 import type { Answer } from '../../../clients/typescript/src/index.ts';
 
 export interface ListPage<Cursor> {
-  /** null on the last page */
+  /** null: this is the last page */
   next: Cursor | null;
-  /** if given, all pages must have the same */
+  /** if it is given, it must be the same on all pages */
   version?: number;
 }
 
 export interface ListReader<Page extends ListPage<unknown>, Item> {
   read(cursor: NonNullable<Page['next']> | undefined): Promise<Answer<Page>>;
   itemsOf(page: Page): readonly Item[];
-  /** removes duplicates of items that moved between two pages */
+  /** identifies an item, so that one that moved to the next page is not shown twice */
   keyOf(item: Item): string | number;
   most: number;
 }

@@ -13,7 +13,7 @@ const UNCHOSEN = ['/v1/games/{gameId}/looked', '/v1/competition-estimates'];
 
 let waiting = 0;
 
-/** Works below any path: /v1 is relative to the page. */
+/** Works below any path, because /v1 is relative to the page. */
 export function connectionAs(token: () => string | null): Connection {
   const connection = connect({
     baseUrl: new URL('.', document.baseURI).href.replace(/\/$/, ''),
@@ -26,7 +26,7 @@ export function connectionAs(token: () => string | null): Connection {
   return Object.defineProperty(connection, 'api', { value: sendingOnce(connection.api) });
 }
 
-/** A repetition of a change under way shares its response. */
+/** If a change is sent again while it is being carried out, both share one response. */
 function sendingOnce(api: Connection['api']): Connection['api'] {
   const underWay = new Map<string, Promise<unknown>>();
   const once = (verb: 'POST' | 'PUT' | 'PATCH' | 'DELETE') => (path: string, sent?: Sent) => {
@@ -57,7 +57,7 @@ export const connection = forgettingEnded(connectionAs(() => session.value?.toke
 
 export const { api } = connection;
 
-/** Forgets the token when the service no longer knows it. */
+/** Forgets the token when the service no longer accepts it. */
 function forgettingEnded(plain: Connection): Connection {
   const watched = (call: Send) => async (path: string, sent?: Sent) => {
     const token = session.value?.token;
@@ -69,5 +69,5 @@ function forgettingEnded(plain: Connection): Connection {
   return Object.defineProperty(plain, 'api', { value: Object.fromEntries(calls) });
 }
 
-/** Without a token: for public data, and for players who have lost theirs. */
+/** Calls without a token: for public data, and for players who have lost theirs. */
 export const anonymous = connectionAs(() => null);

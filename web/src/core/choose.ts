@@ -1,4 +1,4 @@
-// Selects a legal action piece by piece, without knowing the rules: each pick narrows the legal actions.
+// Selects a legal action piece by piece, without knowing the rules: each pick leaves fewer legal actions.
 import type { Action, LabelledAction } from '../../../clients/typescript/src/index.ts';
 
 export type PickValue = string | number | boolean;
@@ -10,7 +10,7 @@ export interface Pick {
 
 type FieldValue = PickValue | readonly PickValue[];
 
-/** Fields include `type`. Rulesets keep them flat: words, numbers, and lists of these. */
+/** Returns the fields of an action with `type`. Rulesets keep them simple: words, numbers, and lists of these. */
 export function fieldsOf(action: Action): [string, FieldValue][] {
   return Object.entries(action) as [string, FieldValue][];
 }
@@ -19,7 +19,7 @@ function keyOf(field: string, value: PickValue): string {
   return `${field} ${typeof value === 'string' ? '' : typeof value} ${value}`;
 }
 
-/** The legal actions of a decision, indexed by field values. A few thousand take a millisecond. */
+/** The legal actions of a decision, by the values of their fields. Preparing a few thousand takes a millisecond. */
 export class Choices {
   readonly all: readonly LabelledAction[];
   readonly #holds: ReadonlySet<string>[];
@@ -45,7 +45,7 @@ export class Choices {
     return this.all.filter((_, i) => keys.every((key) => this.#holds[i]?.has(key)));
   }
 
-  /** The same action as listed; undefined if not legal. */
+  /** Returns the listed action that is equal; undefined: it is not legal. */
   find(action: Action): LabelledAction | undefined {
     return this.all.find((listed) => isSame(listed.action, action));
   }
@@ -92,9 +92,8 @@ export function isPicked(picks: readonly Pick[], field: string, value: PickValue
   return picks.some((pick) => pick.field === field && pick.value === value);
 }
 
-/**
- * The only action left, or the only one without values beyond the picks. The order of picking decides between lists.
- */
+/** Returns the only action left, or the only one that has no values beyond the picks. If several lists fit, the order
+ * of the picks decides. */
 export function meantBy(left: readonly LabelledAction[], picks: readonly Pick[]): LabelledAction | null {
   if (left.length === 1) return left[0] ?? null;
   if (picks.length === 0) return null;
@@ -116,7 +115,7 @@ function isInOrder(action: Action, picks: readonly Pick[]): boolean {
   });
 }
 
-/** The values that still distinguish the remaining actions, by field, in listed order. */
+/** Returns by field the values in which the remaining actions still differ, in the order in which they are listed. */
 export function facetsOf(left: readonly LabelledAction[], picks: readonly Pick[]): Map<string, PickValue[]> {
   const counts = new Map<string, Map<PickValue, number>>();
   for (const { action } of left) {
@@ -139,7 +138,7 @@ export function facetsOf(left: readonly LabelledAction[], picks: readonly Pick[]
 }
 
 export function isSame(one: Action, other: Action): boolean {
-  if (one.type !== other.type) return false; // most differ here, among thousands
+  if (one.type !== other.type) return false; // compares the type first, because it differs in most of thousands of actions
   const [fields, others] = [fieldsOf(one), new Map(fieldsOf(other))];
   return fields.length === others.size && fields.every(([field, value]) => String(value) === String(others.get(field)));
 }

@@ -1,20 +1,20 @@
 import type { Game } from '../../../clients/typescript/src/index.ts';
 
-/** Decision times up to this count as quick. */
+/** Clocks with at most this time for a decision count as quick. */
 const QUICK_SECONDS = 90;
 const QUICK_BANK_SECONDS = 1_200;
 
 /** From here on, hours are shown without minutes. */
 const HOURS_ALONE = 10;
 
-/** True if a second click per action costs more time than it saves. */
+/** True if a second click for each action would cost too much of the clock. */
 export function isQuickClock({ clock }: Pick<Game, 'clock'>): boolean {
   if (clock === null) return false;
   if (clock.perAction !== null) return clock.perAction <= QUICK_SECONDS;
   return (clock.bank ?? Number.POSITIVE_INFINITY) <= QUICK_BANK_SECONDS;
 }
 
-/** By the clock of the service; null: no deadline. */
+/** Counts by the clock of the service; null: there is no deadline. */
 export function secondsLeft({ decisions }: Pick<Game, 'decisions'>, seat: number, nowMs: number): number | null {
   const deadline = decisions.find((decision) => decision.seat === seat)?.deadline ?? null;
   return deadline === null ? null : Math.max(0, Math.ceil((Date.parse(deadline) - nowMs) / 1000));

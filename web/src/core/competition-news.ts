@@ -4,12 +4,12 @@ export const TOPICS = ['competition', 'entries', 'rounds', 'games', 'standings',
 
 export type Topic = (typeof TOPICS)[number];
 
-/** Counters per topic; a page reads a topic again when its counter changes. */
+/** A counter for each topic. When it changes, a page reads that topic again. */
 export type News = Readonly<Record<Topic, number>>;
 
 export const NO_NEWS: News = { competition: 0, entries: 0, rounds: 0, games: 0, standings: 0, boards: 0 };
 
-/** Topics that an event makes outdated; the competition itself always is. */
+/** Returns the topics that an event changes. The competition itself always changes. */
 export function topicsOf(type: CompetitionEvent['type']): readonly Topic[] {
   switch (type) {
     case 'competitionCreated':
@@ -25,7 +25,7 @@ export function topicsOf(type: CompetitionEvent['type']): readonly Topic[] {
     case 'entryDisqualified':
       return ['entries', 'standings'];
     case 'roundPaired':
-      return ['rounds', 'standings']; // a bye gets its points immediately
+      return ['rounds', 'standings']; // an entry with a bye gets its points at once
     case 'gamesDealt':
       return ['rounds', 'games'];
     case 'gameCounted':

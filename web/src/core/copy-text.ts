@@ -1,7 +1,7 @@
-/** `selected`: the browser refused, the text is selected for manual copying. */
+/** `selected`: the browser refused, and the text is selected so that the player can copy it. */
 export type Copied = 'copied' | 'selected';
 
-/** Plain HTTP pages have no clipboard API, so it falls back to the old command. */
+/** Pages without HTTPS have no clipboard API, so the old command is used there. */
 export async function copyText(field: HTMLInputElement | HTMLTextAreaElement): Promise<Copied> {
   try {
     await navigator.clipboard.writeText(field.value);

@@ -7,7 +7,7 @@ export type DailyDay = DailyDays['days'][number];
 const DAY_MS = 86_400_000;
 const DAYS_A_WEEK = 7;
 
-/** `2026-03-01`, -1 → `2026-02-28`. */
+/** Returns another day: `2026-03-01` and -1 give `2026-02-28`. */
 export function dayFrom(date: string, days: number): string {
   return new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10);
 }
@@ -23,7 +23,7 @@ export function weeksUpTo(today: string, weeks: number): (string | null)[][] {
   );
 }
 
-/** A best counts once the day is over. */
+/** How a day went. `best` counts once the day is over. */
 export type DayMark = 'best' | 'completed' | 'conceded' | 'playing' | 'none';
 
 export function markOf(day: DailyDay | undefined, today: string): DayMark {
@@ -31,7 +31,7 @@ export function markOf(day: DailyDay | undefined, today: string): DayMark {
   return day.state === 'completed' && day.rank === 1 && day.date < today ? 'best' : day.state;
 }
 
-/** The first version in which two games differ; null: none. Ignores events about players. */
+/** Returns the first version in which two games differ; null: there is none. Ignores events about players. */
 export function firstDifference(
   one: (version: number) => readonly GameEvent[],
   other: (version: number) => readonly GameEvent[],

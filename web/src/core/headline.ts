@@ -39,7 +39,7 @@ export function resultOf({ outcome, seats, you, scoring }: Ended, names: readonl
   return left[0] === undefined ? WORDS.table.lost(whoIs(0)) : `${whoIs(0)} ${WORDS.table.left[left[0].how]}`;
 }
 
-/** The reason for the result in one sentence; with more than two seats also the scores. */
+/** Says in one sentence why the game ended as it did. With more than two seats it adds the scores. */
 export function decidedBy({ outcome, seats }: Pick<Game, 'outcome' | 'seats'>, names: readonly string[]): string {
   if (outcome === null) return '';
   const scores = seats.length > 2 ? names.map((name, seat) => `${name} ${outcome.scores[seat] ?? 0}`) : [];

@@ -1,11 +1,11 @@
-// Preact's runtime, except that each text gets its own element: browsers that translate a page replace text nodes, and
-// Preact then changes detached nodes or throws.
+// Preact's runtime, except that each text gets an element of its own. Browsers that translate a page replace text
+// nodes, and Preact would then change nodes that are no longer in the page, or throw.
 import type { Component, ComponentChildren } from 'preact';
 import { jsx as create, Fragment, type JSX as PreactJsx } from 'preact/jsx-runtime';
 
 export { Fragment };
 
-/** Elements without child elements: translators skip them or change them as a whole. */
+/** Elements without child elements: translators leave them out or change them as a whole. */
 const TEXT_ONLY: ReadonlySet<unknown> = new Set(['option', 'style', 'text', 'textarea', 'title', 'tspan']);
 
 interface Props {
@@ -13,7 +13,7 @@ interface Props {
   children?: ComponentChildren;
 }
 
-/** Two consecutive letters: figures such as `5`, `★★☆` and `d6` need no translation. */
+/** Two letters in a row. Figures such as `5`, `★★☆` and `d6` need no translation. */
 const WORD = /\p{L}{2}/u;
 
 export function jsx(type: string, props: Props, key?: string): PreactJsx.Element {
@@ -23,13 +23,13 @@ export function jsx(type: string, props: Props, key?: string): PreactJsx.Element
 export { jsx as jsxs };
 
 function withWordsApart(type: unknown, props: Props): Props {
-  // a picture of a die or a card: its letters are part of it
+  // in the picture of a die or card, letters are part of the picture
   if (type === 'svg') return { ...props, translate: 'no' };
   const hasWords = 'children' in props && (typeof type === 'string' ? !TEXT_ONLY.has(type) : type === Fragment);
   return hasWords ? { ...props, children: withWordsWrapped(props.children) } : props;
 }
 
-/** Each run of text becomes one element in the place of its first part. */
+/** Makes one element of each run of text, in the place of its first part. */
 function withWordsWrapped(children: ComponentChildren): ComponentChildren {
   if (!Array.isArray(children)) return isText(children) ? words(`${children}`, 0) : children;
   return children.map((child, place) => {
@@ -48,7 +48,7 @@ function words(text: string, place: number): ComponentChildren {
   return create('x-words', { ...translate, children: text }, `${place} ${text}`);
 }
 
-/** Preact's types, except that a component may not return plain text, because nothing would wrap it. */
+/** Preact's types, except that a component may not return plain text: nothing would put it into an element. */
 export namespace JSX {
   export type Element = PreactJsx.Element;
   export type ElementClass = PreactJsx.ElementClass;

@@ -1,20 +1,20 @@
 import { browserStorage } from './storage.ts';
 import type { KeptHead } from './verification.ts';
 
-/** One origin may serve several services under different paths. */
+/** One origin may have several services under different paths, so the key contains the path. */
 const KEY = `croupier-heads ${new URL('.', document.baseURI).pathname}`;
-/** Each head binds everything before it, so a few per game are enough. */
+/** A head of the hash chain proves everything before it, so a few for each game are enough. */
 const MOST_A_GAME = 20;
 const MOST_GAMES = 100;
 
 type Kept = Record<string, KeptHead[]>;
 
-/** Heads shown in this browser during the game, lowest version first. */
+/** Returns heads of the hash chain that this browser showed during the game, those of low versions first. */
 export function keptHeads(gameId: string): KeptHead[] {
   return read()[gameId] ?? [];
 }
 
-/** Keeps only the first head shown for a version. */
+/** Keeps a head of the hash chain, but only the first one that was shown for a version. */
 export function keepHead(gameId: string, shown: KeptHead): void {
   const { [gameId]: known = [], ...others } = read();
   if (known.some(({ version }) => version === shown.version)) return;
@@ -23,7 +23,7 @@ export function keepHead(gameId: string, shown: KeptHead): void {
   browserStorage.write(KEY, Object.fromEntries(newestGames));
 }
 
-/** Removes every other head of the older half, so that all parts of the game stay covered. */
+/** Removes every other head of the older half, so that heads of all parts of the game stay. */
 function thinned(heads: KeptHead[]): KeptHead[] {
   if (heads.length <= MOST_A_GAME) return heads;
   const half = heads.length / 2;

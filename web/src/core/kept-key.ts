@@ -6,10 +6,8 @@ interface Sent {
   key: string;
 }
 
-/**
- * Sends a call under a stored idempotency key, so that a repetition after a lost connection or a closed page gets the
- * first response. `done` stores the response before the key is removed.
- */
+/** Sends a call under a stored idempotency key. If the connection breaks or the page is closed, sending it again gets
+ * the first response. `done` stores the response before the key is removed. */
 export async function sendKept<T>(
   name: string,
   body: object,

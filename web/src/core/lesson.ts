@@ -2,9 +2,9 @@ import { browserStorage } from './storage.ts';
 
 export interface Lesson {
   gameId: string;
-  /** indexes of hints */
+  /** indexes of the hints that were shown */
   shown: number[];
-  /** the hint that appeared last, and at which version of the game; null: none was due */
+  /** the hint that appeared last, and at which version of the game; null: there was none */
   hint: number | null;
   version: number;
 }
@@ -23,7 +23,7 @@ export function endLesson(): void {
   browserStorage.remove(KEY);
 }
 
-/** Null if the game teaches nothing, or its hints were skipped. */
+/** Null: the game has no tutorial, or the player has skipped its hints. */
 export function lessonIn(gameId: string): Lesson | null {
   const kept = browserStorage.read(KEY) as Lesson | null;
   return kept?.gameId === gameId ? kept : null;

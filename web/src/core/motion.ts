@@ -1,13 +1,13 @@
 import { settings } from './settings.ts';
 
-/** True if the player wants no motion or the page is hidden. */
+/** True if the player wants no motion, or the page is hidden. */
 export function isStill(): boolean {
   return settings.value.still || document.hidden || matchMedia('(prefers-reduced-motion: reduce)').matches;
 }
 
 const FLIGHT_MS = 340;
 
-/** Moves an element from its old position on a small arc. */
+/** Moves an element from its old place on a small arc. */
 export function fly(element: Element, from: DOMRect): void {
   const to = element.getBoundingClientRect();
   const x = from.left + from.width / 2 - to.left - to.width / 2;
@@ -26,7 +26,7 @@ export function fly(element: Element, from: DOMRect): void {
 
 export const ROLL_MS = 820;
 
-/** `late`: delay in milliseconds. */
+/** `late` delays the movement, in milliseconds. */
 export function tumble(element: Element, late: number): void {
   const turn = 360 + Math.random() * 360;
   element.animate(

@@ -7,7 +7,7 @@ export type Visibility = 'public' | 'unlisted' | 'private';
 
 export interface ChosenClock {
   kind: 'none' | 'perAction' | 'bank';
-  /** per decision, or in total */
+  /** for each decision, or for all of them */
   seconds: number;
   increment: number;
   onTimeout: 'random' | 'resign';
@@ -33,7 +33,7 @@ export function usualWishes({ seats, policies, presets }: RulesetSummary): Wishe
 }
 
 export function newGameOf(ruleset: string, { options, seats, clock, visibility, daily }: Wishes): NewGame {
-  // only the ruleset's id tells which member of the union this is
+  // only the id of the ruleset says which member of the union this is
   if (daily) return { ruleset, daily } as unknown as NewGame;
   const body = { ruleset, options, seats: seats.map(seatIn), visibility, ...clockIn(clock) };
   return body as unknown as NewGame;

@@ -5,7 +5,7 @@ import { WORDS } from './words.ts';
 
 type Odds = LabelledAction['odds'];
 
-/** From the service, for a legal action; undefined if unknown. */
+/** Returns what the service says about a legal action; undefined: nothing. */
 export function oddsOf({ all }: Choice, action: Action): Odds {
   return all.find((one) => isSame(one.action, action))?.odds;
 }
@@ -14,7 +14,7 @@ export function percent(chance: number): string {
   return `${Math.round(100 * chance)} %`;
 }
 
-/** The result of an action, for its button: `42 %`, `9 → 6 HP`. */
+/** Returns the result of an action for its button: `42 %`, `9 → 6 HP`. */
 export function effectOf(odds: Odds): string | undefined {
   const { chance, hitPoints } = odds ?? {};
   if (chance !== undefined) return percent(chance);

@@ -1,8 +1,8 @@
-// Elements change under a resting pointer, so a click counts only if it can mean what is shown now.
+// Elements change under a pointer that rests. So a click counts only if it can mean what is shown now.
 
-/** A resting pointer may click again after this time. */
+/** After this time a pointer that rests may click again. */
 const SETTLED_MS = 400;
-/** Smaller movements are trembling. */
+/** Smaller movements are a trembling hand. */
 const TREMBLE_PX = { mouse: 8, touch: 24 } as const;
 
 const CONTROLS =
@@ -22,7 +22,7 @@ let hasMoved = true;
 let under: Element | null = null;
 let clicked: Element | null = null;
 
-/** Call when the choices change: until the pointer moves or `SETTLED_MS` pass, clicks refer to the old ones. */
+/** Call it when the choices change. Until the pointer moves or `SETTLED_MS` have passed, clicks mean the old ones. */
 export function choicesChanged(): void {
   changedAt = performance.now();
   from = at;
@@ -49,7 +49,7 @@ function controlAt(place: EventTarget | null): Element | null {
   return place instanceof Element ? place.closest(CONTROLS) : null;
 }
 
-/** Another control appeared under the resting pointer. After a movement the pointer aims anew. */
+/** Notices another control under a pointer that rests. After a movement the player aims anew. */
 function lookUnder(now = controlAt(document.elementFromPoint(at.x, at.y))): void {
   if (now === under) return;
   under = now;
@@ -57,7 +57,7 @@ function lookUnder(now = controlAt(document.elementFromPoint(at.x, at.y))): void
 }
 
 function onPointer({ clientX: x, clientY: y, pointerType, target, timeStamp }: PointerEvent): void {
-  // browsers report a resting pointer again when the page changes under it
+  // when the page changes, browsers report a pointer again that has not moved
   if (x === at.x && y === at.y) {
     lookUnder(controlAt(target));
     return;
@@ -71,7 +71,7 @@ function onPointer({ clientX: x, clientY: y, pointerType, target, timeStamp }: P
 function onKey(event: KeyboardEvent): void {
   const { key, repeat, target } = event;
   if (!CLICKING.has(key)) {
-    if (!repeat) moved(); // such as Tab
+    if (!repeat) moved(); // a key such as Tab moves the focus
     return;
   }
   if (!repeat || !(target instanceof Element) || target.closest(REPEATED) !== null) return;
@@ -82,13 +82,13 @@ function onKey(event: KeyboardEvent): void {
 function onClick(event: MouseEvent): void {
   const control = controlAt(event.target);
   if (control === null || control.closest(REPEATED) !== null) return;
-  // keyboards and screen readers click without a pointer: another control counts as a movement
+  // keyboards and screen readers click without a pointer; another control then counts as a movement
   const isElsewhere = event.detail === 0 && control !== clicked;
   const isSettled = hasMoved || isElsewhere || event.timeStamp - changedAt >= SETTLED_MS;
   if (event.detail > 1 || !isSettled) {
     stop(event);
   } else if (!control.matches('label')) {
-    // the click on its input follows
+    // the click on the input of a label follows
     clicked = control;
     choicesChanged(); // the click may change the choices
   }

@@ -34,7 +34,7 @@ export function questionsIn(schema: unknown): Question[] {
   });
 }
 
-/** Rewrites API text for people: spoken names of options, and no `null`. */
+/** Rewrites a text of the API for people: options get spoken names, and `null` is left out. */
 function inWords(description: string, names: readonly string[]): string {
   const spelt = names.filter((name) => spoken(name) !== name);
   return spelt
@@ -60,7 +60,7 @@ function questionOf(name: string, option: OptionSchema): Question {
   return { ...asked, kind: 'text' };
 }
 
-/** Splits `How it is. one: First. two: Second.` into the general part and one part per word. */
+/** Splits `How it is. one: First. two: Second.` into the general part and a part for each word. */
 function wordsIn(description: string, words: readonly string[]) {
   const starts = words
     .map((word) => ({ word, at: description.search(new RegExp(`(^|\\s)${word}: `)) }))

@@ -1,4 +1,4 @@
-// Pictures to share, as shapes: a page draws them as SVG, and on a canvas for the file.
+// Pictures to share, made of shapes. A page draws them as SVG, and on a canvas to make a file.
 
 export const PICTURE_WIDTH = 1200;
 export const PICTURE_HEIGHT = 630;
@@ -10,7 +10,7 @@ export type Shape =
   | { kind: 'text'; x: number; y: number; size: number; weight: 400 | 700; fill: string; text: string }
   | { kind: 'image'; x: number; y: number; width: number; height: number; href: string };
 
-/** Drawn on a canvas, because the content security policy forbids images from data URLs. */
+/** Draws on a canvas, because the content security policy forbids images from data URLs. */
 export async function pngOf(shapes: readonly Shape[]): Promise<Blob | null> {
   const canvas = document.createElement('canvas');
   canvas.width = PICTURE_WIDTH;

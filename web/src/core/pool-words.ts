@@ -7,7 +7,7 @@ export function gameOf({ ruleset }: Pick<Pool, 'ruleset'>, rulesets: readonly Ru
   return rulesets.find(({ id }) => id === ruleset)?.name ?? ruleset;
 }
 
-/** Options that differ from the defaults, or a word for the defaults. */
+/** Returns the options that differ from the defaults, or a word for the defaults. */
 export function optionsOf(
   { ruleset, options }: Pick<Pool, 'ruleset' | 'options'>,
   rulesets: readonly RulesetSummary[],

@@ -1,6 +1,6 @@
 import { type Answer, answerOf, api, type Schemas } from './api.ts';
 
-/** No support, no permission, or an unreachable push service. */
+/** Why there are no notifications: no support, no permission, or a push service that cannot be reached. */
 export type PushFault = 'unable' | 'denied' | 'unreachable';
 
 interface TrustedTypes {
@@ -9,7 +9,7 @@ interface TrustedTypes {
 
 const WORKER = 'notifications.js';
 
-/** Trusts only the service worker's URL. */
+/** Trusts only the address of the service worker. */
 const policy = (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes?.createPolicy('croupier-notifications', {
   createScriptURL(url) {
     if (url !== workerAddress()) throw new TypeError('only the worker for notifications is registered');
@@ -30,7 +30,7 @@ export async function switchOnPush(): Promise<PushFault | Answer<Schemas['Notifi
   return answerOf(api.POST('/v1/me/notification-channels', { body }));
 }
 
-/** Null: no service workers, or they are blocked together with storage. */
+/** Null: the browser has no service workers, or blocks them together with storage. */
 async function registered(): Promise<ServiceWorkerRegistration | null> {
   const address = workerAddress();
   try {
@@ -41,7 +41,7 @@ async function registered(): Promise<ServiceWorkerRegistration | null> {
   }
 }
 
-/** Replaces a subscription with another key, from an earlier service at this address. */
+/** Replaces a subscription with another key, which an earlier service at this address made. */
 async function subscribed(worker: ServiceWorkerRegistration, applicationServerKey: string) {
   const options = { userVisibleOnly: true, applicationServerKey };
   try {

@@ -17,13 +17,13 @@ export interface PoolRatings extends WholeList<Rating> {
 
 const A_PAGE = 100;
 const MOST_POOLS = 500;
-/** Players below are reachable only by their own address. */
+/** Players below this many can be reached only by their own address. */
 const MOST_RATINGS = 1_000;
-/** Keeps figures equal on successively opened pages. */
+/** For this long, pages that are opened one after another show the same figures. */
 const KEPT_MS = 20_000;
 const kept = new Map<string, { at: number; ratings: PoolRatings }>();
 
-/** As in rated games and addresses. */
+/** Returns the id that rated games and addresses use. */
 export function participantId({ player, bot }: Participant): string {
   return player?.id ?? `bot:${bot ?? ''}`;
 }

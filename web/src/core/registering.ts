@@ -7,7 +7,7 @@ type Registered = Answer<Schemas['PlayerWithToken']>;
 
 let underWay: Promise<Registered> | null = null;
 
-/** Registers a player, or a guest without a name. Concurrent calls share one response. */
+/** Registers a player, or a guest if there is no name. Calls at the same time share one response. */
 export function register(name: string): Promise<Registered> {
   underWay ??= send(name).finally(() => {
     underWay = null;
@@ -22,12 +22,12 @@ function send(name: string): Promise<Registered> {
     return answerOf(api.POST('/v1/players', { params: { header: { 'idempotency-key': key } }, body }));
   };
   return sendKept('registration', body, call, ({ player, token, recoveryCode }) => {
-    focusTop(); // the focused element is about to disappear
+    focusTop(); // the element with the focus is about to disappear
     signIn({ token, playerId: player.id, name: player.name, recoveryCode, isGuest });
   });
 }
 
-/** Renames the player; a guest keeps everything. */
+/** Gives the player another name. A guest keeps everything. */
 export async function takeName(name: string): Promise<Answer<Schemas['Player']>> {
   const answer = await answerOf(api.PATCH('/v1/me', { body: { name } }));
   if (answer.ok) changeSession({ name: answer.value.name, isGuest: false });

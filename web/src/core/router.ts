@@ -16,18 +16,18 @@ export function hrefTo(...parts: (string | number)[]): string {
   return `#/${parts.map((part) => encodeURIComponent(part)).join('/')}`;
 }
 
-/** With a query: `hrefWith({ pool: id }, 'compare')`. */
+/** Returns an address with a query: `hrefWith({ pool: id }, 'compare')`. */
 export function hrefWith(query: Record<string, string>, ...parts: (string | number)[]): string {
   const search = new URLSearchParams(query).toString();
   return search === '' ? hrefTo(...parts) : `${hrefTo(...parts)}?${search}`;
 }
 
-/** An absolute URL to share: `addressOf({ invite: code }, 'g', id)`. */
+/** Returns an absolute URL to share: `addressOf({ invite: code }, 'g', id)`. */
 export function addressOf(query: Record<string, string>, ...parts: (string | number)[]): string {
   return `${new URL('.', document.baseURI).href}${hrefWith(query, ...parts)}`;
 }
 
-/** To share: its path is for link previews, and leads to the fragment. */
+/** Returns an address to share. Its path is for link previews and leads to the fragment. */
 export function gameAddress(gameId: string, invite: string | null): string {
   const fragment = hrefWith(invite === null ? {} : { invite }, 'g', gameId);
   return new URL(`g/${gameId}${fragment}`, document.baseURI).href;
@@ -37,7 +37,7 @@ export function goTo(...parts: (string | number)[]): void {
   location.hash = hrefTo(...parts);
 }
 
-/** The parameters of a pattern such as `g/:gameId/at/:version`; null if it does not match completely. */
+/** Returns the parameters of a pattern such as `g/:gameId/at/:version`; null: the pattern does not match completely. */
 export function paramsIn(pattern: string, { parts }: Route): Record<string, string> | null {
   const wanted = pattern.split('/').filter((part) => part !== '');
   if (wanted.length !== parts.length) return null;
@@ -54,7 +54,7 @@ export function usePlace(): Route {
   const [hash, setHash] = useState(location.hash);
   useEffect(() => {
     const turn = () => setHash(location.hash);
-    turn(); // it may have changed since the first render
+    turn(); // the address may have changed since the first render
     addEventListener('hashchange', turn);
     return () => removeEventListener('hashchange', turn);
   }, []);
@@ -65,6 +65,6 @@ function decoded(part: string): string {
   try {
     return decodeURIComponent(part);
   } catch {
-    return part; // typed by hand
+    return part; // the player typed an address with a bad escape
   }
 }

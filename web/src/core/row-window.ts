@@ -1,4 +1,4 @@
-/** The rendered rows of a long table; `to` is exclusive. */
+/** The rows of a long table that are rendered. `to` is not included. */
 export interface RowWindow {
   from: number;
   to: number;
@@ -6,13 +6,13 @@ export interface RowWindow {
 
 export interface Viewed {
   rows: number;
-  /** in pixels, equal for all rows */
+  /** in pixels, the same for all rows */
   rowHeight: number;
   scrollTop: number;
   height: number;
 }
 
-/** Extra rows on each side, so that scrolling does not outrun rendering. */
+/** This many more rows on each side are rendered, so that scrolling does not outrun rendering. */
 const BESIDE = 12;
 
 export function rowsInView({ rows, rowHeight, scrollTop, height }: Viewed): RowWindow {

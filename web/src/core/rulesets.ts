@@ -14,7 +14,7 @@ export function listRulesets(): Promise<Answer<RulesetSummary[]>> {
 
 interface RulesetAsked {
   ruleset: string;
-  /** left out: the newest */
+  /** left out: the newest version */
   rulesVersion?: number;
   rules?: true;
   schemas?: true;
@@ -32,7 +32,7 @@ export function getRuleset(
   return asked;
 }
 
-/** Null while loading. */
+/** Null while it is loading. */
 export function useRuleset(asked: RulesetAsked): Answer<Ruleset> | null {
   const key = JSON.stringify(asked);
   const [found, setFound] = useState<{ key: string; answer: Answer<Ruleset> } | null>(null);
@@ -50,7 +50,7 @@ export function valueIn<T>(answer: Answer<T> | null): T | null {
   return answer?.ok ? answer.value : null;
 }
 
-/** The card in words, without its id. */
+/** Returns what is printed on the card, without its id. */
 export function cardSaid({ id, text }: { id: string; text: string }): string {
   return text.startsWith(id) ? text.slice(id.length).replace(/^: | ?\(|\)$/g, '') : text;
 }

@@ -1,4 +1,4 @@
-/** By then every browser has started reading the file. */
+/** By then every browser has begun to read the file. */
 const KEPT_MS = 60_000;
 
 export function saveFile(name: string, type: string, text: string | Blob): void {

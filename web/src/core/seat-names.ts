@@ -11,7 +11,7 @@ export function nameOfHolder({ seat, kind, player, policy }: Holder): string {
   return kind === 'bot' ? botName(policy ?? '', seat) : WORDS.seats.open;
 }
 
-/** A person with several seats is numbered. */
+/** If a person has several seats, their names get numbers. */
 export function seatNames({ seats }: Pick<Game | GameSummary, 'seats'>): string[] {
   const names = seats.map(nameOfHolder);
   return names.map((name, seat) => {
@@ -19,13 +19,13 @@ export function seatNames({ seats }: Pick<Game | GameSummary, 'seats'>): string[
   });
 }
 
-/** Guests did not choose their name, so a sentence says whose it is. */
+/** Guests did not choose their names, so the sentence says whose name it is. */
 export function toGuest(sentence: string): string {
   const who = session.value;
   return who?.isGuest ? sentence.replaceAll(who.name, `${who.name} (${WORDS.table.you})`) : sentence;
 }
 
-/** Replaces `seat 1` in a ruleset's words by the holder's name. */
+/** Replaces `seat 1` in the words of a ruleset by the name of its player. */
 export function named(words: string, names: readonly string[]): string {
   return words.replace(/\bseat (\d+)\b/gi, (written, seat: string) => names[Number(seat)] ?? written);
 }

@@ -5,11 +5,11 @@ export interface Session {
   token: string;
   playerId: string;
   name: string;
-  /** restores access without the token; stored only until the player has saved it */
+  /** gives access again without the token; stored only until the player has saved it elsewhere */
   recoveryCode: string | null;
-  /** true until a name is chosen */
+  /** true until the player chooses a name */
   isGuest?: boolean;
-  /** the game that a mail link opened for one turn; left out: full access */
+  /** the game that a link in a mail opened for one turn; left out: full access */
   turnIn?: string;
 }
 
@@ -17,10 +17,10 @@ const KEY = `croupier ${new URL('.', document.baseURI).pathname}`;
 
 const ENDED_KEY = `${KEY} ended`;
 
-/** A player whose token was ended elsewhere; the code restores access. */
+/** A player whose token was ended elsewhere. The code gives access again. */
 export type EndedSession = Pick<Session, 'playerId' | 'name' | 'recoveryCode'>;
 
-/** Stored until the player is back or gives up the code. */
+/** Stored until the player has access again or gives up the code. */
 export const ended = new Store<EndedSession | null>(browserStorage.read(ENDED_KEY) as EndedSession | null);
 
 export function setEnded(who: EndedSession | null): void {
@@ -31,7 +31,7 @@ export function setEnded(who: EndedSession | null): void {
 
 const TURN_KEY = `${KEY} turn`;
 
-/** Null: no name given yet. Shared by all tabs, except for a game opened by a mail link. */
+/** Null: there is no player yet. All tabs share it, except for a game that a link in a mail opened. */
 export const session = new Store<Session | null>(kept());
 
 export function signIn(who: Session): void {
@@ -44,7 +44,7 @@ export function changeSession(changes: Partial<Session>): void {
   if (session.value !== null) signIn({ ...session.value, ...changes });
 }
 
-/** Works also after a call with the old token was refused. */
+/** Also works after a call with the old token was refused. */
 export function renewToken(token: string): void {
   const who = session.value ?? ended.value;
   if (who !== null) signIn({ ...who, token });
@@ -61,12 +61,12 @@ export function forgetEnded(token: string): void {
   }
 }
 
-/** Signs in for one game in this tab; the browser's own player stays elsewhere. */
+/** Signs in for one game in this tab. Other tabs keep the browser's own player. */
 export function signInForTurn(who: Session & { turnIn: string }): void {
   tabStorage.write(TURN_KEY, who);
 }
 
-/** Removes the token from this browser; it stays valid. */
+/** Removes the token from this browser. The token stays valid. */
 export function signOut(): void {
   if (session.value?.turnIn !== undefined) {
     tabStorage.remove(TURN_KEY);
@@ -87,7 +87,7 @@ addEventListener('storage', ({ key }) => {
   if (key === KEY || key === null) session.set(kept());
 });
 
-// before the new page renders
+// listens before the new page renders
 addEventListener('hashchange', () => {
   if (tabStorage.read(TURN_KEY) !== null) session.set(kept());
 });

@@ -2,14 +2,14 @@ import { browserStorage } from './storage.ts';
 import { Store } from './store.ts';
 
 export interface Settings {
-  /** a short sound when it is the player's turn */
+  /** a short sound when the player has a turn */
   sound: boolean;
-  /** with a quick clock, one click sends a choice */
+  /** if the clock is quick, one click sends a choice */
   quick: boolean;
-  /** every move needs a confirmation */
+  /** the player confirms every move */
   ask: boolean;
   list: boolean;
-  /** other players' moves are shown one by one */
+  /** moves of other players are shown one by one */
   paced: boolean;
   chances: boolean;
   keys: boolean;

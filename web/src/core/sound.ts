@@ -43,7 +43,7 @@ function tone(audio: AudioContext, at: number, hertz: number, seconds: number, l
   source.stop(start + seconds);
 }
 
-/** Impacts of a die, in seconds. */
+/** When a die hits the table, in seconds. */
 const HOPS = [0, 0.05, 0.25, 0.44, 0.52, 0.6, 0.74];
 
 const SOUNDS = {

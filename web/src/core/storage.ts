@@ -1,10 +1,10 @@
-// The only module that uses browser storage, which may be full, blocked or absent. Never throws: values stay in memory
-// then.
+// The only module that uses the browser's storage, which may be full, blocked or missing. It never throws: values then
+// stay in memory.
 
 interface Keeper {
-  /** False: storage was unusable at page load. */
+  /** false: storage could not be used when the page was loaded */
   keeps: boolean;
-  /** The last written value; null if missing or not written by this application. */
+  /** Returns the last value written; null: there is none, or another application wrote it. */
   read(key: string): unknown;
   write(key: string, value: unknown): void;
   remove(key: string): void;
@@ -12,7 +12,7 @@ interface Keeper {
   isInMemoryOnly(key: string): boolean;
 }
 
-/** About the size of a session. */
+/** Has about the size of a session. */
 const PROBE = 'x'.repeat(500);
 
 export const browserStorage = keeperIn(() => localStorage);
@@ -37,7 +37,7 @@ function keeperIn(area: () => Storage): Keeper {
         area().setItem(key, text);
         memory.delete(key);
       } catch {
-        keeper.remove(key); // the old value must not outlive the new one
+        keeper.remove(key); // the old value must not be read in place of the new one
         memory.set(key, text);
       }
     },
@@ -46,7 +46,7 @@ function keeperIn(area: () => Storage): Keeper {
       try {
         area().removeItem(key);
       } catch {
-        // there is none
+        // there is no storage
       }
     },
     isInMemoryOnly: (key) => memory.has(key),

@@ -2,7 +2,7 @@ const ICONS = { usual: './icon.svg', turn: './icon-turn.svg' };
 
 const tab = { title: document.title, waiting: 0 };
 
-/** `isTurn`: the icon shows that the player is awaited. */
+/** `isTurn`: the icon shows that the player has a turn. */
 export function setTab(title: string, isTurn: boolean): void {
   tab.title = title;
   showTitle();
@@ -10,7 +10,7 @@ export function setTab(title: string, isTurn: boolean): void {
   if (icon !== null) icon.href = isTurn ? ICONS.turn : ICONS.usual;
 }
 
-/** Number of games that wait for the player, shown before the title of a table; 0: none but this one. */
+/** Sets how many games wait for the player, which is shown before the title of a table. 0: none but this one. */
 export function setWaiting(games: number): void {
   tab.waiting = games;
   showTitle();

@@ -13,7 +13,7 @@ export function undoAction({ id, viewer, version: expectedVersion }: Game): Prom
   return answerOf(api.POST('/v1/games/{gameId}/undo', { params: { path: { gameId: id } }, body }));
 }
 
-/** Requests going back to a version, or consents to it. */
+/** Asks to go back to a version, or agrees to it. */
 export function requestTakeback(gameId: string, to: number): Promise<Answer<Game>> {
   return answerOf(api.POST('/v1/games/{gameId}/takeback', { params: { path: { gameId } }, body: { to } }));
 }
@@ -27,12 +27,12 @@ export interface Moment {
   text: string;
 }
 
-/** True if the game counts for nothing else. */
+/** True if the game counts for nothing but itself. */
 export function isCasual({ rated, competition, daily }: Pick<Game, 'rated' | 'competition' | 'daily'>): boolean {
   return !rated && competition === null && (daily === null || daily.practice);
 }
 
-/** True if another player has to consent; bots are not asked. */
+/** True if another player has to agree. Bots are not asked. */
 export function mustAgree({ seats }: Pick<Game, 'seats'>, playerId: string | undefined): boolean {
   return seats.some(({ player, left }) => player !== null && left === null && player.id !== playerId);
 }

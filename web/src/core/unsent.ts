@@ -1,9 +1,9 @@
-// Unsent input: it outlives its component, and the browser asks before the tab is closed.
+// Input that was not sent yet. It is kept when its component goes, and the browser asks before the tab is closed.
 import { useEffect, useState } from 'preact/hooks';
 
 const drafts = new Map<string, unknown>();
 
-/** A state that is kept for the tab. `name`: its key. */
+/** A state that is kept as long as the tab is open. `name` is its key. */
 export function useDraft<T>(name: string, usual: T): [T, (change: (now: T) => T) => void] {
   const [, redraw] = useState({});
   const now = () => (drafts.has(name) ? (drafts.get(name) as T) : usual);
@@ -18,7 +18,7 @@ export function dropDraft(name: string): void {
   drafts.delete(name);
 }
 
-/** Keeps text that was typed while sending. */
+/** Keeps text that was typed while the rest was being sent. */
 export function emptied(sent: string): (now: string) => string {
   return (now) => (now === sent ? '' : now);
 }

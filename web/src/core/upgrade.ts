@@ -1,11 +1,11 @@
-// After an upgrade an open page requests chunks that no longer exist.
+// After an upgrade of the service, an open page requests chunks that no longer exist. Then the page is loaded again.
 import { choicesUnderWay } from './api.ts';
 import { isInMemoryOnly } from './session.ts';
 import { tabStorage } from './storage.ts';
 import { Store } from './store.ts';
 
 const KEY = 'croupier reloaded';
-/** Prevents endless reloads if two server versions share one address. */
+/** Prevents endless reloads if two versions of the server have one address. */
 const AGAIN_MS = 30_000;
 const PAUSE_MS = 2_000;
 
@@ -14,9 +14,9 @@ export const waitsForPart = new Store(false);
 export function reloadAfterUpgrade(): void {
   addEventListener('vite:preloadError', (event) => {
     const last = Number(tabStorage.read(KEY));
-    // without storage a reload would lose the player and the reload counter
+    // without storage, a reload would lose the player and the time of the last reload
     if (!tabStorage.keeps || isInMemoryOnly() || Date.now() - last < AGAIN_MS) return;
-    event.preventDefault(); // the code that waits for the chunk keeps waiting until the reload
+    event.preventDefault(); // the code that waits for the chunk waits until the reload
     if (waitsForPart.value) return;
     waitsForPart.set(true);
     void untilAnswered()
@@ -28,7 +28,7 @@ export function reloadAfterUpgrade(): void {
   });
 }
 
-/** A reload would lose a choice that is being sent. */
+/** Waits, because a reload would lose a choice that is being sent. */
 function untilSent(): Promise<void> {
   return new Promise((resolve) => {
     const look = () => choicesUnderWay.value === 0 && resolve();

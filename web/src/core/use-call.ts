@@ -1,11 +1,11 @@
 import { useRef, useState } from 'preact/hooks';
 import type { Answer, Refusal } from './api.ts';
 
-/** One call at a time, with the refusal to show next to its control. */
+/** Makes one call at a time. Its refusal is shown next to the control. */
 export interface Call {
   busy: boolean;
   refusal: Refusal | null;
-  /** null if refused or busy */
+  /** null: the call was refused, or another one is running */
   run<T>(call: () => Promise<Answer<T>>): Promise<T | null>;
 }
 

@@ -8,7 +8,7 @@ import { useStore } from './store.ts';
 import { whileVisible } from './visible.ts';
 import { WatchedCompetition } from './watched-competition.ts';
 
-/** Followed while the page is visible; again when the player changes. */
+/** Follows a competition while the page is visible, and again when the player changes. */
 export function useCompetition(competitionId: string, inviteCode: string | null): WatchedCompetition {
   const token = useStore(session)?.token;
   const watched = useMemo(
@@ -24,14 +24,12 @@ export interface Part<T> {
   refusal: Refusal | null;
 }
 
-/** Minimum pause between readings; a slow reading gets a longer one to limit load. */
+/** The shortest pause between readings. After a slow reading the pause is longer, to limit the load. */
 const REST_MS = 1_000;
 const RESTS_OF_READING = 3;
 
-/**
- * Reads again when one of its topics changes, one reading at a time. `key`: what is read; `ticks`: forces another
- * reading.
- */
+/** Reads again when one of its topics changes, one reading at a time. `key` says what is read; a change of `ticks`
+ * causes another reading. */
 export function usePart<T>(
   watched: WatchedCompetition,
   topics: readonly Topic[],
@@ -74,7 +72,7 @@ async function readOn<T>(
     if (signal.aborted) return;
     show((part) => (answer.ok ? { value: answer.value, refusal: null } : { ...part, refusal: answer.refusal }));
     await pause(Math.max(REST_MS, RESTS_OF_READING * (performance.now() - begun)), signal);
-    if (!answer.ok && !isFinal(answer.refusal)) continue; // retried later
+    if (!answer.ok && !isFinal(answer.refusal)) continue; // tries again later
     while (!signal.aborted && wanted.current.sum === sum) {
       await new Promise<void>((resolve) => {
         wake.current = resolve;

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 
 const narrow = matchMedia('(width < 720px), (height < 500px)');
 
-/** True on phone-sized screens, upright or on their side, where pictures omit unreadable details. */
+/** True on screens of phones, upright or on their side. Pictures then leave out details that are too small to read. */
 export function useNarrow(): boolean {
   const [isNarrow, setNarrow] = useState(narrow.matches);
   useEffect(() => {

@@ -3,7 +3,7 @@ import type { Answer, Refusal } from './api.ts';
 import { isFinal } from './final-refusal.ts';
 import { pause } from './pause.ts';
 
-/** Between attempts if the service does not respond. */
+/** The time between attempts if the service does not respond. */
 const AGAIN_MS = 5_000;
 
 export interface Reading<T> {
@@ -13,7 +13,7 @@ export interface Reading<T> {
 
 const NOTHING = { value: null, refusal: null };
 
-/** Reads once and retries until the service responds. `key`: identifies what is read. */
+/** Reads once, and tries again until the service responds. `key` says what is read. */
 export function useReading<T>(read: () => Promise<Answer<T>>, key: string): Reading<T> {
   const [reading, setReading] = useState<Reading<T> & { key: string }>({ ...NOTHING, key });
   useEffect(() => {
@@ -21,7 +21,7 @@ export function useReading<T>(read: () => Promise<Answer<T>>, key: string): Read
     void readOn(read, leaving.signal, (found) => setReading({ ...found, key }));
     return () => leaving.abort();
   }, [key]);
-  return reading.key === key ? reading : NOTHING; // the old value belongs to another key
+  return reading.key === key ? reading : NOTHING; // the old value was read for another key
 }
 
 async function readOn<T>(

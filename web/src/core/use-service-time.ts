@@ -3,7 +3,7 @@ import { connection } from './api.ts';
 
 const TICK_MS = 1_000;
 
-/** Service time in milliseconds; renders every second while `counts`. */
+/** Returns the time of the service in milliseconds. While `counts`, it renders every second. */
 export function useServiceTime(counts: boolean, { aheadMs } = connection): number {
   const [, tick] = useState({});
   useEffect(() => {

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { pause } from './pause.ts';
 import { whileVisible } from './visible.ts';
 
-/** Counts every `ms` milliseconds while `runs` and the page is visible. */
+/** Counts every `ms` milliseconds while `runs` is true and the page is visible. */
 export function useTicks(ms: number, runs: boolean): number {
   const [ticks, setTicks] = useState(0);
   useEffect(() => {

@@ -1,4 +1,4 @@
-// Messages between the page and the worker for verification and board luck.
+// Messages between the page and the worker that verifies games and computes the luck of boards.
 import type { KeptHead, Schemas, Transcript } from '../../../clients/typescript/src/index.ts';
 
 export type { KeptHead, Verification, Views } from '../../../clients/typescript/src/index.ts';

@@ -6,7 +6,7 @@ interface TrustedTypes {
   createPolicy(name: string, rules: { createScriptURL(url: string): string }): { createScriptURL(url: string): string };
 }
 
-/** One of the two allowed policies; it trusts only the worker's URL. */
+/** One of the two policies that are allowed. It trusts only the address of the worker. */
 const policy = (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes?.createPolicy('croupier-verifier', {
   createScriptURL(url) {
     if (url !== workerAddress) throw new TypeError('only the verifier is run beside the page');
@@ -18,7 +18,7 @@ export function verifyBeside(asked: VerificationRequest, signal: AbortSignal): P
   return askBeside(asked, signal);
 }
 
-/** Replays a transcript: what a seat saw at each version. */
+/** Replays a transcript and returns what a seat saw at each version. */
 export function viewsBeside(asked: ViewsRequest, signal: AbortSignal): Promise<Views> {
   return askBeside(asked, signal);
 }

@@ -1,16 +1,14 @@
-/** Browsers allow six connections per server, so hidden tabs close their streams. */
+/** Browsers allow six connections to a server, so hidden tabs close their streams after this time. */
 const HIDDEN_MS = 3_000;
 
 interface Sight {
-  /** also called immediately if the page is visible */
+  /** also called at once if the page is visible */
   onShown(): void;
   onHidden(): void;
 }
 
-/**
- * Until the returned function is called. A network change reports both, because an old stream may be dead without an
- * error.
- */
+/** Watches until the returned function is called. A change of the network reports both, because an old stream may be
+ * dead without an error. */
 export function watchSight({ onShown, onHidden }: Sight): () => void {
   let isShown = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -43,7 +41,7 @@ export function watchSight({ onShown, onHidden }: Sight): () => void {
   };
 }
 
-/** Runs `run` while the page is visible, again after each return. The signal ends it. */
+/** Runs `run` while the page is visible, and again each time it becomes visible. The signal ends it. */
 export function whileVisible(run: (signal: AbortSignal) => Promise<void>): () => void {
   let running: AbortController | null = null;
   const stop = () => running?.abort();

@@ -16,14 +16,14 @@ import { Store } from './store.ts';
 export interface CompetitionState {
   competition: Competition | null;
   news: News;
-  /** since opening, newest last, at most `EVENTS_KEPT` */
+  /** events since the page was opened, the newest at the end, at most `EVENTS_KEPT` */
   events: readonly CompetitionEvent[];
-  /** connection state; null: not followed, or being read */
+  /** state of the connection; null: the competition is not followed, or is being read */
   line: Line | null;
   refusal: Refusal | null;
 }
 
-/** Events within this time are handled together: a round may have hundreds. */
+/** Events within this time are handled together, because a round may have hundreds. */
 const TOGETHER_MS = 300;
 const EVENTS_KEPT = 200;
 const PAUSE_MS = 3_000;
@@ -44,14 +44,14 @@ export class WatchedCompetition {
   #reading: Promise<boolean> | null = null;
   #isOld = false;
 
-  /** `inviteCode`: for a private competition that the caller is not part of */
+  /** `inviteCode`: for a private competition to which the caller does not belong */
   constructor(connection: Connection, id: string, inviteCode: string | null = null) {
     this.#connection = connection;
     this.id = id;
     this.headers = inviteCode === null ? {} : { 'invite-code': inviteCode };
   }
 
-  /** Until the signal aborts or the competition is complete; it can be followed again. */
+  /** Follows until the signal aborts or the competition is complete. It can be called again. */
   async follow(signal: AbortSignal): Promise<void> {
     signal.addEventListener('abort', () => this.state.patch({ line: null }), { once: true });
     if (!navigator.onLine) this.state.patch({ line: 'waiting' });
@@ -70,10 +70,10 @@ export class WatchedCompetition {
         onLine: (line) => this.state.patch({ line }),
       },
     );
-    if (!signal.aborted) await this.read(); // complete, or no longer visible to this caller
+    if (!signal.aborted) await this.read(); // the competition is complete, or this caller may no longer see it
   }
 
-  /** Concurrent calls share one request. False: not readable. */
+  /** Calls at the same time share one request. False: it cannot be read. */
   read(): Promise<boolean> {
     this.#isOld = true;
     this.#reading ??= this.#readWhileOld();
@@ -84,7 +84,7 @@ export class WatchedCompetition {
     this.state.patch({ competition, refusal: null });
   }
 
-  /** False: aborted or finally refused. */
+  /** False: it was aborted, or refused for good. */
   async #readUntilThere(signal: AbortSignal): Promise<boolean> {
     while (!(await this.read())) {
       const { refusal } = this.state.value;

@@ -6,7 +6,7 @@ import { Store } from './store.ts';
 export interface WatchedState {
   game: Game | null;
   events: readonly GameEvent[];
-  /** time of the last reading, in milliseconds */
+  /** when it was last read, in milliseconds */
   seenMs: number;
   refusal: Refusal | null;
 }
@@ -16,7 +16,8 @@ const PAUSE_MS = 3_000;
 const WAIT_SECONDS = 25;
 const SPECTATOR = { seat: 'spectator' } as const;
 
-/** A game as a spectator sees it, with any token. Waits for versions, because a secret choice has no public event. */
+/** A game as spectators see it, no matter which token is sent. It waits for versions, because a secret choice has no
+ * public event. */
 export class WatchedGame {
   readonly state = new Store<WatchedState>({ game: null, events: [], seenMs: 0, refusal: null });
   readonly #connection: Connection;
@@ -27,7 +28,7 @@ export class WatchedGame {
     this.#gameId = gameId;
   }
 
-  /** Until the signal aborts, the game is over or the service refuses; retries after interruptions. */
+  /** Follows until the signal aborts, the game is over or the service refuses. Tries again after interruptions. */
   async follow(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       const answer = await this.#wait(signal);
@@ -43,7 +44,7 @@ export class WatchedGame {
     }
   }
 
-  /** Long polling: returns when the game has changed or the timeout expires. */
+  /** Long polling: returns when the game has changed, or when time is up. */
   #wait(signal: AbortSignal): Promise<Answer<Game>> {
     const { game } = this.state.value;
     const query = { ...SPECTATOR, ...(game === null ? {} : { after: game.version, wait: WAIT_SECONDS }) };

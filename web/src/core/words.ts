@@ -265,12 +265,13 @@ export const WORDS = {
   } as Partial<Record<Refusal['code'], string>>,
 };
 
-/** The page's own text for a refusal if it has one, otherwise the service's, with its fields in words. */
+/** Returns the page's own text for a refusal if there is one, otherwise that of the service, with its fields in
+ * words. */
 export function wordsOf({ code, detail }: Refusal): string {
   return REFUSALS[code] ?? detail.replace(/`([^`]*)`/g, (_, field: string) => spoken(field));
 }
 
-/** For ids from addresses: an invalid one was mistyped or truncated. */
+/** For ids in addresses: an invalid one was mistyped or cut off. */
 export function ofAddress(refusal: Refusal, text = WORDS.notFound.text): Refusal {
   return refusal.code === 'invalid-request' ? { ...refusal, detail: text, errors: [] } : refusal;
 }

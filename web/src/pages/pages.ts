@@ -2,7 +2,7 @@ import type { PageProps } from '../core/page-props.ts';
 import type { Loadable } from '../parts/lazy.tsx';
 
 export interface PageEntry {
-  /** path of the fragment: `g/:gameId` is `#/g/<id>` */
+  /** path in the fragment: `g/:gameId` is `#/g/<id>` */
   path: string;
   load(): Promise<{ default: Loadable<PageProps> }>;
 }

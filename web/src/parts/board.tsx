@@ -21,17 +21,17 @@ const TABLES = new Map(
 interface BoardProps {
   game: Game;
   choice: Choice;
-  /** draws the bar below the cloth; left out on walls and in replays */
+  /** draws the bar below the cloth; left out for unattended screens and replays */
   bar?: TableProps<never>['bar'];
-  /** name as a landmark; left out if the page has several boards */
+  /** accessible name of the board; left out if the page has several */
   label?: string | undefined;
-  /** draw from the schema even if there is a table */
+  /** true: draws from the schema even if the game has its own table */
   auto?: boolean;
 }
 
 const noBar = () => null;
 
-/** Uses the ruleset's table; for older rules versions or without a table, the schema. */
+/** Draws the ruleset's own table. Without one, and for older rules, draws from the schema. */
 export function Board({ game, choice, bar = noBar, label, auto = false }: BoardProps) {
   const ruleset = valueIn(useRuleset({ ruleset: game.ruleset, rulesVersion: game.rulesVersion }));
   if (game.view === null) return <Bare game={game} bar={bar} label={label} text={WORDS.table.notBegun} />;

@@ -1,16 +1,16 @@
 import type { ComponentChildren } from 'preact';
 
 interface CardProps {
-  /** accessible name; empty: the surroundings name it */
+  /** accessible name; empty: the element around it has one */
   name: string;
   class?: string;
-  /** identity and origin for movements: see `Felt` */
+  /** identifies the card and where it came from, for movements: see `Felt` */
   thing?: string | undefined;
   from?: string | undefined;
   children: ComponentChildren;
 }
 
-/** A card that is not selectable; otherwise use a `Piece` of class `card`. */
+/** A card that cannot be picked. For others use a `Piece` of class `card`. */
 export function Card({ name, class: more = '', thing, from, children }: CardProps) {
   const said = name === '' ? { 'aria-hidden': true as const } : { role: 'img' as const, 'aria-label': name };
   return (

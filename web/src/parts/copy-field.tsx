@@ -7,7 +7,7 @@ interface CopyFieldProps {
   label: string;
   value: string;
   isLong?: boolean;
-  /** the service never shows it again */
+  /** true: the service never shows this text again */
   isOnce?: boolean;
 }
 

@@ -10,9 +10,9 @@ interface DieProps {
   /** `s1`, `white`, `spent`, `now` … */
   class?: string;
   name: string;
-  /** identifies the roll: a new one starts the animation; left out: not rolled */
+  /** identifies the roll: a new one starts the animation; left out: the die was not rolled */
   roll?: string | number | undefined;
-  /** index within the roll: each die starts a little later */
+  /** index within the roll, because each die starts a little later */
   nth?: number;
   thing?: string;
 }
@@ -20,7 +20,7 @@ interface DieProps {
 const FLICK_MS = 70;
 const BETWEEN_MS = 85;
 
-/** Tumbles for present players, then shows the value from the service. */
+/** Lets a die tumble before players who are watching, then shows the value of the service. */
 export function Die({ kind, value, plain = false, class: more = '', name, roll, nth = 0, thing }: DieProps) {
   const root = useRef<HTMLSpanElement>(null);
   const flicking = useRolling(root, kind, roll, nth);
@@ -32,7 +32,7 @@ export function Die({ kind, value, plain = false, class: more = '', name, roll, 
   );
 }
 
-/** Random faces while the die tumbles, then null. */
+/** Returns random faces while the die tumbles, then null. */
 function useRolling(root: { current: HTMLElement | null }, kind: string, roll: DieProps['roll'], nth: number) {
   const [flicking, setFlicking] = useState<number | null>(null);
   useEffect(() => {

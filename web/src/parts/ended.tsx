@@ -4,7 +4,7 @@ import { setEnded } from '../core/session.ts';
 import { useEnded } from '../core/use-ended.ts';
 import { WORDS } from '../core/words.ts';
 
-/** Says that the token was ended elsewhere, and keeps a stored recovery code until it is used. */
+/** Says that the token was ended elsewhere. Keeps a stored recovery code until it is used. */
 export function Ended() {
   const who = useEnded();
   if (who === null) return null;

@@ -9,7 +9,7 @@ interface FaultProps {
   hasChoice?: boolean;
 }
 
-/** Announced immediately. The page frame reports an ended token instead. */
+/** Is announced at once. If the token has ended, the page around it says so. */
 export function Fault({ refusal, hasChoice = false }: FaultProps) {
   const hasEnded = useEnded() !== null;
   if (refusal === null || (hasEnded && refusal.code === 'unauthorized')) return <div role="alert" class="sr" />;
@@ -35,7 +35,7 @@ export function Fault({ refusal, hasChoice = false }: FaultProps) {
   );
 }
 
-/** `/clock/perAction` → “clock per action”, `/seats/0` → “seats 1”. */
+/** Writes `/clock/perAction` as “clock per action” and `/seats/0` as “seats 1”. */
 function placeOf(pointer: string): string {
   const parts = pointer.slice(1).split('/');
   return spoken(parts.map((part) => (/^\d+$/.test(part) ? Number(part) + 1 : part)).join(' '));

@@ -7,20 +7,18 @@ import { Lazy } from './lazy.tsx';
 
 interface FeltProps {
   cloth: string;
-  /** changes with each state; elements at new places then move */
+  /** changes with each state; elements that have a new place then move there */
   moment: string;
   children: ComponentChildren;
 }
 
-/** Shorter movements, in pixels, are layout changes. */
+/** In pixels: shorter movements only come from the layout. */
 const NEAR = 24;
-/** Rendering is complete by then, even on a slow phone. */
+/** Rendering has ended by then, even on a slow phone. */
 const DRAWN_MS = 200;
 
-/**
- * Elements with `data-thing` fly from their old place when `moment` changes; new ones come from the element in
- * `data-from`.
- */
+/** When `moment` changes, elements with `data-thing` fly from their old place. New ones come from the element named by
+ * `data-from`. */
 export function Felt({ cloth, moment, children }: FeltProps) {
   const root = useRef<HTMLDivElement>(null);
   const shown = useRef(moment);
@@ -31,7 +29,7 @@ export function Felt({ cloth, moment, children }: FeltProps) {
     shown.current = moment;
     if (before !== null && !isStill()) moveThings(felt, before);
     letScroll(felt);
-    const soon = setTimeout(() => felt.classList.add('live'), DRAWN_MS); // a die checks this after rendering
+    const soon = setTimeout(() => felt.classList.add('live'), DRAWN_MS); // a die checks this class after rendering
     return () => clearTimeout(soon);
   }, [moment]);
   const [held, hold] = useState<Element | null>(null);
@@ -46,11 +44,12 @@ export function Felt({ cloth, moment, children }: FeltProps) {
 }
 
 const loadHeld = () => import('./held.tsx');
-/** browsers ask for a menu after about 500 ms */
+/** browsers open a menu after about 500 ms */
 const HOLD_MS = 400;
 const STILL_PX = 10;
 
-/** A resting pointer shows a thing's name. A long press on a card opens it large, as Shift+Enter does, and picks nothing. */
+/** A pointer that rests shows the name of a thing. A long press on a card, or Shift+Enter, opens it large and picks
+ * nothing. */
 function useHolding(root: { current: HTMLElement | null }, hold: (card: Element) => void): void {
   useEffect(() => {
     const felt = root.current;
@@ -85,7 +84,7 @@ function useHolding(root: { current: HTMLElement | null }, hold: (card: Element)
       event.preventDefault();
       event.stopPropagation();
     });
-    // comes after the movement itself, which the guard of clicks has to see before the page changes
+    // comes after the movement itself, which the guard against unintended clicks must see before the page changes
     listen(['mouseover'], ({ target }) => {
       const thing = (target as Element).closest<HTMLElement>(':is([role=img], .piece)');
       const name = thing?.getAttribute('aria-label') ?? thing?.querySelector('.sr')?.textContent;
@@ -104,7 +103,8 @@ function useHolding(root: { current: HTMLElement | null }, hold: (card: Element)
   }, []);
 }
 
-/** Makes the cloth focusable if it has no focusable elements, so that the keyboard can scroll it. */
+/** If no element on the cloth can have the focus, makes the cloth itself focusable, so that the keyboard can scroll
+ * it. */
 function letScroll(felt: Element): void {
   if (felt.querySelector('button, a, input, select') === null) felt.setAttribute('tabindex', '0');
   else felt.removeAttribute('tabindex');
@@ -132,7 +132,7 @@ function moveThings(felt: Element, before: Places): void {
   if (flights > 0) play('card');
 }
 
-/** A tap finishes running animations, except endless ones. */
+/** A tap ends animations, except endless ones. */
 function endMotion({ currentTarget }: { currentTarget: Element }): void {
   for (const animation of currentTarget.getAnimations({ subtree: true })) {
     if (animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY) animation.finish();

@@ -5,7 +5,7 @@ export default function Held({ card, close }: { card: Element; close(): void }) 
   const [title = '', ...lines] = said.split(/[;:] /);
   return (
     <Drawer title={title} isOpen onClose={close}>
-      {/* focusable, so that the keyboard can scroll it */}
+      {/* can have the focus, so that the keyboard can scroll it */}
       <section class="close-up" aria-label={title} ref={(box) => box?.setAttribute('tabindex', '0')}>
         <div
           class="card"

@@ -5,7 +5,7 @@ import { WORDS } from '../core/words.ts';
 export type Loadable<Props> = (props: Props) => VNode | null;
 
 interface LazyProps<Props> {
-  /** must be the same function on each render */
+  /** must be the same function in each render */
   load(): Promise<{ default: Loadable<Props> }>;
   with: Props;
   quiet?: boolean;
@@ -13,7 +13,7 @@ interface LazyProps<Props> {
 
 const loaded = new Map<() => unknown, Loadable<never>>();
 
-/** Loads a component's code on first use. A failure breaks the surrounding page. */
+/** Loads the code of a component when it is first used. If that fails, the page around it fails too. */
 export function Lazy<Props extends object>({ load, with: props, quiet = false }: LazyProps<Props>) {
   const [, redraw] = useState({});
   const [failure, setFailure] = useState<unknown>(null);

@@ -16,7 +16,7 @@ interface NameFormProps {
   onName(name: string): Promise<Answer<unknown>>;
 }
 
-/** Offers a free name if the typed one is taken. */
+/** Offers a name that is free if the typed one is taken. */
 export function NameForm({ label, go, isOptional = false, isMain = false, onName }: NameFormProps) {
   const [name, setName] = useState('');
   const { run, refusal, busy } = useCall();

@@ -1,4 +1,4 @@
-/** Text by a person: its own direction, and no translation. */
+/** Shows text that a person wrote: with its own direction, and not translated. */
 export function Name({ of }: { of: string }) {
   return <bdi translate={false}>{of}</bdi>;
 }

@@ -8,14 +8,14 @@ interface OfferProps {
   action: Action;
   name?: string;
   class?: string;
-  /** one tap does it, because it is reversible or unambiguous */
+  /** true: one tap does it, because it can be undone or nothing else can be meant */
   atOnce?: boolean;
   thing?: string;
   from?: string;
   children: ComponentChildren;
 }
 
-/** An action on the table that is independent of the selection: a button while it is legal. */
+/** An action on the table that needs no picks. It is a button while it is legal. */
 export function Offer({ choice, action, name, class: more = '', atOnce = false, thing, from, children }: OfferProps) {
   const isLegal = choice.all.some((listed) => isSame(listed.action, action));
   const places = { 'data-thing': thing, 'data-from': from };

@@ -2,7 +2,7 @@ import type { Refusal } from '../core/api.ts';
 import { ofAddress, WORDS } from '../core/words.ts';
 import { Fault } from './fault.tsx';
 
-/** Shows why the page has no content, or that it is loading. */
+/** Says why the page has no content, or that it is loading. */
 export function PageFault({ title, refusal }: { title: string; refusal: Refusal | null }) {
   return (
     <section class="panel">

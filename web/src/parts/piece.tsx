@@ -14,7 +14,7 @@ interface PieceProps {
   children: ComponentChildren;
 }
 
-/** A button while it is selectable or selected. A second tap on the only selected one confirms. */
+/** A button while it can be picked or is picked. A second tap on the only piece that is picked confirms. */
 export function Piece({ choice, field, value, name, class: more = '', thing, from, children }: PieceProps) {
   const isPicked = choice.isPicked(field, value);
   const places = { 'data-thing': thing, 'data-from': from };

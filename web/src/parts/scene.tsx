@@ -1,6 +1,6 @@
 import { clothOf, TILES } from '../art/tiles.ts';
 
-/** Without an accessible name: the caller adds it. */
+/** Has no accessible name: the caller adds one. */
 export function Scene({ of }: { of: string }) {
   const scene = TILES[of]?.scene;
   return (

@@ -8,7 +8,7 @@ import { Name } from './name.tsx';
 interface SeatsProps {
   game: Game;
   names: readonly string[];
-  /** a wall cannot be touched, so names are no links */
+  /** true: names are no links, because an unattended screen cannot be touched */
   isWall?: boolean;
 }
 
@@ -38,7 +38,7 @@ export function Seats({ game, names, isWall = false }: SeatsProps) {
   );
 }
 
-/** Counts down during a decision; otherwise shows the bank. */
+/** Counts down during a decision. At other times shows the time in the bank. */
 function TimeLeft({ game, seat, nowMs }: { game: Game; seat: number; nowMs: number }) {
   const seconds = secondsLeft(game, seat, nowMs) ?? game.clock?.remaining?.[seat] ?? null;
   if (seconds === null) return null;

@@ -5,12 +5,12 @@ import { WORDS } from '../core/words.ts';
 import { NameForm } from './name-form.tsx';
 
 interface SitDownProps {
-  /** heading within a page; left out: it is the page itself */
+  /** heading of a part of a page; left out: it is the page itself */
   purpose?: string;
   onSeated?(): void;
 }
 
-/** A player without a name is a guest. */
+/** Registers a player. Without a name it is a guest. */
 export function SitDown({ purpose, onSeated }: SitDownProps) {
   const sitDown = async (name: string) => {
     const answer = await register(name);

@@ -7,7 +7,7 @@ interface SureProps {
   onSure(): void;
 }
 
-/** The focused button has disappeared. */
+/** Takes the focus, because the button that had it has disappeared. */
 const takeFocus = (element: HTMLElement | null) => element?.focus();
 
 export function Sure({ label, question, onSure }: SureProps) {

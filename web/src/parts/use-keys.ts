@@ -1,14 +1,15 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { settings } from '../core/settings.ts';
 
-/** Elements that handle these keys themselves. */
+/** Elements that use these keys themselves. */
 const TAKES_KEYS = 'select, textarea, input:not([type=range]), dialog *';
 
-/** Single-key shortcuts, unless switched off; they never act in a game. `place`: where the focus has to be. */
+/** Adds shortcuts of a single key, unless they are turned off. None of them acts in a game. `place` says where the
+ * focus must be. */
 export function useKeys(doings: Readonly<Record<string, () => void>>, place = '*'): void {
   const newest = useRef(doings);
   newest.current = doings;
-  // layout effect: a key pressed before the next paint is not lost
+  // a layout effect, so that a key pressed before the next paint is not lost
   useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const doing = newest.current[event.key];

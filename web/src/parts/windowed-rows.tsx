@@ -7,14 +7,14 @@ import './windowed-rows.css';
 
 export interface Column<Row> {
   name: string;
-  /** explanation, shown on hover and read aloud */
+  /** explanation that is shown on hover and read aloud */
   meaning?: string;
-  /** row header; exactly one column */
+  /** true: this column has the row headers; there is exactly one */
   isHeader?: boolean;
   isNumber?: boolean;
-  /** drawn cells as wide as the column */
+  /** true: its cells are drawings as wide as the column */
   isPlot?: boolean;
-  /** one line; only names in a fully rendered table may wrap */
+  /** one line; only names in a table that is rendered completely may wrap */
   cell(row: Row): ComponentChildren;
 }
 
@@ -23,9 +23,9 @@ interface WindowedRowsProps<Row> {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   keyOf(row: NoInfer<Row>): string | number;
-  /** text to search by; left out: no search field */
+  /** text by which rows can be searched; left out: there is no search field */
   nameOf?(row: NoInfer<Row>): string;
-  /** blocks on small screens, unless the table is windowed */
+  /** true: on small screens rows become blocks, unless only some of them are rendered */
   stacks?: boolean;
   isMarked?(row: NoInfer<Row>): boolean;
 }
@@ -33,7 +33,8 @@ interface WindowedRowsProps<Row> {
 const FEW = 40;
 const ROW_HEIGHT = 36;
 
-/** Renders only the rows in view, and all for printing. Screen readers get the total; a field filters by name. */
+/** Renders only the rows in view, and all of them for printing. Screen readers get the total. A field filters by
+ * name. */
 export function WindowedRows<Row>(props: WindowedRowsProps<Row>) {
   const { rows, nameOf } = props;
   const [typed, setTyped] = useState('');
@@ -112,7 +113,8 @@ function classOf({ isNumber, isPlot }: { isNumber?: boolean; isPlot?: boolean })
   return isNumber ? 'number' : undefined;
 }
 
-/** Takes the place of other rows. An SVG height, because the content security policy forbids style attributes. */
+/** Takes the place of rows that are not rendered. It has the height of an SVG, because the content security policy
+ * forbids style attributes. */
 function Space({ rows, rowHeight, columns }: { rows: number; rowHeight: number; columns: number }) {
   if (rows <= 0) return null;
   return (
@@ -157,7 +159,7 @@ function isSame<T extends Record<string, number>>(one: T, other: T): boolean {
   return Object.keys(one).every((key) => one[key] === other[key]);
 }
 
-/** Moves the focus to the table when the focused row is removed. */
+/** When a row with the focus is removed, moves the focus to the table. */
 function useKeptFocus(view: { current: HTMLElement | null }): void {
   const wasInside = useRef(false);
   useEffect(() => {

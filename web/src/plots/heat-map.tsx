@@ -6,7 +6,7 @@ import './plots.css';
 export interface HeatLine {
   id: string;
   name: string;
-  /** for column headers; left out: the name */
+  /** for headers of columns; left out: the name */
   short?: string;
 }
 
@@ -17,7 +17,7 @@ export interface HeatCell {
   href?: string | undefined;
 }
 
-/** The rendered part of a larger map; counts from 0. */
+/** The part of a larger map that is rendered. Counts from 0. */
 export interface HeatWindow {
   firstRow: number;
   firstColumn: number;
@@ -29,13 +29,13 @@ interface HeatMapProps {
   caption: string;
   rows: readonly HeatLine[];
   columns: readonly HeatLine[];
-  /** null: not met, or the same */
+  /** null: the two have not met, or are the same */
   cell(row: HeatLine, column: HeatLine): HeatCell | null;
-  /** the complete cell in words */
+  /** describes the cell completely, in words */
   spoken(row: HeatLine, column: HeatLine, cell: HeatCell | null): string;
-  /** left out: the whole map */
+  /** left out: the whole map is rendered */
   window?: HeatWindow;
-  /** an arrow key left the rendered part by this many rows and columns */
+  /** called when an arrow key has left the rendered part, by this many rows and columns */
   onBeyond?(rows: number, columns: number): void;
 }
 
@@ -46,7 +46,7 @@ const ARROWS: Record<string, readonly [rows: number, columns: number]> = {
   ArrowRight: [0, 1],
 };
 
-/** Arrow keys move between cells, Home and End within a row, Enter follows a link. */
+/** Arrow keys move between cells, Home and End within a row. Enter follows a link. */
 export function HeatMap({ caption, rows, columns, cell, spoken, window: part, onBeyond }: HeatMapProps) {
   const [place, setPlace] = useState<readonly [row: number, column: number]>([0, 0]);
   const table = useRef<HTMLTableElement>(null);

@@ -8,19 +8,19 @@ const RADIUS = 4.5;
 const WHISKER = 5;
 
 interface IntervalBarProps extends Estimate {
-  /** the whole width; equal in all rows that are compared */
+  /** what the whole width stands for; the same in all rows that are compared */
   domain: Domain;
-  /** dashed line, such as one half or the rating of random play */
+  /** value of a dashed line, such as one half or the rating of random play */
   reference?: number | undefined;
-  /** fine lines at other known points */
+  /** values of fine lines at other known points */
   marks?: readonly number[];
-  /** accessible text; left out if the row has the numbers, to avoid repetition */
+  /** text for screen readers; left out if the row has the numbers, so that they are not read twice */
   spoken?: string | undefined;
-  /** known exactly: a diamond */
+  /** true: the value is known exactly and drawn as a diamond */
   isKnown?: boolean;
 }
 
-/** A point with its interval. Ends inside the domain have whiskers, others arrows. */
+/** Draws a point with its interval. An end inside the domain is a whisker, another one an arrow. */
 export function IntervalBar({ domain, spoken, ...drawn }: IntervalBarProps) {
   const marks = <Marks domain={domain} {...drawn} />;
   return spoken === undefined ? (

@@ -11,12 +11,12 @@ import {
 } from './scale.ts';
 import './plots.css';
 
-/** In percent of the picture; the axis labels are below, and larger values higher. */
+/** In percent of the picture. The labels of the axis are below; larger values are higher. */
 const ACROSS = { from: 3, to: 97 };
 const UP = { from: 86, to: 6 };
 const UPRIGHT_TICKS = 5;
 const MOST_MARKS = 60;
-/** Labels beyond these percentages are aligned to the inside. */
+/** Labels beyond these percentages are moved inward. */
 const EDGES = { left: 10, right: 90 };
 
 export interface Tick {
@@ -27,12 +27,12 @@ export interface Tick {
 interface LinePlotProps {
   caption: string;
   spoken: string;
-  /** sorted by `at`, at least one; the band is from `low` to `high` */
+  /** at least one, sorted by `at`; the band goes from `low` to `high` */
   points: readonly EstimateAt[];
   ticks: readonly Tick[];
   wordsOf(value: number): string;
   references?: readonly Tick[];
-  /** left out: all intervals and references */
+  /** left out: covers all intervals and references */
   across?: Domain | undefined;
   upright?: Domain | undefined;
   table: PlotTableProps;

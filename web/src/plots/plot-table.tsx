@@ -4,9 +4,9 @@ import './plots.css';
 
 export interface PlotTableProps {
   caption: string;
-  /** the first is that of the row headers */
+  /** the first column is that of the row headers */
   columns: readonly string[];
-  /** the first cell is the row header */
+  /** the first cell of a row is its header */
   rows: readonly (readonly ComponentChildren[])[];
 }
 

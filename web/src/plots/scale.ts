@@ -3,13 +3,13 @@ export interface Domain {
   high: number;
 }
 
-/** Places in a picture; may be reversed. */
+/** Places in a picture; `from` may be greater than `to`. */
 export interface Stretch {
   from: number;
   to: number;
 }
 
-/** The page names the confidence of the interval. */
+/** A value with its interval. The page says how sure the interval is. */
 export interface Estimate {
   low: number;
   value: number;
@@ -24,13 +24,13 @@ const HALF = 0.5;
 const ROUND_STEPS = [1, 2, 5, 10];
 const DECIMALS = 2;
 
-/** Values outside the domain are placed at its end. */
+/** A value outside the domain is placed at its nearest end. */
 export function placeOf(value: number, { low, high }: Domain, { from, to }: Stretch): number {
   const part = high > low ? (value - low) / (high - low) : HALF;
   return from + Math.min(1, Math.max(0, part)) * (to - from);
 }
 
-/** All intervals with a relative margin on each side; never empty. */
+/** Covers all intervals, with a margin of this part on each side. It is never empty. */
 export function domainOf(estimates: readonly Estimate[], margin = 0.05): Domain {
   if (estimates.length === 0) return { low: 0, high: 1 };
   const low = Math.min(...estimates.map((each) => each.low));
@@ -39,7 +39,7 @@ export function domainOf(estimates: readonly Estimate[], margin = 0.05): Domain 
   return { low: low - room, high: high + room };
 }
 
-/** At most `atMost` (two or more) round numbers at equal distances. */
+/** Returns at most `atMost` (two or more) round numbers at equal distances. */
 export function ticksOf({ low, high }: Domain, atMost: number): number[] {
   const width = high - low;
   if (!(width > 0)) return [low];
@@ -53,12 +53,12 @@ export function ticksOf({ low, high }: Domain, atMost: number): number[] {
   throw new Error(`no step fits ${low} to ${high}`);
 }
 
-/** For `d` of a path. */
+/** Returns a text for the attribute `d` of a path. */
 export function lineThrough(points: readonly (readonly [x: number, y: number])[]): string {
   return points.map(([x, y], i) => `${i === 0 ? 'M' : 'L'}${short(x)} ${short(y)}`).join('');
 }
 
-/** For `d` of a path. */
+/** Returns a text for the attribute `d` of a path. */
 export function bandBetween(
   upper: readonly (readonly [x: number, y: number])[],
   lower: readonly (readonly [x: number, y: number])[],
@@ -66,7 +66,7 @@ export function bandBetween(
   return upper.length === 0 ? '' : `${lineThrough([...upper, ...lower.toReversed()])}Z`;
 }
 
-/** The class of a share: −3 to 3, where 0 is about one half. */
+/** Returns the class of a share: −3 to 3, where 0 is about one half. */
 export function classOf(share: number): number {
   const CLASSES = 7;
   return Math.min(CLASSES - 1, Math.floor(share * CLASSES)) - Math.floor(CLASSES / 2);
@@ -80,7 +80,7 @@ function short(place: number): string {
   return String(Number(place.toFixed(DECIMALS)));
 }
 
-/** Removes binary rounding errors. */
+/** Removes errors of binary rounding. */
 function rounded(value: number): number {
   return Number(value.toPrecision(12));
 }

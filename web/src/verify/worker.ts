@@ -1,4 +1,4 @@
-// A worker, so that verification and par do not block the page.
+// Runs in a worker, so that verifying games and computing par do not block the page.
 
 import { gameSeedFromText } from '#rules/kernel/chance.ts';
 import { parOf } from '#rules/kernel/search/par.ts';

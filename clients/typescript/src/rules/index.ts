@@ -8,12 +8,13 @@ export type { KeptHead, NotVerified, Transcript, Verification, Views };
 
 type Checked = Parameters<typeof verifyBy>[0];
 
-/** Replays a finished game by its rules, chance and hash chain. Returns the extent of the check or the first error. */
+/** Replays a finished game by its rules, its chance and its hash chain. Returns what could be checked, or the first
+ * error. */
 export async function verify(transcript: Transcript, keptHeads: readonly KeptHead[] = []): Promise<Verification> {
   return verifyBy(transcript as Checked, await rulesFor(transcript), keptHeads);
 }
 
-/** What a seat saw at each version of a valid transcript; all hands are open once a game is over. */
+/** Returns what a seat saw at each version of a valid transcript. All hands are open once a game is over. */
 export async function viewsOf(transcript: Transcript, seat: number): Promise<Views> {
   const views: unknown[] = [];
   const known = await rulesFor(transcript);

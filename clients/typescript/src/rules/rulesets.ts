@@ -24,7 +24,7 @@ export async function rulesFor({ ruleset: id, rulesVersion }: Asked): Promise<Ma
   return new Map([[id, { ruleset: newest.default, older: older === undefined ? [] : [{ ruleset: older.default }] }]]);
 }
 
-/** Null if this build lacks the version. */
+/** Null: this build does not have that version. */
 export async function rulesetOf(asked: Asked): Promise<AnyRuleset | null> {
   const rules = rulesIn(await rulesFor(asked), asked.ruleset, asked.rulesVersion);
   return 'check' in rules ? null : rules.ruleset;

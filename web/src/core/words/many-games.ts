@@ -15,7 +15,7 @@ export const WORDS_OF_MANY = {
   },
   your: 'Your turn',
   asked: 'You are asked',
-  /** `what`: the subject of the request */
+  /** `what` is what the request asks for */
   asks: (names: readonly string[], what: string) => `${listed(names)} ${names.length === 1 ? 'asks' : 'ask'} ${what}`,
   toGoBack: 'to go back to an earlier moment',
   forTime: (duration: string) => `for ${duration} more`,

@@ -11,7 +11,7 @@ export const WORDS_OF_TAKEBACKS = {
   goesMeans: 'The game continues from there and no longer counts. Later rolls are rolled again.',
   asks: (names: string, moment: string) => `${names} would like to go back ${moment}.`,
   asked: (moment: string) => `You have asked to go back ${moment}.`,
-  /** without the full stop, because the sentence continues */
+  /** without the full stop, because the sentence goes on */
   moment: (event: string) => `to before: ${event.replace(/\.$/, '')}`,
   earlier: 'to an earlier moment',
   here: 'to this moment',

@@ -5,7 +5,7 @@ type Decision = Schemas['AnalysedDecision'];
 
 export interface DecisionsWanted {
   seat: number | null;
-  /** without decisions whose interval contains 0 */
+  /** true: leaves out decisions whose interval contains 0 */
   onlySure: boolean;
   order: 'game' | 'loss';
 }
@@ -23,7 +23,7 @@ export function lossDomain(decisions: readonly Decision[]): Domain {
   return domainOf([...losses, { low: 0, value: 0, high: 0 }]);
 }
 
-/** Decisions per seat, and those that certainly lost something. */
+/** Counts the decisions of each seat, and those that certainly lost something. */
 export function surelyLost(decisions: readonly Decision[]): { seat: number; sure: number; all: number }[] {
   const seats = [...new Set(decisions.map(({ seat }) => seat))].sort((one, other) => one - other);
   return seats.map((seat) => {

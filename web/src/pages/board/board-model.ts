@@ -13,7 +13,7 @@ export interface BoardState {
   refusal: Refusal | null;
 }
 
-/** Lists cannot be long-polled for moves, so one call for all games is repeated. */
+/** Lists cannot be long-polled for moves, so one call for all games is repeated after this pause. */
 const PAUSE_MS = 3_000;
 const MOST_GAMES = 12;
 const MOST_FINISHED = 3;
@@ -23,7 +23,7 @@ export class BoardModel {
   readonly #connection: Connection;
   readonly #player: string;
 
-  /** `player`: an id, or `me` for the owner of the token */
+  /** `player` is an id, or `me` for the owner of the token */
   constructor(connection: Connection, player: string) {
     this.#connection = connection;
     this.#player = player;

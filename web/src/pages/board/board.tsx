@@ -8,7 +8,8 @@ import { WallGame } from './wall-game.tsx';
 import { WallGames } from './wall-games.tsx';
 import '../../look/board.css';
 
-/** For an unattended screen, with public information only: games of the token's owner, of `?player=`, or `?game=`. */
+/** A page for an unattended screen, with public information only: games of the token's owner, of `?player=`, or
+ * `?game=`. */
 export default function BoardPage({ query }: PageProps) {
   const [token, player, game] = [query.get('token'), query.get('player'), query.get('game')];
   const through: Connection = useMemo(() => (token === null ? connection : connectionAs(() => token)), [token]);

@@ -57,7 +57,7 @@ function choose({ pool, one, other }: Pair): void {
   location.hash = hrefWith(Object.fromEntries(query), 'compare');
 }
 
-/** Bots first, then by name, because a reader searches by name. */
+/** Sorts bots first, and the others by name, because readers look for names. */
 function named(ratings: readonly Rating[]): [id: string, name: string][] {
   const isBot = ({ bot }: Rating) => (bot === null ? 1 : 0);
   return ratings

@@ -13,19 +13,19 @@ export interface Pair {
 
 export interface ComparisonState {
   comparison: Comparison | null;
-  /** the first one and each with more games, latest last */
+  /** the first comparison and each one with more games, the latest at the end */
   trail: readonly Comparison[];
   refusal: Refusal | null;
 }
 
 export interface ComparisonSource {
-  /** cheap: number of counted games of the pool, or null if unknown */
+  /** returns the number of games in the pool that count; null: unknown. A cheap call */
   counted(comparison: Comparison, signal: AbortSignal): Promise<number | null>;
-  /** expensive: needs a fit if there are new games */
+  /** an expensive call: with new games the ratings are computed again */
   compare(pair: Pair, signal: AbortSignal): Promise<Answer<Comparison>>;
 }
 
-/** Interval of checks: short after news, then growing. */
+/** The time between checks is short after news, and then grows. */
 const SHORTEST_MS = 2_000;
 const LONGEST_MS = 30_000;
 const LONGER = 1.4;

@@ -11,7 +11,7 @@ interface BoardLuckProps {
 
 type Par = Schemas['BoardPar'];
 
-/** The service computes luck for boards that are played once; for others this page does, from the seed. */
+/** The service computes the luck of boards that are played once. For others this page does it, from the seed. */
 export function BoardLuck({ competition, board }: BoardLuckProps) {
   const workedOut = useWorkedOut(competition, board);
   const par = board.par ?? workedOut;
@@ -46,7 +46,7 @@ function useWorkedOut({ ruleset, rulesVersion, options, seats }: Competition, bo
     const asked = { board: { ruleset, rulesVersion, options, seats, seed } };
     parBeside(asked, leaving.signal).then(
       (answer) => setPar(answer.par),
-      () => setPar(null), // the rules could not be fetched
+      () => setPar(null), // the rules could not be loaded
     );
     return () => leaving.abort();
   }, [seed, isKnown]);

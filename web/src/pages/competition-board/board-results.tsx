@@ -83,7 +83,7 @@ function tableOf({ round, table, copy }: Game): string {
   return WORDS_OF_BOARDS.tableOf(round, table, copy);
 }
 
-/** Seats without matchpoints come last, by share. */
+/** Sorts by matchpoints. Seats without any come last, by share. */
 function better({ game, seat }: SeatLine): number {
   const points = game.matchpoints[seat] ?? null;
   return points === null ? (game.result?.shares[seat] ?? 0) - 2 : points;

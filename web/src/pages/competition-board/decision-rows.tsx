@@ -7,9 +7,9 @@ const ROWS = 30;
 
 interface DecisionRowsProps {
   tables: readonly DecidedTable[];
-  /** index of the first difference, or null */
+  /** index of the first decision in which the tables differ; null: there is none */
   parting: number | null;
-  /** number of decisions before the shown state of a table */
+  /** returns how many decisions a table had made at the step that is shown */
   stepOf(table: DecidedTable): number;
   place: number;
 }
@@ -17,7 +17,7 @@ interface DecisionRowsProps {
 export function DecisionRows({ tables, parting, stepOf, place }: DecisionRowsProps) {
   const [looked, setLooked] = useState({ place, first: 0 });
   const last = Math.max(0, ...tables.map(({ decisions }) => decisions.length));
-  // a new step shows its page; otherwise the selected page stays
+  // a new step shows its page; otherwise the page stays that the reader chose
   const first = Math.min(looked.place === place ? looked.first : pageOf(place), pageOf(last));
   const turn = (by: number) => setLooked({ place, first: first + by });
   const [isFirst, isLast] = [first === 0, first + ROWS >= last];

@@ -15,7 +15,7 @@ export function decisionsIn({ log }: Pick<Schemas['Transcript'], 'log'>, wanted:
   });
 }
 
-/** Index of the first decision that differs or is missing at a table; null if all are equal. */
+/** Returns the index of the first decision that differs or is missing at a table; null: all are equal. */
 export function partingOf(tables: readonly (readonly Decision[])[]): number | null {
   const [first, ...others] = tables;
   if (first === undefined) return null;

@@ -3,7 +3,7 @@ import { WORDS_OF_BOARDS } from '../../core/words/boards.ts';
 import { Lazy } from '../../parts/lazy.tsx';
 import type { DecidedTable } from './decided-table.ts';
 
-/** The first version with a complete setup. */
+/** The version at which the set-up of a game is complete. */
 const SET_UP = 2;
 
 const loadPastTable = () => import('./past-table.tsx');

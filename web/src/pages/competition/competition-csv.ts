@@ -1,4 +1,4 @@
-// CSV tables of a competition; columns have the names of the API's fields.
+// Makes CSV tables of a competition. Columns have the names of the API's fields.
 import type { CompetitionGame, CrossTableRow, Entry, Standing } from './competition-parts.ts';
 import { type CsvCell, csvOf } from './csv.ts';
 

@@ -3,7 +3,7 @@ import { type Answer, answerOf, api } from '../../core/api.ts';
 import type { WatchedCompetition } from '../../core/watched-competition.ts';
 import type { CompetitionGame, CrossTableRow, Entry, RoundSummary, Standing } from './competition-parts.ts';
 
-/** The service's maximum. */
+/** The longest page that the service returns. */
 const A_PAGE = 100;
 const MOST_ENTRIES = 1_000;
 const MOST_GAMES = 20_000;
@@ -34,7 +34,7 @@ export function readEntries(asked: Asked): Promise<Answer<WholeList<Entry>>> {
       answerOf(api.GET('/v1/competitions/{competitionId}/entries', { params: pageAsked(asked, cursor) })),
     itemsOf: ({ entries }) => entries,
     keyOf: ({ entry }) => entry,
-    most: MOST_GAMES, // who leaves makes room for another, so that there can be more than take part
+    most: MOST_GAMES, // an entry that leaves makes room for another, so there can be more than take part
   });
 }
 
@@ -77,7 +77,7 @@ export interface BoardsInShort {
   sealed: number;
 }
 
-/** Null: more boards than one page. */
+/** Null: there are more boards than one page has. */
 export async function readBoardsInShort(asked: Asked): Promise<Answer<BoardsInShort | null>> {
   const answer = await answerOf(
     api.GET('/v1/competitions/{competitionId}/boards', { params: pageAsked(asked, undefined) }),

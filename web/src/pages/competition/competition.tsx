@@ -20,7 +20,7 @@ import { RoundsInShort } from './rounds.tsx';
 import { Standings } from './standings.tsx';
 import './competition.css';
 
-/** Loaded on demand, because few readers need them. */
+/** Parts that are loaded when needed, because few readers need them. */
 const loadOwnEntry = () => import('./own-entry.tsx');
 const loadOrganizer = () => import('./organiser.tsx');
 const loadEntries = () => import('./entries.tsx');

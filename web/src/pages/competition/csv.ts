@@ -1,11 +1,12 @@
 export type CsvCell = string | number | boolean | null;
 
-/** Spreadsheets treat texts with these beginnings as formulas. */
+/** With these beginnings, spreadsheets treat a text as a formula. */
 const FORMULA = /^[=+\-@\t\r\n]/;
-/** Some spreadsheets use other separators than the comma. */
+/** Some spreadsheets use other separators than the comma, so texts with these are quoted too. */
 const NEEDS_QUOTES = /[",;\t\r\n]/;
 
-/** RFC 4180: CR LF, null is empty. An apostrophe disarms formulas in texts; numbers stay numbers. */
+/** Writes RFC 4180 with CR LF; null is empty. An apostrophe keeps texts from becoming formulas; numbers stay
+ * numbers. */
 export function csvOf(head: readonly string[], rows: readonly (readonly CsvCell[])[]): string {
   return [head, ...rows].map((row) => `${row.map(cellOf).join(',')}\r\n`).join('');
 }

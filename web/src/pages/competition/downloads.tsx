@@ -25,7 +25,7 @@ interface DownloadsProps {
   competition: Competition;
 }
 
-/** Private data is fetched with the token, because a link cannot carry it. */
+/** Fetches private data with the token, because a link cannot send one. */
 export default function Downloads({ watched, competition }: DownloadsProps) {
   const { busy, refusal, run } = useCall();
   const words = WORDS_OF_DOWNLOADS;

@@ -23,7 +23,7 @@ interface EntriesProps {
   isOrganizer: boolean;
 }
 
-/** After the start the standings list the entries, so this loads only when opened. */
+/** After the start the standings list the entries, so this list is loaded only when it is opened. */
 export default function Entries(props: EntriesProps) {
   const isOpen = props.competition.status === 'open';
   const [isShown, setShown] = useState(isOpen);

@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 
-/** Moves the focus of a removed element to `place`, so that keyboard users do not restart at the top. */
+/** When the element with the focus is removed, moves the focus to `place`, so that keyboard users do not start at the
+ * top again. */
 export function useKeptFocus() {
   const root = useRef<HTMLDivElement>(null);
   const place = useRef<HTMLHeadingElement>(null);

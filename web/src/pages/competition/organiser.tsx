@@ -15,7 +15,7 @@ import { readEntries } from './competition-lists.ts';
 import { WORDS_OF_COMPETITION } from './competition-words.ts';
 
 const { organiser: WORDS_OF_ORGANISER } = WORDS_OF_COMPETITION;
-/** Thinks by wall-clock time, so it cannot enter competitions. */
+/** This bot thinks for a fixed time, so it cannot enter competitions. */
 const BY_TIME = 'search';
 
 interface OrganizerProps {

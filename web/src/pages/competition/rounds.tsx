@@ -14,7 +14,7 @@ interface RoundsProps {
   competition: Competition;
   inviteCode: string | null;
   part: Part<RoundSummary[]>;
-  /** null: unknown, or too many */
+  /** null: the boards are unknown, or too many */
   boards: BoardsInShort | null;
 }
 

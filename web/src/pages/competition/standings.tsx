@@ -52,7 +52,7 @@ export function Standings({ competition, part: { value, refusal } }: StandingsPr
 
 const { number, share, percent } = WORDS_OF_STANDINGS;
 
-/** Order: ranking, uncertainty, luck. Columns without values are left out. */
+/** Columns for ranking, for uncertainty, and for luck, in this order. Columns without values are left out. */
 function columnsFor({ format }: Competition, rows: readonly Standing[], places: BotPlaces): Column<Standing>[] {
   const has = (field: 'buchholz' | 'sonnebornBerger' | 'matchpoints' | 'adjustedShare') => {
     return rows.some((row) => row[field] !== null);

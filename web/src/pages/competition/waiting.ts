@@ -24,12 +24,12 @@ export interface OwnGame {
 
 export interface OwnPart {
   playing: readonly OwnGame[];
-  /** dealt games of the newest round (on a ladder: of all), and how many of them count */
+  /** how many games of the newest round (on a ladder: of all) were dealt, and how many of them count */
   dealt: number;
   counted: number;
-  /** minimum number of games of the table in the round */
+  /** the least number of games that the table has in the round */
   expected: number;
-  /** without a game: at a table, a bye, or neither */
+  /** what the entry does without a game: it is at a table, has a bye, or neither */
   place: 'table' | 'bye' | 'none';
 }
 
@@ -41,7 +41,7 @@ interface Situation {
   waitedFor: readonly string[];
 }
 
-/** The reason that has to change first. */
+/** Returns the reason that must change before all others. */
 export function waitingOf(situation: Situation): Waiting {
   const { competition, you, part } = situation;
   if (competition.complete) return { why: 'over' };

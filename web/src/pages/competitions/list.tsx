@@ -135,7 +135,7 @@ interface EnterOrLeaveProps {
   onChange(): void;
 }
 
-/** Uses the defaults. Lists include entries that have left, so the button may offer leaving again. */
+/** Enters with the default options. Lists include entries that have left, so the button may offer to leave again. */
 function EnterOrLeave({ competition: { id, name }, isMine, onChange }: EnterOrLeaveProps) {
   const { busy, refusal, run } = useCall();
   const [isIn, setIn] = useState(isMine);

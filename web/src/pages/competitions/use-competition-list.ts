@@ -30,7 +30,8 @@ const A_PAGE = 20;
 const NOTHING: Known = { competitions: null, next: null, refusal: null };
 const ANEW_MS = 15_000;
 
-/** Newest first, page by page; reads all shown pages again while the page is visible. */
+/** Lists competitions page by page, the newest first. While the page is visible, reads all shown pages again and
+ * again. */
 export function useCompetitionList(
   wanted: CompetitionsWanted,
   reader: string | null,

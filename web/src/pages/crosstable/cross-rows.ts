@@ -7,7 +7,7 @@ export interface CrossLine {
 
 export interface Met {
   games: number;
-  /** the first one's, 0 to 1 */
+  /** share of the first one, 0 to 1 */
   share: number;
 }
 

@@ -24,7 +24,7 @@ import './daily.css';
 interface Known {
   ruleset: RulesetSummary;
   today: DailyResults;
-  /** the day in the address, or yesterday */
+  /** results of the day in the address, or of yesterday */
   shown: DailyResults;
   days: DailyDays | null;
 }

@@ -15,7 +15,7 @@ const PAPER = '#f3f1ea';
 const DIM = '#b7beb8';
 const LIT = '#7be0b0';
 const EMPTY = '#2a3b33';
-/** Signs as well as colors. */
+/** Marks differ by signs too, not only by colors. */
 const MARKS: Record<DayMark, { fill: string; sign: string }> = {
   best: { fill: LIT, sign: '★' },
   completed: { fill: '#3f7d62', sign: '●' },
@@ -26,7 +26,7 @@ const MARKS: Record<DayMark, { fill: string; sign: string }> = {
 const CELL = 64;
 const STEP = 75;
 
-/** Reveals nothing about the board, so it can be shown to players of the same day. */
+/** Draws a result for sharing. It reveals nothing about the board, so players of the same day may see it. */
 export function shapesOf({ title, game, date, result, streak, marks }: DayCard): Shape[] {
   return [
     { kind: 'rect', x: 0, y: 0, width: PICTURE_WIDTH, height: PICTURE_HEIGHT, radius: 0, fill: FELT },

@@ -66,7 +66,7 @@ export default function Home() {
         onStart={(ruleset) => void start(ruleset, false)}
         onLearn={(ruleset) => void learn(ruleset)}
       />
-      {/* content above it would move it away from a finger */}
+      {/* stands last, because content above it would move it away from a finger */}
       {who === null && rulesets.length > 0 && <SitDown purpose={WORDS.start.purpose} />}
       {who !== null && (
         <div class="columns">

@@ -21,7 +21,7 @@ interface MoreGamesProps {
   nameOf(ruleset: string): string;
 }
 
-/** Games that wait for no player on them, newest first. */
+/** Lists games that wait for no player, the newest first. */
 export function MoreGames(props: MoreGamesProps) {
   const { status, title, moment, ruleset, typed, playerId, without, nameOf } = props;
   const [games, setGames] = useState<readonly GameSummary[]>([]);

@@ -18,7 +18,7 @@ import './my-games.css';
 
 const IN_FULL = 30;
 const FEW = 8;
-/** Minimum interval for reading the other lists again. */
+/** The other lists are read again after this time at the earliest. */
 const READ_MS = 5_000;
 
 const NOTHING: Pick<TurnList, 'turns' | 'asks' | 'invitations' | 'total'> = {

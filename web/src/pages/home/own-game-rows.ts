@@ -17,7 +17,7 @@ export function namesToAct(game: GameSummary): string[] {
   return game.toAct.map((seat) => names[seat] ?? '');
 }
 
-/** True if each typed word occurs in one of the texts. */
+/** True if each word that was typed occurs in one of the texts. */
 export function isFound(typed: string, ...texts: readonly string[]): boolean {
   const all = texts.join('\n').toLocaleLowerCase('en');
   const words = typed.toLocaleLowerCase('en').split(/\s+/);

@@ -12,7 +12,7 @@ interface GamePage {
 
 type Asked = { awaiting: 'others' } | { status: 'open' | 'finished' };
 
-/** Newest first, with the events since the player last looked. */
+/** Returns games with the events since the player last looked, the newest first. */
 export async function ownGames(
   asked: Asked,
   { ruleset, cursor, limit = WITH_NEWS }: { ruleset: string | undefined; cursor?: string | undefined; limit?: number },

@@ -1,12 +1,12 @@
 import { amountOf, UNITS } from '#rules/kernel/durations.ts';
 
 const LARGE = UNITS.filter(({ unit }) => unit !== 'second');
-/** Below this a deadline counts down in seconds. */
+/** With less time left, a deadline counts down in seconds. */
 const SOON_SECONDS = 120;
 const SOON_TICK_MS = 1_000;
 const TICK_MS = 30_000;
 
-/** At most two units: “2 days 4 hours”, “5 minutes”, “40 seconds”. */
+/** Writes at most two units: “2 days 4 hours”, “5 minutes”, “40 seconds”. */
 export function shortDuration(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds));
   if (whole < SOON_SECONDS) return amountOf(whole, 'second');

@@ -14,7 +14,7 @@ interface TilesProps {
 
 const words = WORDS.rulesets;
 
-/** A tap on a tile starts the game with default options; the sign opens all choices. */
+/** A tap on a tile starts the game with default options. The sign on the tile opens all options. */
 export function Tiles({ rulesets, onStart, onLearn }: TilesProps) {
   return (
     <section aria-labelledby="offers">

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 
-/** Follows the first change at once, later ones at most once per `ms`. */
+/** Returns a value that follows the first change at once, and later ones at most once in `ms`. */
 export function useSettled<T>(value: T, ms: number): T {
   const [settled, setSettled] = useState(value);
   const changedAt = useRef(Number.NEGATIVE_INFINITY);

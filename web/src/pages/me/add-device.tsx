@@ -18,7 +18,7 @@ interface AddDeviceProps {
 type DeviceCode = Schemas['DeviceCode'];
 
 interface Waiting extends DeviceCode {
-  /** token ids before the code was created */
+  /** ids of the tokens that existed before the code */
   known: readonly string[];
 }
 

@@ -12,7 +12,7 @@ const HOUR = 3600;
 const REMINDERS = [HOUR, 2 * HOUR, 6 * HOUR, 12 * HOUR, 24 * HOUR];
 const NIGHT = { from: '22:00', to: '07:00' };
 
-/** Proposes the browser's time zone if the player has set nothing. */
+/** Suggests the browser's time zone if the player has not set anything. */
 function hereIn(calendar: Own): Own {
   const isUnsaid = calendar.timeZone === 'UTC' && calendar.workingDays.length === 7 && calendar.quietHours === null;
   return isUnsaid ? { ...calendar, timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone } : calendar;
@@ -36,7 +36,7 @@ export default function Calendar() {
   const save = async (body: Own) => {
     const kept = await run(() => answerOf(api.PUT('/v1/me/calendar', { body })));
     if (kept === null) return;
-    // changes made while sending are not saved yet
+    // changes that the player made while sending are not saved yet
     const isAll = latest.current === body;
     if (isAll) setCalendar(kept);
     setSaved(isAll);
@@ -66,7 +66,7 @@ export default function Calendar() {
   );
 }
 
-/** Texts for fields, because people do not read JSON pointers. */
+/** Returns texts for fields, because people do not read JSON pointers. */
 function inWords(refusal: Refusal | null): Refusal | null {
   const pointer = refusal?.errors[0]?.pointer;
   const detail = { '/timeZone': words.unknownZone, '/workingDays': words.fewDays }[pointer ?? ''];

@@ -80,7 +80,7 @@ interface GroupProps {
   children: ComponentChildren;
 }
 
-/** Folded on a phone, where all groups together are eight screens long. */
+/** Is folded on a phone, where all groups together are as long as eight screens. */
 function Group({ name, isOpen = false, children }: GroupProps) {
   const { title, about } = WORDS_OF_ME.groups[name];
   return (

@@ -7,7 +7,7 @@ interface NamingFormProps {
   go: string;
   given?: string;
   call: Pick<Call, 'busy' | 'refusal'>;
-  /** null removes the name. Resolves to true if the field should be emptied */
+  /** null removes the name. Resolves to true if the field should become empty */
   onName(name: string | null): Promise<boolean>;
 }
 

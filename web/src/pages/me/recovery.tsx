@@ -37,7 +37,7 @@ export function ComeBack({ who }: { who: Session | null }) {
   const { run, ...call } = useCall();
   const words = WORDS_OF_ME.comeBack;
   const comeBack = async () => {
-    // an invalid token would make the service refuse this
+    // forgets a token that is not valid, because the service would refuse the call
     const body = { player: player.trim(), recoveryCode: code.trim() };
     const send = (key: string) => {
       const params = { header: { 'idempotency-key': key } };

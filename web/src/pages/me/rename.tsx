@@ -23,7 +23,7 @@ export default function Rename({ who }: { who: Session }) {
     if (found === null) return;
     setNames(found.names);
     const present = found.names.at(-1)?.name;
-    // another device may have changed it
+    // the name may have been changed on another device
     if (present !== undefined && present !== who.name) changeSession({ name: present, isGuest: false });
   };
   useEffect(() => void list(), [who.name]);

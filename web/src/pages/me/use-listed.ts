@@ -7,7 +7,7 @@ export interface Listing {
   list(): Promise<void>;
 }
 
-/** Empty until read; unchanged after a failure. */
+/** The list is empty until it was read, and stays the same after a failure. */
 export function useListed<Found, Each>(
   ask: () => Promise<Answer<Found>>,
   of: (found: Found) => readonly Each[],

@@ -9,7 +9,7 @@ export interface Said {
   text: string;
 }
 
-/** Errors from the service by JSON pointer into the body. */
+/** Errors of the service, by JSON pointer into the body. */
 export type Faults = readonly { pointer: string; message: string }[];
 
 interface FieldProps {

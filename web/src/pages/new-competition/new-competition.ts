@@ -21,16 +21,16 @@ export interface CompetitionWishes {
   visibility: 'public' | 'unlisted' | 'private';
   kinds: 'all' | 'human' | 'agent';
   maxEntries: number;
-  /** expected number, for the estimate only */
+  /** the number of entries that is expected; only for the estimate */
   entries: number;
   secondsPerDecision: number;
-  /** browser time as in its input fields: `2026-11-22T15:04`; empty: none */
+  /** the browser's local time as input fields write it: `2026-11-22T15:04`; empty: none */
   entryUntil: string;
   startsAt: string;
   endsAt: string;
   standIn: string;
   pauseAfter: number;
-  /** a match may end once it is decided */
+  /** true: a match may end once it is decided */
   stops: boolean;
   margin: number;
   showOdds: boolean;
@@ -128,7 +128,7 @@ export function usualCompetition(ruleset: RulesetSummary): CompetitionWishes {
   };
 }
 
-/** Resets the format's own choices to its defaults. */
+/** Sets the choices that belong to the format to its defaults. */
 export function inFormat(ruleset: RulesetSummary, wishes: CompetitionWishes, format: Format): CompetitionWishes {
   return fitting(ruleset, { ...wishes, format, ...USUAL[format], stops: false, endsAt: '' });
 }

@@ -74,10 +74,10 @@ function Form({ rulesets, first, who }: { rulesets: readonly RulesetSummary[]; f
   const [sent, setSent] = useState('');
   const [made, setMade] = useState<Made | null>(null);
   const body = competitionOf(ruleset, wishes);
-  // a missing name should not block the estimate
+  // a missing name should not prevent the estimate
   const named = { ...body, name: body.name === '' ? words.title : body.name };
   const { answer, isCurrent } = useEstimate(named, expectedEntries(wishes), wishes.secondsPerDecision);
-  // a refusal counts only for the body that was sent
+  // a refusal is shown only for the body that was sent
   const refused = sent === JSON.stringify(body) ? refusal : null;
   const faults = refused?.errors ?? faultsIn(answer);
   const section = {
@@ -145,7 +145,7 @@ interface Made {
   missing: readonly Missing[];
 }
 
-/** In sequence, because entries are numbered. */
+/** Enters one after another, because entries are numbered. */
 async function enterAll({ id }: Competition, { plays, bots }: CompetitionWishes): Promise<Missing[]> {
   const missing: Missing[] = [];
   for (const bot of [...(plays ? [null] : []), ...bots]) {

@@ -155,7 +155,7 @@ function VisibilityWish({ visibility, onChange }: Pick<Wishes, 'visibility'> & {
   );
 }
 
-/** Recent opponents by name, because the API only accepts ids. */
+/** Returns recent opponents by name, because the API accepts only ids. */
 function useAcquaintances({ playerId }: Session): Acquaintance[] {
   const [found, setFound] = useState<Acquaintance[]>([]);
   useEffect(() => {

@@ -9,7 +9,7 @@ import { WORDS_OF_NOTIFICATIONS } from '../../core/words/notifications.ts';
 import { WORDS } from '../../core/words.ts';
 import { Fault } from '../../parts/fault.tsx';
 
-/** Asks for confirmation, because mail programs open links automatically. */
+/** Asks for confirmation, because mail programs open links by themselves. */
 export default function NotificationLink({ params }: PageProps) {
   const [token] = useState(params.token ?? '');
   const what = kindIn(params.what);

@@ -1,7 +1,7 @@
 export interface RunningTable {
   gameId: string;
   dealt: number;
-  /** from the present standings; house seats are left out */
+  /** entries by the present standings, without bots of the service */
   entries: readonly { rank: number; points: number }[];
 }
 
@@ -10,12 +10,13 @@ export interface ProjectedTable {
   sinceMs: number;
 }
 
-/** Each table needs one connection, as do the competition's events; browsers allow few. */
+/** How many tables are shown: each needs a connection, as do the events of the competition, and browsers allow few. */
 const MOST_TABLES = 2;
 export const LEAST_MS = 20_000;
 export const RESULT_MS = 8_000;
 
-/** Finished games stay until their result has been read, others for `LEAST_MS`. `endedMs`: when games ended. */
+/** Chooses the games to show. A finished one stays until its result could be read, others for `LEAST_MS`. `endedMs`
+ * says when games ended. */
 export function nextOnWall(
   shown: readonly ProjectedTable[],
   running: readonly RunningTable[],
@@ -42,10 +43,8 @@ function isShown(shown: readonly ProjectedTable[], gameId: string): boolean {
   return shown.some((table) => table.gameId === gameId);
 }
 
-/**
- * By the sum of the two best ranks, then closeness in points, then order of dealing: early games are nearest to their
- * end.
- */
+/** Sorts by the sum of the two best ranks, then by the difference in points, then in the order of dealing: early games
+ * are nearest to their end. */
 function byInterest(running: readonly RunningTable[]): RunningTable[] {
   const marked = running.map((table) => ({ table, marks: marksOf(table) }));
   marked.sort(
@@ -54,7 +53,7 @@ function byInterest(running: readonly RunningTable[]): RunningTable[] {
   return marked.map(({ table }) => table);
 }
 
-/** In place of an opponent when an entry plays only the house. */
+/** Stands for an opponent if an entry plays only bots of the service. */
 const NOBODY = { rank: 10_000, points: 0 };
 
 function marksOf({ entries }: RunningTable): { ranks: number; apart: number } {

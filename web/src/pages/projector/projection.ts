@@ -5,14 +5,14 @@ type Standing = Schemas['CompetitionStanding'];
 
 export interface Projection {
   standings: readonly Standing[];
-  /** rank of each entry after the last round; empty before */
+  /** by entry: its rank after the last round; empty before that */
   before: ReadonlyMap<number, number>;
   running: readonly RunningTable[];
   games: ReadonlyMap<string, Schemas['CompetitionGame']>;
 }
 
 const A_PAGE = 100;
-/** Only the latest games are read. */
+/** Only this many pages of the latest games are read. */
 const PAGES_OF_GAMES = 3;
 const UNRANKED = { rank: A_PAGE * 10, points: 0 };
 

@@ -20,7 +20,7 @@ export function ProjectorFault({ watched }: { watched: WatchedCompetition }) {
   );
 }
 
-/** When an existing connection was lost, in milliseconds; null otherwise. */
+/** Returns when a connection was lost, in milliseconds; null: it was not. */
 function useLost(line: Line | null): number | null {
   const [hasBeen, setHasBeen] = useState(false);
   const [lostMs, setLostMs] = useState<number | null>(null);

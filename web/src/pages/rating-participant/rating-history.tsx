@@ -11,7 +11,7 @@ type Point = Schemas['RatingHistory']['points'][number];
 const RANDOM = 1_500;
 
 interface RatingHistoryProps {
-  /** null until read; it takes longer than the rest of the page */
+  /** null until it was read, which takes longer than the rest of the page */
   history: Schemas['RatingHistory'] | null;
   refusal: Refusal | null;
   name: string;
@@ -64,7 +64,7 @@ function Plot({ points, name }: { points: readonly Point[]; name: string }) {
   );
 }
 
-/** Only the later half's intervals: those of the first games are so wide that they would hide the rest. */
+/** Uses only the intervals of the later half: those of the first games are so wide that nothing else could be seen. */
 function uprightOf(estimates: readonly EstimateAt[]): Domain {
   const later = estimates.slice(Math.floor(estimates.length / 2));
   const values = [...estimates.map(({ value }) => value), RANDOM].map((value) => ({ low: value, value, high: value }));

@@ -10,7 +10,7 @@ type Met = Record['opponents'][number];
 type Seat = Record['seats'][number];
 type Luck = NonNullable<Record['luck']>;
 
-/** Smaller differences from even luck are shown as none. */
+/** A smaller difference from even luck is shown as none. */
 const NO_LUCK = 0.0005;
 
 export function RatingRecord({ record }: { record: Record }) {
@@ -96,7 +96,7 @@ function LuckOrSkill({ luck, seats }: { luck: Luck | null; seats: number }) {
   );
 }
 
-/** `even`: the share of random play on an average seat. */
+/** `even` is what random play wins on an average seat. */
 function LuckKnown({ luck: { games, share, par, adjustedShare }, even }: { luck: Luck; even: number }) {
   const rows: [string, number][] = [
     [WORDS_OF_PARTICIPANT.luckShare, share],

@@ -15,10 +15,10 @@ export interface RatingScale {
   marks: readonly number[];
 }
 
-/** Maximum drawn reach of a provisional rating's interval. */
+/** Intervals of provisional ratings are drawn at most this far. */
 const REACH = 400;
 
-/** All intervals of ranked players, limited ones of the others. Longer intervals end in arrows. */
+/** Covers all intervals of ranked players, and those of others up to a limit. Longer ones end in arrows. */
 export function scaleOf(ratings: readonly Rating[]): RatingScale {
   const estimates = ratings.map(({ rating, interval, provisional }) => {
     if (!provisional) return { ...interval, value: rating };

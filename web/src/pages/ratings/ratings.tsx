@@ -12,7 +12,7 @@ import { Fault } from '../../parts/fault.tsx';
 import { type Column, WindowedRows } from '../../parts/windowed-rows.tsx';
 import './ratings.css';
 
-/** '' means all. */
+/** An empty text means all. */
 interface Wanted {
   ruleset: string;
   seats: string;

@@ -61,7 +61,8 @@ function Replay({ newest, first, asked, invite }: ReplayProps) {
   const names = seatNames(newest);
   const isClosed = game?.version === version && game.viewer === 'spectator' && viewer !== 'spectator';
   useLayoutEffect(() => {
-    // For reloads and links. A layout effect, because a later one would overwrite the address of the next page.
+    // changes the address for reloads and links, in a layout effect: a later one would overwrite the address of the
+    // next page
     history.replaceState(null, '', addressOf(id, version, viewer, invite));
   }, [id, version, viewer, invite]);
   const table = `${hrefTo('g', id)}${invite === null ? '' : `?${new URLSearchParams({ invite })}`}`;
@@ -131,7 +132,7 @@ interface SeenByProps {
   choose(viewer: Viewer): void;
 }
 
-/** The player's seats; after the end all seats, with open hands. */
+/** Chooses whose view is shown: the player's seats, and after the end all seats, with open hands. */
 function SeenBy({ newest, names, viewer, choose }: SeenByProps) {
   const seats = openSeats(newest);
   if (seats.length === 0) return null;

@@ -6,7 +6,7 @@ import { WORDS_OF_REPLAY } from './replay-words.ts';
 interface ScrubberProps {
   version: number;
   newest: number;
-  /** true if the version is shown; only then the next one follows */
+  /** true: the version is shown; only then the next one follows */
   isShown: boolean;
   go(version: number): void;
   leave(): void;
@@ -73,7 +73,7 @@ export function Scrubber({ version, newest, isShown, go, leave, children }: Scru
 interface StepProps {
   words: string;
   sign: string;
-  /** the end of this direction; not disabled, so that it keeps the focus */
+  /** true: there are no more steps in this direction. The button is not disabled, so that it keeps the focus */
   off: boolean;
   step(): void;
 }

@@ -95,7 +95,7 @@ interface LookProps {
   isMine: boolean;
 }
 
-/** The live game if boards are not shared, otherwise its replay once the board is open. */
+/** Links to the running game if boards are not shared, otherwise to its replay once the board is open. */
 function Look({ line: { table, seats, game }, competition, inviteCode, me, isMine }: LookProps) {
   if (game === null) return null;
   const { gameId, result, board, copy } = game;

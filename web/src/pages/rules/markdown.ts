@@ -1,4 +1,4 @@
-// Parses the Markdown of the rules into data. Anything unknown stays text, never markup.
+// Parses the Markdown of the rules into data. What is unknown stays text and never becomes markup.
 
 export type Inline =
   | { is: 'text' | 'code'; text: string }
@@ -93,7 +93,7 @@ function startsDeeper(line: string, than: number): boolean {
 }
 
 const INLINE = /`([^`]+)`|\*\*(.+?)\*\*(?!\*)|\*([^*\s][^*]*)\*|\[([^\]]+)\]\(([^)\s]+)\)/;
-/** Only these links work, because anyone may have written the text. */
+/** Only such links work, because anyone may have written the text. */
 const SAFE_LINK = /^(https?:|#)/i;
 
 export function inlinesIn(text: string): Inline[] {
@@ -123,7 +123,7 @@ export function plain(inner: readonly Inline[]): string {
   return inner.map((each) => ('text' in each ? each.text : plain(each.inner))).join('');
 }
 
-/** The number with which the item of a list begins, such as `R12`. */
+/** Returns the number with which an item of a list begins, such as `R12`. */
 export function rulingOf([first]: readonly Block[]): string | null {
   const [begin] = first?.is === 'paragraph' ? first.inner : [];
   return begin?.is === 'strong' ? (/^R\d+$/.exec(plain(begin.inner))?.[0] ?? null) : null;

@@ -3,12 +3,12 @@ import { type Block, type Inline, plain, rulingOf } from './markdown.ts';
 
 interface MarkdownProps {
   blocks: readonly Block[];
-  /** renders numbers of rulings, such as links; left out: text */
+  /** renders the number of a ruling, for example as a link; left out: it stays text */
   ruling?: (number: string) => JSX.Element;
 }
 
 const RULING = /\b(R\d+)\b/;
-/** Headings start one level below the page's. */
+/** The headings of the text begin one level below those of the page. */
 const HEADINGS = ['h2', 'h2', 'h3', 'h4', 'h5', 'h6'] as const;
 
 export function Markdown({ blocks, ruling }: MarkdownProps) {
@@ -129,7 +129,7 @@ function withRulings(text: string, ruling: (number: string) => JSX.Element): Com
   return text.split(RULING).map((part, i) => (i % 2 === 1 ? ruling(part) : part));
 }
 
-/** An element id; the URL fragment is already used by the router. */
+/** Returns the id of an element. The fragment of the address cannot be used, because the router needs it. */
 export function anchorOf(title: string): string {
   return `at-${title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}`;
 }

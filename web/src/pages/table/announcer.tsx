@@ -2,13 +2,13 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { GameEvent } from '../../core/api.ts';
 import { useKeys } from '../../parts/use-keys.ts';
 
-/** More would not be listened to; the log has everything. */
+/** A listener would not wait for more; the log has everything. */
 const MOST_SENTENCES = 6;
-/** Events within this time are announced together. */
+/** Events within this time are announced as one. */
 const TOGETHER_MS = 250;
 /** Events may arrive this much later than the state. */
 const LATE_MS = 3_000;
-/** Time for a screen reader to notice a repetition. */
+/** A screen reader needs this time to notice that a text is repeated. */
 const AGAIN_MS = 50;
 
 interface AnnouncerProps {
@@ -18,7 +18,7 @@ interface AnnouncerProps {
   busy: boolean;
 }
 
-/** The only announcer of moves: once per version; the key L repeats it. */
+/** Announces moves, once for each version; nothing else does. The key L repeats the announcement. */
 export function Announcer({ headline, events, version, busy }: AnnouncerProps) {
   const [said, setSaid] = useState('');
   const told = useRef<string | null>(null);
@@ -26,7 +26,7 @@ export function Announcer({ headline, events, version, busy }: AnnouncerProps) {
   const isComplete = !busy && (events.at(-1)?.version ?? version) >= version;
   useEffect(() => {
     const speak = () => {
-      // on arrival only the present state is announced
+      // when the page opens, only the present state is announced
       const before = told.current ?? newest;
       told.current = newest;
       const news = events.slice(events.findIndex(({ id }) => id === before) + 1).flatMap(({ text }) => text ?? []);

@@ -7,7 +7,7 @@ import { WORDS } from '../../core/words.ts';
 
 interface BarProps extends BarParts {
   choice: Choice;
-  /** an action is under way; buttons stay in place, so that they keep the focus */
+  /** true: an action is being sent; the buttons stay where they are, so that they keep the focus */
   busy: boolean;
   hadFocus: boolean;
   /** shown instead of the hint */
@@ -15,7 +15,7 @@ interface BarProps extends BarParts {
   children?: ComponentChildren;
 }
 
-/** The question and at most three buttons. Its height is constant. */
+/** The question and at most three buttons. The bar always has the same height. */
 export function Bar({ ask, hint, pick, acts = [], go, choice, busy, hadFocus, lesson, children }: BarProps) {
   const place = useFocusOfTable(hadFocus);
   const { meant, picks, proposed } = choice;
@@ -73,7 +73,8 @@ export function Bar({ ask, hint, pick, acts = [], go, choice, busy, hadFocus, le
   );
 }
 
-/** The question takes the focus of a removed piece, so that keyboard users do not restart at the top. */
+/** When a piece with the focus is removed, the question gets the focus, so that keyboard users do not start at the top
+ * again. */
 function useFocusOfTable(hadFocus: boolean) {
   const place = useRef<HTMLHeadingElement>(null);
   useLayoutEffect(() => {

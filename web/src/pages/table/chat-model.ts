@@ -8,11 +8,11 @@ export type Message = Schemas['Message'];
 type MessageList = Schemas['MessageList'];
 
 export interface ChatState {
-  /** oldest first; null until read */
+  /** the oldest first; null until they were read */
   messages: readonly Message[] | null;
   hasEarlier: boolean;
   isOpen: boolean;
-  /** messages by others since the chat was last open */
+  /** messages of others since the chat was last open */
   unread: number;
   refusal: Refusal | null;
 }
@@ -27,7 +27,7 @@ export class ChatModel {
   readonly #playerId: string | null;
   readonly #header: Record<string, string>;
 
-  /** `playerId`: the reader, whose own messages are not new */
+  /** `playerId` is the reader, whose own messages are not new */
   constructor(gameId: string, playerId: string | null, inviteCode: string | null) {
     this.#gameId = gameId;
     this.#playerId = playerId;
@@ -38,14 +38,14 @@ export class ChatModel {
     this.state.patch({ messages: null });
   }
 
-  /** For a page with an event stream. `newest`: the id of the last announced message. */
+  /** For a page with an event stream. `newest` is the id of the message that was announced last. */
   async catchUp(newest: string | null, signal: AbortSignal): Promise<void> {
     const { messages } = this.state.value;
     if (messages?.some(({ id }) => id === newest)) return;
     await this.#readNews(signal);
   }
 
-  /** Long polling, until the signal aborts or the service refuses; retries after interruptions. */
+  /** Reads by long polling until the signal aborts or the service refuses. Tries again after interruptions. */
   async follow(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       const { messages } = this.state.value;
@@ -66,7 +66,7 @@ export class ChatModel {
     this.state.patch({ isOpen });
     if (!isOpen) return;
     this.#hasRead();
-    void this.#read({ limit: 1 }); // the service may notify about the next message
+    void this.#read({ limit: 1 }); // tells the service that all is read, so that it notifies about the next message
   }
 
   async earlier(): Promise<void> {

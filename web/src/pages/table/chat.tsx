@@ -18,7 +18,7 @@ interface ChatProps {
   gameId: string;
   plays: boolean;
   invite: string | null;
-  /** a stream also announces messages */
+  /** if it is a stream, messages are announced in it */
   line: Line;
   said: string | null;
 }
@@ -28,7 +28,7 @@ export default function Chat({ gameId, plays, invite, line, said }: ChatProps) {
   const playerId = who?.playerId ?? null;
   const chat = useMemo(() => new ChatModel(gameId, playerId, invite), [gameId, playerId, invite]);
   const polls = line === 'polling' || line === 'over';
-  useEffect(() => chat.forget(), [chat, plays]); // a player who takes a seat may read earlier messages to the table
+  useEffect(() => chat.forget(), [chat, plays]); // a player who takes a seat may read earlier messages that only players see
   useEffect(
     () => whileVisible((signal) => (polls ? chat.follow(signal) : chat.catchUp(said, signal))),
     [chat, plays, polls, polls ? null : said],
@@ -72,7 +72,7 @@ export default function Chat({ gameId, plays, invite, line, said }: ChatProps) {
   );
 }
 
-/** For screen readers: the last message of others, or the number of unread ones. */
+/** For screen readers: returns the last message of others, or the number of unread ones. */
 function spoken(messages: readonly Message[] | null, playerId: string | null, isOpen: boolean, unread: number): string {
   if (!isOpen) return unread === 0 ? '' : WORDS_OF_CHAT.unread(unread);
   const last = messages?.at(-1);
@@ -88,7 +88,7 @@ function Saying({ chat, gameId }: { chat: ChatModel; gameId: string }) {
   const words = WORDS_OF_CHAT;
   const say = async () => {
     const said = await run(() => chat.say(text.trim(), audience));
-    // text typed while sending starts the next message
+    // text that is typed during sending begins the next message
     if (said !== null) change((now) => (now.startsWith(text) ? now.slice(text.length) : now));
   };
   return (

@@ -5,14 +5,12 @@ import type { Choice } from '../../core/table-props.ts';
 export interface Chosen {
   choices: Choices;
   picks: readonly Pick[];
-  /** in order of sending; picks count only if it is empty */
+  /** in the order in which they will be sent; picks count only if this is empty */
   proposed: readonly Action[];
 }
 
 interface Doings {
-  /**
-   * Computes from the newest choice, because a table may pick several pieces in a row. `mayAct`: may be sent at once.
-   */
+  /** changes the newest choice, because a table may pick several pieces in a row. `mayAct`: it may be sent at once */
   onChosen(goOn: (now: Chosen) => Omit<Chosen, 'choices'>, mayAct?: boolean): void;
   onAct(action: Action): void;
   onConfirmed(actions: readonly Action[]): void;
@@ -57,7 +55,7 @@ function pickedIn({ choices, picks }: Chosen, field: string, value: PickValue): 
   return choices.fitting([...choices.beside(picks, { field, value }), { field, value }]);
 }
 
-/** The part of a choice that is still legal. */
+/** Returns the part of a choice that is still legal. */
 export function stillChosen({ picks, proposed }: Chosen, choices: Choices): Chosen {
   const legal = proposed.filter((action) => choices.find(action) !== undefined);
   return { choices, picks: choices.fitting(picks), proposed: legal };

@@ -7,12 +7,12 @@ interface ChoosingProps {
   busy: boolean;
 }
 
-/** Above this the selection goes field by field. */
+/** With more actions, the player chooses field by field. */
 const MOST_BUTTONS = 12;
-/** Fields with more values are selected on the table, or after another field. */
+/** Fields with more values are chosen on the table, or after another field. */
 const MOST_VALUES = 45;
 
-/** A selection here is confirmed in the bar. */
+/** The player confirms in the bar what is chosen here. */
 export function Choosing({ choice, busy }: ChoosingProps) {
   const { left } = choice;
   if (left.length === 0) return <p class="dim">{WORDS.table.noChoice}</p>;

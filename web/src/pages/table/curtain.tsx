@@ -1,6 +1,6 @@
 import { WORDS } from '../../core/words.ts';
 
-/** Between two seats at one screen, so that no hand is visible to the wrong player. */
+/** Stands between two seats at one screen, so that no player sees the hand of the other. */
 export function Curtain({ name, onOpen }: { name: string; onOpen(): void }) {
   return (
     <section class="panel curtain" aria-labelledby="curtain">

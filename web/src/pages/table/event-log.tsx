@@ -3,17 +3,17 @@ import { toGuest } from '../../core/seat-names.ts';
 import { spoken, WORDS } from '../../core/words.ts';
 import type { Unseen } from './use-unseen.ts';
 
-/** Others are folded, so that nothing scrolls within the page. */
+/** Further events are folded, so that nothing scrolls within the page. */
 const IN_SIGHT = 8;
 
 interface EventLogProps {
   events: readonly GameEvent[];
   unseen: Unseen | null;
-  /** the player's seats, whose moves are not new */
+  /** the seats of the player, whose moves are not new */
   you: readonly number[];
 }
 
-/** Newest first; marks what others did during the player's absence. */
+/** Lists events, the newest first. Marks those of others while the player was away. */
 export function EventLog({ events, unseen, you }: EventLogProps) {
   const newestFirst = [...events].reverse();
   const news = newsIn(events, unseen, you);

@@ -1,6 +1,6 @@
 import { browserStorage } from '../../core/storage.ts';
 
-/** Games whose last read message is remembered. */
+/** For this many games, the message read last is remembered. */
 const MOST = 100;
 const KEY = 'croupier heard';
 

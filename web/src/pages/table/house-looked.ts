@@ -2,7 +2,7 @@ import { answerOf, api } from '../../core/api.ts';
 
 const TELL_MS = 3_000;
 
-/** Reports to the service how far the player has looked, for other devices. */
+/** Tells the service up to which version the player has looked, for the player's other devices. */
 export class HouseLooked {
   readonly #gameId: string;
   #version = 0;
@@ -13,7 +13,7 @@ export class HouseLooked {
     this.#gameId = gameId;
   }
 
-  /** Resolves to the previously reported version; null if unknown. */
+  /** Resolves to the version that was reported before; null: unknown. */
   async begin(version: number): Promise<number | null> {
     this.#version = version;
     this.#told = version;

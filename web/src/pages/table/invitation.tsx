@@ -19,7 +19,7 @@ interface InvitationProps {
   onAnswer(answer: Answer<Game>): void;
 }
 
-/** To those who sit here, the link for a friend; its code is in the fragment, which no server or log sees. */
+/** Shows seated players the link for a friend. Its code is in the fragment, which no server or log receives. */
 export default function Invitation({ game, inviteCode, onAnswer }: InvitationProps) {
   const who = useStore(session);
   const { id, ruleset, rulesVersion, seats, createdBy, clock, rated, you } = game;

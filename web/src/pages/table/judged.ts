@@ -4,24 +4,24 @@ export type Decision = Schemas['AnalysedDecision'];
 
 export interface Judged {
   decision: Decision;
-  /** lead over the next best option, or the loss; at least 0 */
+  /** how much better than the next option, or how much was lost; at least 0 */
   by: number;
 }
 
 const SHOWN = 3;
 
-/** The best option taken, with the greatest lead over the next best. */
+/** Returns the decisions that took the best option, with the greatest lead over the next one. */
 export function bestDecisions(decisions: readonly Decision[]): Judged[] {
   return most(decisions.map((decision) => ({ decision, by: leadOf(decision) })));
 }
 
-/** Certainly a loss: the interval is above 0. */
+/** Returns decisions that certainly lost something: the interval is above 0. */
 export function worstDecisions(decisions: readonly Decision[]): Judged[] {
   const sure = decisions.filter(({ loss }) => loss.interval.low > 0);
   return most(sure.map((decision) => ({ decision, by: decision.loss.value })));
 }
 
-/** The greatest certain loss of a seat that did not win; null: none. */
+/** Returns the greatest certain loss of a seat that did not win; null: there is none. */
 export function decisiveOf(decisions: readonly Decision[], winners: readonly number[]): Judged | null {
   return worstDecisions(decisions.filter(({ seat }) => !winners.includes(seat)))[0] ?? null;
 }

@@ -16,7 +16,7 @@ interface LessonProps {
 
 const NONE: readonly Hint[] = [];
 
-/** The hint for the present decision, until the next one. */
+/** Shows the hint for the present decision until the next one. */
 export default function LessonCard({ game, choice, events }: LessonProps) {
   const { ruleset, rulesVersion, version } = game;
   const hints = valueIn(useRuleset({ ruleset, rulesVersion }))?.tutorial?.hints ?? NONE;
@@ -30,7 +30,7 @@ export default function LessonCard({ game, choice, events }: LessonProps) {
       events: new Set(events.flatMap((event) => (event.version <= version ? [event.type] : []))),
       isOver: isOver(game),
     });
-    if (isSame && hint === null) return; // or after it
+    if (isSame && hint === null) return; // or after the state
     const next = { ...lesson, hint, version, shown: hint === null ? lesson.shown : [...lesson.shown, hint] };
     keepLesson(next);
     setLesson(next);

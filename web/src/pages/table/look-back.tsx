@@ -59,7 +59,7 @@ interface DecisionsProps {
 function Decisions({ game, names, analysis: { decisions, measure } }: DecisionsProps) {
   const { id, you, outcome } = game;
   const label = ({ options }: Decision, nth: number) => named(options[nth]?.label ?? '', names);
-  // a player who left decided the game, not a choice
+  // if a player left, that decided the game and not a choice
   const decisive = outcome?.left.length === 0 ? decisiveOf(decisions, outcome.winners) : null;
   const shown = you.length === 0 ? decisions : decisions.filter(({ seat }) => you.includes(seat));
   const list = (order: 'best' | 'worst', judged: readonly Judged[]) => (

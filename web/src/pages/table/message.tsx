@@ -14,7 +14,7 @@ import type { Message } from './chat-model.ts';
 interface OneMessageProps {
   gameId: string;
   message: Message;
-  /** another player's, so it can be muted or reported */
+  /** true: the message is another player's and can be muted or reported */
   isOthers: boolean;
   onAvoided(): void;
 }

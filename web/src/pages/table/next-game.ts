@@ -3,7 +3,7 @@ import type { TurnList } from '../../../../clients/typescript/src/index.ts';
 type Turn = TurnList['turns'][number];
 
 export interface NextGame {
-  /** nearest deadline, other than the present game; null: none */
+  /** the turn with the nearest deadline in another game; null: there is none */
   next: Turn | null;
   others: number;
 }
@@ -17,7 +17,7 @@ export function nextGame(
 ): NextGame {
   const others = turns.filter(({ gameId }) => gameId !== id);
   const isListed = others.length < turns.length;
-  // the present game may be beyond the turns read; `isTurn` tells whether it is counted
+  // the present game may not be on the page that was read; `isTurn` says whether the total includes it
   const isCounted = isListed || (isTurn && total.turns > turns.length);
   return { next: others[0] ?? null, others: total.turns - (isCounted ? 1 : 0) };
 }

@@ -11,7 +11,7 @@ import { type NextGame as Next, nextGame, TURNS_FOR_NEXT } from './next-game.ts'
 
 const ASKED = { only: 'turns', limit: TURNS_FOR_NEXT } as const;
 
-/** Reads the number of waiting games after events here and before leaving. */
+/** Reads how many games wait, after events here and before the player leaves. */
 export default function NextGame({ game: { id, status, version, toAct, you } }: { game: Game }) {
   const who = useStore(session);
   const isTurn = status === 'playing' && toAct.some((seat) => you.includes(seat));
@@ -23,7 +23,7 @@ export default function NextGame({ game: { id, status, version, toAct, you } }: 
     setFound(next);
     return next;
   };
-  // during one's own turn, events here do not change the others
+  // while the player has a turn here, events of this game do not change the others
   const moment = isTurn ? 'turn' : `${status} ${version}`;
   useEffect(() => {
     setGone(false);

@@ -108,7 +108,7 @@ function Standing({ offer: { actions, labels, phase }, field, version, busy, onP
   );
 }
 
-/** The last legal actions of the seat; null before its first decision on this page. */
+/** Returns the last legal actions of the seat; null before its first decision on this page. */
 function useOffer({ choices, labels, view, id, viewer }: Game): Offer | null {
   const last = useRef<{ of: string; offer: Offer } | null>(null);
   const of = `${id} ${viewer}`;

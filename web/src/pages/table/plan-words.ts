@@ -1,4 +1,4 @@
-// Plans in words: the API names views, events and actions by camel case and JSON pointers.
+// Writes plans in words: the API names views, events and actions by camel case and JSON pointers.
 
 import type { Schemas } from '../../../../clients/typescript/src/types.ts';
 import { isBySeat, isSeat, propertyOf, resolved, type ViewSchema } from '../../auto/view-schema.ts';
@@ -14,18 +14,18 @@ export interface GameSchemas {
   action: ViewSchema;
 }
 
-/** How values are called at a table. */
+/** What values are called at a table. */
 export interface TableNames {
   /** by seat */
   seats: readonly string[];
-  /** by id: cards of the game's own deck */
+  /** by id: the cards of the game's own deck */
   cards: ReadonlyMap<string, string>;
 }
 
 const NO_NAMES: TableNames = { seats: [], cards: new Map() };
 const SUITS: Readonly<Record<string, string>> = { S: '♠', H: '♥', D: '♦', C: '♣' };
 
-/** Uses titles of the schema, otherwise spoken field names. */
+/** Returns titles of the schema, or else spoken names of fields. */
 export function nameAt(root: ViewSchema, pointer: string, known = NO_NAMES): string {
   let schema = resolved(root, root);
   const names: string[] = [];
@@ -58,7 +58,7 @@ export function descriptionIn(root: ViewSchema, description = ''): string {
   return description.replaceAll(written, (name) => (name === 'null' ? words.nothing : `“${plain(name)}”`));
 }
 
-/** Spells out camel case and paths; names such as `10S` and `d20` stay. */
+/** Writes camel case and paths as words. Names such as `10S` and `d20` stay. */
 export function plain(name: string): string {
   return /^[a-z]+[A-Z]|^[a-z]{2,}[-_\d]/.test(name) ? spoken(name) : name;
 }
@@ -102,7 +102,7 @@ function matchText(root: ViewSchema | undefined, pointer: string, condition: Fie
   return `${nameAt(root ?? {}, pointer, known)} ${asked.join(', ')}`;
 }
 
-/** `schema`: of the value, or of its list. */
+/** `schema` is that of the value, or of the list that contains it. */
 function valueText(root: ViewSchema, schema: ViewSchema, value: unknown, known: TableNames): string {
   const ofItem = schema.items === undefined ? schema : resolved(root, schema.items);
   if (Array.isArray(value)) return value.map((each) => valueText(root, ofItem, each, known)).join(', ');
@@ -114,7 +114,7 @@ function valueText(root: ViewSchema, schema: ViewSchema, value: unknown, known: 
     .join(', ');
 }
 
-/** `10S` → “10♠”; null: not a card. */
+/** Writes `10S` as “10♠”; null: the text is no card. */
 function cardText(id: string, { cards }: TableNames): string | null {
   const [, rank, suit = ''] = /^([2-9AJQK]|10)([SHDC])$/.exec(id) ?? [];
   return cards.get(id) ?? (rank === undefined ? null : `${rank}${SUITS[suit]}`);

@@ -1,4 +1,4 @@
-// Plans of the page: steps with at most one condition each.
+// The plans that this page can make: steps with at most one condition each.
 
 import type { Schemas } from '../../../../clients/typescript/src/types.ts';
 import { resolved, type ViewSchema } from '../../auto/view-schema.ts';
@@ -10,7 +10,7 @@ type Action = Branch['do'];
 
 export type Way = 'is' | 'not' | 'min' | 'max' | 'has';
 
-/** `field`: a JSON pointer into the view; empty: no condition. */
+/** `field` is a JSON pointer into the view; empty: the step has no condition. */
 export interface PlanStep {
   action: number;
   field: string;
@@ -22,11 +22,11 @@ export interface PlanField {
   pointer: string;
   name: string;
   description: string;
-  /** possible words; null: any value */
+  /** the words that the field may have; null: any value */
   words: readonly string[] | null;
 }
 
-/** Plain fields of the view, and items of lists by seat. */
+/** Returns plain fields of the view, and items of lists that have one for each seat. */
 export function fieldsIn(root: ViewSchema, view: unknown, names?: TableNames): PlanField[] {
   return Object.entries(root.properties ?? {}).flatMap(([name, property]): PlanField[] => {
     const schema = resolved(root, property);
@@ -53,7 +53,7 @@ function valueIn(text: string): unknown {
   }
 }
 
-/** `again`: the last step repeats whenever it matches. */
+/** `again`: the last step is repeated whenever its condition is true. */
 export function branchesOf(steps: readonly PlanStep[], actions: readonly Action[], again: boolean): Branch[] {
   const [first, ...rest] = steps;
   if (first === undefined) return [];
@@ -64,13 +64,13 @@ export function branchesOf(steps: readonly PlanStep[], actions: readonly Action[
   return [again ? { ...branch, next: 'again' } : branch];
 }
 
-/** Repeats an action whenever the view has this word in this field; other decisions stay with the player. */
+/** Repeats an action whenever the field of the view has this word. The player makes all other decisions. */
 export function standingPlan(action: Action, field: string, word: string, expectedVersion: number): NewPlan {
   const branch: Branch = { when: [{ view: field, is: word }], do: action, next: 'again' };
   return { expectedVersion, branches: [branch], unmatched: 'wait' };
 }
 
-/** The options of a decision, and the phase that identifies it. */
+/** The options of a decision, and the phase by which it is recognized. */
 export interface Offer {
   actions: Action[];
   labels: string[];

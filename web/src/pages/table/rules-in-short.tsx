@@ -7,7 +7,7 @@ import { InShort } from '../../parts/in-short.tsx';
 import { blocksIn, rulingsIn } from '../rules/markdown.ts';
 import { Markdown } from '../rules/markdown.tsx';
 
-/** The words and rulings that the present choices need come before all others. */
+/** Shows first the words and rulings that the present choices need. */
 export default function RulesInShort({ game }: { game: Game }) {
   const { ruleset, rulesVersion } = game;
   const about = valueIn(useRuleset({ ruleset, rulesVersion, rules: true }));

@@ -17,7 +17,7 @@ export function TableDoings({ game, onAnswer }: TableDoingsProps) {
   const { id, status, you, seats, abortAskedBy, createdBy } = game;
   const words = WORDS.doings;
   const mine = session.value?.playerId;
-  /** false after resigning from all seats */
+  /** false after the player has resigned from all seats */
   const plays = status === 'playing' && seats.some(({ seat, left }) => you.includes(seat) && left === null);
   const undo = (doing: Promise<Answer<Game>>) => void doing.then(onAnswer);
   const hasAsked = plays && abortAskedBy.includes(mine ?? '');

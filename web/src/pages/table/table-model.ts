@@ -25,13 +25,13 @@ import { type Chosen, choiceOf, stillChosen } from './choice-of.ts';
 
 export interface TableState extends Chosen {
   game: Game | null;
-  /** the version when the table became visible; 0: not yet */
+  /** the version at which the table became visible; 0: it has not yet */
   opened: number;
   events: readonly GameEvent[];
   line: Line;
-  /** id of the newest message in the stream, or null */
+  /** id of the newest message in the stream; null: none */
   said: string | null;
-  /** an action is under way, or its result is not read yet */
+  /** true: an action is being sent, or its result is not read yet */
   busy: boolean;
   refusal: Refusal | null;
 }
@@ -48,10 +48,10 @@ const MOST_IN_ORDER = 3;
 
 type Unsent = Pick<Chosen, 'picks' | 'proposed'> & Pick<Game, 'head' | 'viewer'>;
 
-/** Unsent choices of tables that were left, by game; restored if nothing has changed. */
+/** Choices that were not sent when the player left a table, by game. They come back if nothing has changed. */
 const unsent = new Map<string, Unsent>();
 
-/** The state of one table: what is shown, legal and chosen. It knows no game's rules. */
+/** The state of one table: what is shown, legal and chosen. It knows no rules of any game. */
 export class TableModel {
   readonly state = new Store<TableState>({
     game: null,
@@ -73,7 +73,8 @@ export class TableModel {
   #reading: Promise<void> | null = null;
   #isOutdated = false;
   #isOpening = false;
-  /** when the shown state appeared, by `performance.now()` */
+  /** resolves when all moves received so far were shown; `#shownAt` is when the last one appeared, by
+   * `performance.now()` */
   #showing = Promise.resolve();
   #shownAt = Number.NEGATIVE_INFINITY;
   #choice: { of: TableState; choice: Choice } | null = null;
@@ -89,13 +90,13 @@ export class TableModel {
     clearInterval(this.#glancing);
     this.#isOpening = true;
     if (this.#life.signal.aborted) this.#life = new AbortController();
-    // secret choices of others have no events, so the state is also polled
+    // the state is also polled, because secret choices of others have no events
     this.#glancing = setInterval(() => void this.read(), GLANCE_MS);
     await this.read();
     this.#follow();
   }
 
-  /** Cancels everything except an action under way. */
+  /** Cancels everything except an action that is being sent. */
   close(): void {
     this.#stopFollowing();
     this.#life.abort();
@@ -103,7 +104,7 @@ export class TableModel {
     clearInterval(this.#glancing);
   }
 
-  /** For a hidden page: closes the stream, but keeps the tab's title up to date. */
+  /** For a page that becomes hidden: closes the stream, but keeps the title of the tab up to date. */
   rest(): void {
     this.#stopFollowing();
     this.state.patch({ line: 'waiting' });
@@ -131,7 +132,7 @@ export class TableModel {
     return kept?.head === head && kept.viewer === viewer ? kept : undefined;
   }
 
-  /** One reading at a time; a change during it causes another one. */
+  /** Reads the game, once at a time. If it changes meanwhile, reads it again. */
   read(): Promise<void> {
     if (this.#reading !== null) {
       this.#isOutdated = true;
@@ -158,7 +159,7 @@ export class TableModel {
     } while (this.#isOutdated);
   }
 
-  /** Shows the others' moves one version at a time; of many, or without motion, only the last ones. */
+  /** Shows moves of others version by version. If there are many, or without motion, it shows only the last ones. */
   #showInOrder(newest: Game, signal: AbortSignal): Promise<void> {
     this.#showing = this.#showing.then(() => this.#showNext(newest, signal));
     return this.#showing;
@@ -175,7 +176,7 @@ export class TableModel {
         if (!answer.ok) break;
         await this.#keepPace(signal);
         this.show(answer.value);
-        this.state.patch({ busy: false }); // the sent action is shown, but the next choices are not there yet
+        this.state.patch({ busy: false }); // the action that was sent is shown, but the next choices are not there yet
       }
       await this.#keepPace(signal);
     }
@@ -197,7 +198,7 @@ export class TableModel {
     return this.#inviteCode === null ? {} : { 'invite-code': this.#inviteCode };
   }
 
-  /** Shows a newer state; fitting picks are kept. */
+  /** Shows a newer state and keeps the picks that still fit. */
   show(game: Game): void {
     const { value: state } = this.state;
     const { game: before } = state;
@@ -262,7 +263,7 @@ export class TableModel {
     this.state.patch({ events: inOrder.slice(-MOST_EVENTS) });
   }
 
-  /** The service has lost the versions after `last`. */
+  /** Goes back to `last`, because the service has lost later versions. */
   #rewind(last: number): void {
     const { events } = this.state.value;
     this.state.patch({ game: null, events: events.filter(({ version }) => version <= last) });
@@ -275,7 +276,8 @@ export class TableModel {
     void this.read();
   }
 
-  /** Sends an action exactly once; busy until the next choices are there. Resolves to true if it was done. */
+  /** Sends an action exactly once. The table is busy until the next choices are there. Resolves to true if the action
+   * was made. */
   async act(action: Action): Promise<boolean> {
     const { game, busy } = this.state.value;
     if (game === null || busy || typeof game.viewer !== 'number') return false;
@@ -292,13 +294,14 @@ export class TableModel {
       await this.#showInOrder(answer.value.state, this.#life.signal);
     } else {
       this.state.patch({ refusal: answer.refusal });
-      if (!isOfTheLine(answer.refusal)) await this.read(); // the choice is kept as far as it fits
+      if (!isOfTheLine(answer.refusal)) await this.read(); // keeps what still fits of the choice
     }
     this.state.patch({ busy: false });
     return answer.ok;
   }
 
-  /** Several actions in sequence. One that meets a newer version is sent again while it is legal. */
+  /** Sends several actions one after another. If the game has changed meanwhile, sends the action again while it is
+   * legal. */
   async #actOneByOne(actions: readonly Action[]): Promise<void> {
     const waiting = [...actions];
     for (let next = waiting[0]; next !== undefined && this.#isLegal(next); next = waiting[0]) {
@@ -312,7 +315,7 @@ export class TableModel {
     return this.state.value.choices.find(action) !== undefined;
   }
 
-  /** The same object while the choice is the same. */
+  /** Returns the same object while the choice is the same. */
   get choice(): Choice {
     const { value: of } = this.state;
     if (this.#choice === null || !isSameChoice(this.#choice.of, of)) {

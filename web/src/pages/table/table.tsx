@@ -52,7 +52,7 @@ const loadTurnOnly = () => import('./turn-only.tsx');
 export default function TablePage({ params: { gameId = '' }, query }: PageProps) {
   const who = useStore(session);
   const inviteCode = query.get('invite');
-  // another player may see another game
+  // another player may have another view of the game
   const table = useMemo(() => tableOf(gameId, inviteCode), [gameId, inviteCode, who?.token]);
   useEffect(() => {
     const stop = watchSight({ onShown: () => void table.open(), onHidden: () => table.rest() });
@@ -64,7 +64,7 @@ export default function TablePage({ params: { gameId = '' }, query }: PageProps)
   const state = useStore(table.state);
   useAskBeforeLeaving(() => table.hasUnsent);
   useEffect(() => {
-    // a shown head proves later that the history was not changed
+    // a head of the hash chain that was shown proves later that the history was not changed
     if (state.game !== null) keepHead(state.game.id, state.game);
   }, [state.game]);
   if (state.game === null) {
@@ -226,13 +226,13 @@ function Playing({ table, state, game, auto, inviteCode }: PlayingProps) {
   );
 }
 
-/** True if another player may act before the viewer's next decision. */
+/** True if another player may act before the viewer decides next. */
 function mayPlan({ status, viewer, you, seats }: Game): boolean {
   const isOn = status === 'playing' || status === 'open';
   return isOn && typeof viewer === 'number' && you.includes(viewer) && seats.length > 1;
 }
 
-/** Announces the viewer's turn by title, icon and, if enabled, sound. */
+/** Tells by title, icon and perhaps sound that the viewer has a turn. */
 function useTurn({ id, status, toAct, you }: Game, headline: string): void {
   const isTurn = status === 'playing' && toAct.some((seat) => you.includes(seat));
   useEffect(() => {
@@ -244,7 +244,7 @@ function useTurn({ id, status, toAct, you }: Game, headline: string): void {
   }, [id, isTurn]);
 }
 
-/** With several seats at one screen: the seat that has to confirm before its view is shown; null: none. */
+/** If several seats share a screen: returns the seat that must confirm before its view is shown; null: none. */
 function useCurtain({ you, viewer, status, ruleset }: Game): { seat: number; open(): void } | null {
   const [seen, setSeen] = useState(viewer);
   useEffect(() => {
@@ -255,7 +255,7 @@ function useCurtain({ you, viewer, status, ruleset }: Game): { seat: number; ope
   return { seat: viewer, open: () => setSeen(viewer) };
 }
 
-/** True if seats see different things, and while that is unknown. */
+/** True if seats see different things, and as long as that is unknown. */
 function useHides(ruleset: string): boolean {
   const [hides, setHides] = useState(true);
   useEffect(() => {

@@ -89,7 +89,7 @@ function Sign({ name, icon, onTap }: SignProps) {
 
 const SHORT_SECONDS = 10;
 
-/** The viewer's clock first, then the one with the least time. */
+/** Shows the viewer's clock, or else the one with the least time. */
 function Clock({ game }: { game: Game }) {
   const { status, clock, toAct, you } = game;
   const nowMs = useServiceTime(status === 'playing' && clock !== null);

@@ -9,7 +9,7 @@ export interface Unseen {
   until: number;
 }
 
-/** Null: never looked. `opened`: the version when the table became visible. */
+/** Null: the player never looked. `opened` is the version at which the table became visible. */
 export function useUnseen({ id, version, you }: Game, opened: number): Unseen | null {
   const here = useMemo(() => lastLookedAt(id), [id, opened]);
   const [elsewhere, setElsewhere] = useState<number | null>(null);

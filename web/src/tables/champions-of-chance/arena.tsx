@@ -46,7 +46,7 @@ export function Arena(props: ChampionsProps) {
   );
 }
 
-/** Names who decides what wins; empty while the opponent is unknown. */
+/** Says who decides what wins; empty while the opponent is unknown. */
 function sayer({ view, game, seatName, choice }: ChampionsProps): string[] {
   const { active, opponent, phase, topCardUsed } = view;
   if (opponent === null) return [];
@@ -69,7 +69,7 @@ const powersIn = ({ rolls }: Schemas['ChampionsOfChanceLastBattle']) =>
 interface MiddleProps extends ChampionsProps {
   title: string;
   lines?: readonly string[];
-  /** the latest roll is shown large beside it */
+  /** true: the latest roll is shown large beside it */
   isSettled?: boolean;
 }
 
@@ -158,7 +158,7 @@ interface DieProps extends ChampionsProps {
   foe?: boolean;
 }
 
-/** A die before the roll: one's own visible faces, card backs for the rest. */
+/** A die before it is rolled: the viewer's own faces, and card backs for all others. */
 function DieOf({ game, view, choice, seatName, seat, foe = false }: DieProps) {
   const isNarrow = useNarrow();
   const { phase, number } = view;
@@ -236,7 +236,7 @@ function Rolled({ game, view, choice, seatName, seat }: ChampionsProps & { seat:
   );
 }
 
-/** The loser's die, visible only to the thief. */
+/** The die of the loser, which only the thief sees. */
 function Loot({
   view,
   choice,
@@ -285,7 +285,7 @@ function Numbers(props: ChampionsProps) {
   );
 }
 
-/** Victory Dice: whether the top card of one's pile sets the size. */
+/** With Victory Dice: whether the top card of the own pile decides the number. */
 function Stake(props: ChampionsProps) {
   const { view, choice } = props;
   const top = view.piles[view.active]?.at(-1);

@@ -6,7 +6,7 @@ import { Offer } from '../../parts/offer.tsx';
 import type { NumberedCard, Power } from './champions-props.ts';
 import { WORDS } from './words.ts';
 
-/** Color and pattern per number, so that numbers differ by more than color. */
+/** Color and pattern of each number, so that numbers differ not only by color. */
 const GROUNDS: Readonly<Record<number, readonly [color: string, lines: string]>> = {
   1: ['#7a2b80', 'M0 7H14'],
   2: ['#a2440b', 'M0 14L14 0'],
@@ -28,7 +28,7 @@ const FIELD = 'M6 13Q6 6 13 6H87Q94 6 94 13V110H6Z';
 const LETTER = 8.2;
 const WIDEST_WORD = 56;
 
-/** Pattern definitions, once per cloth. */
+/** Defines the patterns, once for each cloth. */
 export function Grounds() {
   return (
     <svg class="sr" width="0" height="0" aria-hidden="true">
@@ -43,7 +43,7 @@ export function Grounds() {
   );
 }
 
-/** `big`: only the sign, for small cards. */
+/** `big`: shows only the sign, for small cards. */
 function NumberPicture({ card: { number, icons, power }, big }: { card: NumberedCard; big: boolean }) {
   const [color = '', isPlain] = [GROUNDS[number]?.[0], power === null];
   return (
@@ -91,7 +91,7 @@ function Band({ power, big }: { power: Power; big: boolean }) {
 interface FaceProps {
   choice: Choice;
   card: NumberedCard;
-  /** icons count and are read aloud */
+  /** true: the icons count and are read aloud */
   withIcons: boolean;
   action?: Action;
   atOnce?: boolean;

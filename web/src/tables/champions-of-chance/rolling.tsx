@@ -9,7 +9,7 @@ import { Face } from './number-card.tsx';
 import { inOrder } from './sides.ts';
 import { WORDS } from './words.ts';
 
-/** Time on the first face, and the increase per face. */
+/** How long the first face is shown, and how much longer each further one. */
 const FIRST_MS = 40;
 const SLOWER_MS = 9;
 const STEPS = 10;
@@ -19,7 +19,7 @@ interface Rolling {
   end(): void;
 }
 
-/** Null unless a roll is being shown; a question to the viewer ends it. */
+/** Null unless a roll is being shown. A question to the viewer ends it. */
 export function useRolling({ game, view, choice }: ChampionsProps): Rolling | null {
   const shown = useRef(view);
   const [before, setBefore] = useState<View | null>(null);
@@ -34,7 +34,7 @@ export function useRolling({ game, view, choice }: ChampionsProps): Rolling | nu
   return before === null ? null : { before, end: () => setBefore(null) };
 }
 
-/** A light runs around both dice, slows down and stops at the rolled faces. */
+/** A light runs around both dice, becomes slower and stops at the faces that were rolled. */
 export function LitDice(props: ChampionsProps & Rolling) {
   const { game, view, choice, seatName, before, end } = props;
   const isNarrow = useNarrow();

@@ -10,7 +10,7 @@ import { roleOf } from './sides.ts';
 import { WORDS } from './words.ts';
 
 const MOST_BACKS = 3;
-/** Up to this size a hand shows its text on a phone. */
+/** A hand of at most this many cards shows its text on a phone. */
 const FEW = 4;
 
 interface SeatProps extends ChampionsProps {
@@ -54,7 +54,7 @@ function doingsOf(props: SeatProps): string {
   return [roleOf(props, seat), won].filter((words) => words !== '').join(' · ');
 }
 
-/** Won cards with Victory Dice: the top one is open, a tap shows all. */
+/** The cards won with Victory Dice: the top one is open, and a tap shows all. */
 function Won({ view, choice, seatName, seat }: SeatProps) {
   const pile = view.piles[seat] ?? [];
   const top = pile.at(-1);
@@ -76,7 +76,7 @@ function Won({ view, choice, seatName, seat }: SeatProps) {
   );
 }
 
-/** One's own seat; cards in an unrolled die are not shown in the hand. */
+/** The viewer's own seat. Cards in a die that was not rolled yet are not shown in the hand. */
 export function Own(props: SeatProps) {
   const { game, view, seatName, seat } = props;
   const doings = [WORDS.seat.hand(view.hand.length), doingsOf(props)].filter((words) => words !== '');
@@ -119,7 +119,7 @@ function Hand({ view, choice }: ChampionsProps) {
   );
 }
 
-/** The discard pile shows only the cards since the latest roll; the rest is secret. */
+/** The discard pile shows only the cards since the latest roll. Earlier ones are secret. */
 export function Piles({ view, choice, seatName }: ChampionsProps) {
   const { drawCount, discardCount, discarded, topCardUsed } = view;
   return (

@@ -2,7 +2,7 @@ import { isOver } from '../../core/is-over.ts';
 import type { ChampionsProps } from './champions-props.ts';
 import { WORDS } from './words.ts';
 
-/** The viewer's seat comes first. */
+/** Puts the viewer's seat first. */
 export function inOrder(viewer: ChampionsProps['game']['viewer'], [one = 0, other = 0]: readonly number[]): number[] {
   return viewer === other ? [other, one] : [one, other];
 }

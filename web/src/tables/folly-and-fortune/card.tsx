@@ -8,12 +8,12 @@ interface FollyCardProps {
   card: Card;
   fit: Fit;
   arrows: boolean;
-  /** present value in a row; left out: as printed */
+  /** present value in a row; left out: the printed one */
   health?: number | undefined;
   picking?: CardPicking | undefined;
   class?: string;
   tag?: string | undefined;
-  /** a copy of a card shown elsewhere: it does not move */
+  /** true: a copy of a card that is shown elsewhere, so it does not move */
   isCopy?: boolean;
   from?: string;
 }

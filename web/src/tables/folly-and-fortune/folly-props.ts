@@ -18,6 +18,6 @@ export interface FollyProps extends TableProps<View> {
   picking: CardPicking;
   arrows: boolean;
   look(at: Closely): void;
-  /** by seat: rows hit by the last attack, as during it */
+  /** by seat: rows that the last attack hit, as they were during it */
   struck: Readonly<Record<number, RowCard[]>>;
 }

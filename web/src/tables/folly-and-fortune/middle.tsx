@@ -15,7 +15,7 @@ import { powerWords, shortly } from './power-words.ts';
 import { Row } from './seats.tsx';
 import { signedDown, WORDS } from './words.ts';
 
-/** The present decision: cards to pick from, the attacked row, or the roll and its result. */
+/** Shows the present decision: cards to pick from, the attacked row, or the roll and its result. */
 export function Middle(props: FollyProps & { staged: number | null }) {
   const { game, view, picking, arrows, staged } = props;
   const isNarrow = useNarrow();
@@ -61,7 +61,7 @@ function useHeard({ active, rolls, current, attack }: FollyProps['view']): void 
   }, [roll, removed]);
 }
 
-/** The roll; otherwise the attack on the viewer's row, or the asking card. */
+/** Shows the roll, or else the attack on the viewer's row, or the card that asks. */
 function Turned(props: FollyProps) {
   const { current, attack, asking } = props.view;
   const isNarrow = useNarrow();
@@ -137,7 +137,7 @@ function Star() {
 }
 
 interface BurstProps extends Pick<FollyProps, 'choice'> {
-  /** null: the result of one last roll is open */
+  /** null: one last roll will decide the result */
   n: number | null;
 }
 

@@ -5,7 +5,7 @@ import type { Choice } from '../../core/table-props.ts';
 export interface CardPicking {
   can(id: string): boolean;
   is(id: string): boolean;
-  /** selects it, or does what it alone means */
+  /** picks the card, or does the action that it alone means */
   take(id: string): void;
 }
 
@@ -56,7 +56,7 @@ function pickOne(choice: Choice, pairs: readonly NamedCards[], id: unknown): voi
   choice.pick(pairs.some(({ card }) => card === id) ? 'card' : 'other', id);
 }
 
-/** Possible results of a further roll, lowest first, if known. */
+/** Returns the possible results of a further roll, the lowest first, if they are known. */
 export function againOf(choice: Choice) {
   return oddsOf(choice, { type: 'reroll' })?.results;
 }

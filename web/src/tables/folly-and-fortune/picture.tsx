@@ -4,7 +4,7 @@ import type { Card, Power } from './folly-props.ts';
 import { isTurned, powerWords, shortly, signOf } from './power-words.ts';
 import { signedDown, WORDS } from './words.ts';
 
-/** All words; a sign and a word; numbers and a sign. */
+/** How much a card shows: all words; a sign and a word; or numbers and a sign. */
 export type Fit = 'full' | 'small' | 'tiny';
 
 interface PictureProps {
@@ -16,7 +16,7 @@ interface PictureProps {
 
 const DIE = '#2a211c';
 const BARE = '#6d6152';
-/** Color and edge (straight, pointed, broken) per trigger. */
+/** Color and edge (straight, pointed, broken) of each trigger. */
 const TRIGGERS: Readonly<Record<Power['trigger'], { color: string; light: string }>> = {
   stopped: { color: '#4b2f8c', light: '#f4bd45' },
   passed: { color: '#0f6b6a', light: '#8fe3da' },
@@ -97,7 +97,7 @@ interface HeartProps {
   health: number;
 }
 
-/** A shield changes the health: the printed value is then struck through. */
+/** If a shield changes the health, the printed value is struck through. */
 function Heart({ x, y, k, card, health }: HeartProps) {
   return (
     <>
@@ -185,7 +185,7 @@ function fitted(line: string, most: number) {
 
 const LETTERS = 15;
 
-/** The trigger is shown unless it is stopping. */
+/** Names the trigger, unless it is stopping. */
 function Lines({ power, y, height }: { power: Power; y: number; height: number }) {
   const isNumber = power.kind === 'add' || power.kind === 'subtract';
   const lines = isNumber ? [shortly(power)] : wrapped(powerWords(power));
@@ -214,7 +214,7 @@ function Lines({ power, y, height }: { power: Power; y: number; height: number }
   );
 }
 
-/** As few lines as possible, of similar length. */
+/** Breaks words into as few lines as possible, of similar length. */
 function wrapped(words: string, most = LETTERS): string[] {
   const few = filled(words, most).length;
   let letters = Math.ceil(words.length / few);

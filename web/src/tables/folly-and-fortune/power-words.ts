@@ -8,7 +8,7 @@ const AGAIN = 'M9-3A9.5 9.5 0 1 0 9 4M9-10V-3H2';
 const WIND = 'M-11-4H4Q9-4 9-8Q8-11 5-10M-11 1H9Q13 2 11 6Q9 8 7 6M-11 6H0';
 const HEART = SUIT_PATHS.H ?? '';
 
-/** The sign is drawn in a box of 24 around 0,0. `short` has about seven letters. Braces hold figures. */
+/** The sign is drawn in a box of 24 around 0,0. `short` has about seven letters. Figures stand in braces. */
 type Told = readonly [sign: string, short: string, words: string, ask?: string, go?: string];
 
 const TOLD: Readonly<Record<Power['kind'], Told>> = {
@@ -115,7 +115,7 @@ function filled(text: string, { amount = 0, threshold = 0, compare, change, side
 }
 
 export const signOf = (power: Power) => TOLD[power.kind][0];
-/** The sign is an arrow to the left. */
+/** True if the sign is an arrow to the left. */
 export const isTurned = ({ side }: Power) => side === 'right';
 export const shortly = (power: Power) => filled(TOLD[power.kind][1], power);
 export const powerWords = (power: Power) => filled(TOLD[power.kind][2], power);

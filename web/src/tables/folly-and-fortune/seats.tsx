@@ -16,11 +16,11 @@ interface SeatProps extends FollyProps {
 
 interface RivalProps extends SeatProps {
   rivals: number;
-  /** its row is shown in the middle during an attack */
+  /** true: the row is shown in the middle during an attack */
   isStaged: boolean;
 }
 
-/** By number of rivals: cards per row that are readable as small cards. */
+/** By number of rivals: how many small cards of a row can still be read. */
 const READ = [10, 10, 10, 6, 5, 4];
 const READ_NARROW = [6, 6, 0];
 
@@ -38,7 +38,7 @@ export function Rival(props: RivalProps) {
   );
 }
 
-/** A button over a seat that can be hit or chosen by a power. */
+/** A button over a seat that can be attacked, or chosen for a power. */
 function Cover({ view, choice, seat, seatName }: SeatProps) {
   if (!choice.canPick('seat', seat)) return null;
   const isHit = view.phase === 'victim';
@@ -102,7 +102,8 @@ function Head({ view, game, seat, seatName, look }: SeatProps) {
   );
 }
 
-/** Left to right. During an attack, health is that of its beginning, and removed cards leave gaps. */
+/** Returns a row from left to right. During an attack it has the health from the beginning of the attack, and gaps for
+ * removed cards. */
 export function rowOf({ attack, healths, rows }: View, seat: number): RowCard[] {
   const row = (rows[seat] ?? []).map((card, i) => ({ card, health: healths[seat]?.[i] ?? card.health, isGone: false }));
   if (attack?.victim !== seat) return row;
@@ -113,7 +114,7 @@ export function rowOf({ attack, healths, rows }: View, seat: number): RowCard[] 
   });
 }
 
-/** The row with the gaps of the last attack, unless it has changed since. */
+/** Returns the row with the gaps of the last attack, unless it has changed since. */
 function withGaps(row: RowCard[], struck: RowCard[] = []): RowCard[] {
   const of = (some: RowCard[], id: string) => some.find(({ card }) => card.id === id);
   if (!row.every(({ card }) => of(struck, card.id))) return row;
@@ -122,11 +123,11 @@ function withGaps(row: RowCard[], struck: RowCard[] = []): RowCard[] {
 
 interface RowProps extends SeatProps {
   fit: Fit;
-  /** the viewer's row, with its ends */
+  /** true: the row is the viewer's own and shows its ends */
   isOwn?: boolean;
 }
 
-/** The card in force has a white ring; those before it are forgotten. */
+/** The card that governs the roll has a white ring. Those before it are pale. */
 export function Row(props: RowProps) {
   const { view, seat, picking, arrows, fit, struck, isOwn = false } = props;
   const { effect, active, phase, rolls } = view;
@@ -230,7 +231,7 @@ function FirstRow({ view, choice, arrows, fit }: FollyProps & { fit: Fit }) {
   );
 }
 
-/** A fan, unless it is shown in the middle. A tap rerolls. */
+/** A fan of cards, unless they are shown in the middle. A tap rerolls. */
 function Hand({ view: { hand, setAside }, choice, picking }: FollyProps) {
   const isNarrow = useNarrow();
   if (hand.length === 0 || hand.some(({ id }) => picking.can(id) || picking.is(id))) return null;

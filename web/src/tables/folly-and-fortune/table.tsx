@@ -24,7 +24,7 @@ export default function Table(table: TableProps<View>) {
   const { viewer } = game;
   const isSeated = typeof viewer === 'number';
   const rivals = ringFrom(game);
-  // a player who removes another row's cards sees that row in the middle
+  // a player who removes cards of another row sees that row in the middle
   const staged = attack !== null && choice.all.length > 0 && attack.victim !== viewer ? attack.victim : null;
   const isPicked = rivals.some(
     (seat) => seat !== staged && (view.rows[seat] ?? []).some(({ id }) => props.picking.can(id)),

@@ -11,7 +11,8 @@ const STEPS: Readonly<Record<string, readonly [down: number, right: number]>> = 
   ArrowDown: [1, 0],
 };
 
-/** 1 to 6 pick dice unless single keys are off; arrows move between fields. `part`: any part of the board. */
+/** The keys 1 to 6 pick dice unless shortcuts of a single key are off. Arrows move between fields. `part` is any part
+ * of the board. */
 export function useKeys(part: RefObject<HTMLElement | null>, choice: Choice): void {
   const newest = useRef(choice);
   newest.current = choice;
@@ -53,18 +54,18 @@ function goOn(board: HTMLElement, [down, right]: readonly [number, number]): voi
 
 interface BoardPosition {
   row: number;
-  /** from the middle of the board in half fields, so that rows are comparable */
+  /** from the middle of the board in half fields, so that rows can be compared */
   across: number;
 }
 
-/** A bonus field is a little below its main field. */
+/** A bonus field counts as a little below its main field. */
 function placeOf(field: HTMLElement | null | undefined): BoardPosition | null {
   const [, row, place, bonus] = /^(\d)\.(\d)(\+?)$/.exec(field?.dataset.field ?? '') ?? [];
   if (row === undefined || place === undefined) return null;
   return { row: Number(row) + (bonus === '+' ? 0.5 : 0), across: 2 * Number(place) - Number(row) };
 }
 
-/** Null if it is not in that direction. Rows count before columns. */
+/** Null: the field is not in that direction. Rows count more than columns. */
 function distance(from: BoardPosition, to: BoardPosition | null, down: number, right: number): number | null {
   if (to === null) return null;
   const [rows, across] = [to.row - from.row, to.across - from.across];

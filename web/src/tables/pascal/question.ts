@@ -6,7 +6,7 @@ import { fieldName, WORDS } from './words.ts';
 
 const ALL = [0, 1, 2, 3, 4, 5];
 
-/** First the dice that belong together, then the field for their sum. */
+/** Asks first for dice that belong together, then for the field of their sum. */
 export function question(props: PascalProps): BarParts {
   const { game, view, choice, seatName } = props;
   const isMine = choice.all.length > 0;

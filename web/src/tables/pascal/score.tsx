@@ -43,7 +43,7 @@ export function Score(props: PascalProps) {
   );
 }
 
-/** Asks for confirmation; the focused button is the safe one. */
+/** Asks for confirmation. The button with the focus is the safe one. */
 function GiveUp(props: PascalProps) {
   const { choice, view } = props;
   const dialog = useRef<HTMLDialogElement>(null);
@@ -86,7 +86,7 @@ const WIDTH = 156;
 interface TrackProps {
   marked: number;
   spaces: number;
-  /** capacity; more spaces are drawn as a bar */
+  /** how many spaces there are; if they are too many, they are drawn as a bar */
   rows: number;
   isCross?: boolean;
 }

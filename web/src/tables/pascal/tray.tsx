@@ -58,7 +58,7 @@ export function Tray({ game, view, choice, seatName }: PascalProps) {
   );
 }
 
-/** Identifies a turn: each adds an entry, a cross or a board. */
+/** Identifies a turn: each turn adds an entry, a cross or a board. */
 function turnOf({ fields, totalCrosses, cancelledBoards }: PascalView): string {
   const inked = Object.values(fields).filter(({ value, pencil, crossed }) => value !== null && !pencil && !crossed);
   return `${cancelledBoards} ${totalCrosses} ${inked.length}`;

@@ -84,7 +84,7 @@ function Field({ id, view, choice, action, needs, sum }: FieldProps) {
     );
   }
   const take = ({ detail }: { detail: number }) => {
-    if (detail > 1) return; // a double click only selects
+    if (detail > 1) return; // a double click only picks
     if (writes) choice.act(action);
     else if (isMeant) choice.confirm();
     else choice.propose(action);
@@ -126,7 +126,7 @@ function Stroke() {
 
 const CORNERS: ReadonlySet<string> = new Set(['0.0', '7.0', '7.7']);
 
-/** By the row in their ids; bonus fields form a row of their own. */
+/** Returns fields by the row in their ids. Bonus fields form rows of their own. */
 function rowsOf({ fields }: PascalView): string[][] {
   const rows = new Map<string, string[]>();
   for (const id of Object.keys(fields)) {

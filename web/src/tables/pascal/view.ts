@@ -19,7 +19,7 @@ export function sumOf({ dice }: PascalView, positions: readonly number[]): numbe
   return positions.reduce((sum, position) => sum + (dice[position] ?? 0), 0);
 }
 
-/** The action of a tap per field: writes exactly the picked dice, or crosses out if none is picked. */
+/** Returns for each field what a tap does: it writes the picked dice, or crosses the field out if none is picked. */
 export function fieldActions(choice: Choice): ReadonlyMap<string, PascalAction> {
   const many = pickedDice(choice).length;
   const actions =
@@ -27,7 +27,7 @@ export function fieldActions(choice: Choice): ReadonlyMap<string, PascalAction> 
   return new Map(actions.map((action) => [action.field, action]));
 }
 
-/** What the entry of a field has to be, as the service says beside the writes that are legal. */
+/** Returns what the entry of a field must be, as the service says beside the legal actions. */
 export function needsOf({ all }: Choice): ReadonlyMap<string, number> {
   return new Map(
     all.flatMap(({ action, odds }) => {

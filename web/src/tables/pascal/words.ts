@@ -82,18 +82,18 @@ export const WORDS = {
 } as const;
 
 interface AboutField {
-  /** smallest possible entry; null: no bound */
+  /** the least value that the entry can have; null: no limit */
   least: number | null;
-  /** what the entry has to be, if the dice can make it */
+  /** what the entry must be, if the dice can make it */
   needs: number | undefined;
   isFree: boolean;
   isDead: boolean;
-  /** the sum that a tap would write, or null */
+  /** the sum that a tap would write; null: none */
   sum: number | null;
   canCross: boolean;
 }
 
-/** For screen readers: “fifth row, 3 of 5: empty, at least 6”. */
+/** Returns words for screen readers: “fifth row, 3 of 5: empty, at least 6”. */
 export function spokenField(id: string, { value, crossed, pencil }: PascalField, about: AboutField): string {
   const parts: string[] = [];
   if (crossed) parts.push('crossed out');

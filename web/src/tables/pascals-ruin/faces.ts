@@ -1,6 +1,6 @@
 import { cardIn } from '../../art/faces.ts';
 
-/** `7` for a number, `King` for a court card. */
+/** Writes a number as `7` and a court card as `King`. */
 export function shortName(card: string): string {
   const { rank, name } = cardIn(card) ?? { rank: card, name: card };
   if (!/[AJQK]/.test(rank)) return rank;

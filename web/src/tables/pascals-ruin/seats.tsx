@@ -37,7 +37,7 @@ export function Rival(props: SeatProps) {
   );
 }
 
-/** An unrolled die shows its highest number; a used one is an outline. */
+/** A die that was not rolled shows its highest number. A used one is only an outline. */
 function DieOf({ die, isLeft, seat }: { die: string; isLeft: boolean; seat: number }) {
   const number = Number(die.slice(1));
   if (!isLeft) return <Die kind={die} value={number} plain class="spent" name={WORDS.seat.spent(die)} />;

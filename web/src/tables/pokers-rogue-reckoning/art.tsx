@@ -5,7 +5,7 @@ import { SUIT_PATHS } from '../../art/faces.ts';
 import { Drawing, type Tints } from './drawing.tsx';
 import type { Kind } from './words.ts';
 
-// In a box of 100 by 140: kings, queens, and as jacks demons (red suits) and orcs (black suits).
+// In a box of 100 by 140: kings, queens, and for jacks demons (red suits) and orcs (black suits).
 
 const NAMES = [
   'ground',
@@ -54,7 +54,7 @@ const CROWNS: Tints = {
   C: 'M26 56Q8 44 12 18Q20 34 34 38Q42 36 50 18Q58 36 66 38Q80 34 88 18Q92 44 74 56Q50 42 26 56Z',
 };
 
-/** Details of kings and queens by suit: fangs, painted diamonds, stitches; spades have none. */
+/** Details of kings and queens by suit: fangs, painted diamonds, stitches. Spades have none. */
 const MARKS: Tints = {
   S: '',
   H: '\n#fff M46 81L47.5 87L49 81.4ZM51 81.4L52.5 87L54 81Z',

@@ -97,7 +97,7 @@ interface DiceProps {
   roll: string;
 }
 
-/** ATK counts as one more die. Dice of the hand's group are underlined, unused ones pale. */
+/** ATK counts as one more die. Dice that form the poker hand are underlined; dice that do not count are pale. */
 function Dice({ dice, atk, hand, tint, roll }: DiceProps) {
   const group = hand === null ? [] : hand.total === null ? hand.dice.slice(0, GROUPS[hand.kind]) : [...dice, atk];
   const inGroup = (value: number) => {

@@ -9,7 +9,7 @@ const FULL_DIE = 6;
 /** More hit points are shown only as a number. */
 const MOST_DICE = 8;
 
-/** Dice turned down from 6, as on a real table, and a number. */
+/** Shows dice that are turned down from 6, as on a real table, and a number. */
 export function HitPoints({ hp, most }: { hp: number; most: number }) {
   const dice = Math.ceil(hp / FULL_DIE);
   return (

@@ -3,7 +3,7 @@ import type { RogueProps } from './rogue-props.ts';
 import { Thing } from './thing.tsx';
 import { SAID } from './words.ts';
 
-/** Number of cards that fit at each level of detail; a heading counts one half. */
+/** How many cards fit at each level of detail. A heading counts as half a card. */
 const CROWDS: readonly (readonly [most: number, crowd: string])[] = [
   [4.5, 'pack'],
   [7, 'pack some'],
@@ -32,7 +32,7 @@ interface CardsProps extends RogueProps {
   title: string;
   cards: readonly string[];
   empty?: string;
-  /** not in the hand */
+  /** true: these cards are not in the hand */
   pool?: boolean;
 }
 

@@ -19,7 +19,7 @@ export function fieldsOf({ action }: LabelledAction): Fields {
 
 export const isPicking = ({ picks }: Choice, field: string) => picks.some((pick) => pick.field === field);
 
-/** The pick that a tap on this card means, or null. */
+/** Returns the pick that a tap on this card means; null: none. */
 export function pickOf(card: string, choice: Choice, view: View): [field: string, value: PickValue] | null {
   if (card === '7S' && isPicking(choice, 'card') && !choice.isPicked('card', card) && isOpen(choice, 'miracle', true)) {
     return ['miracle', true];
@@ -32,7 +32,8 @@ function isOpen(choice: Choice, field: string, value: PickValue): boolean {
   return choice.isPicked(field, value) || choice.canPick(field, value);
 }
 
-/** Fields in which cards are selectable now; the subject comes before the cards it names. */
+/** Returns the fields in which cards can be picked now. The card that is used comes before the cards that it is used
+ * on. */
 function fieldsNow(choice: Choice, { phase }: View): readonly string[] {
   if (phase === 'loss' || phase === 'scout') return ['card'];
   if (isPicking(choice, 'type')) return ['blue', 'red'];

@@ -118,7 +118,7 @@ function pickedHint(props: RogueProps): string | undefined {
   return named ? `${told ?? ''} ${SAID.hints.target}` : told;
 }
 
-/** Button text of an action; the service's label is longer. */
+/** Returns the short text of an action's button. The label of the service is longer. */
 function actWords(listed: LabelledAction, props: RogueProps): { words: string; small?: string } {
   const { type, card = '', curse = '', room = 0 } = fieldsOf(listed);
   const title = (of: string) => wordsOfCard(of, props).title;

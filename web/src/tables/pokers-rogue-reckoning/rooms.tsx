@@ -81,7 +81,7 @@ function Door(props: DoorProps) {
   );
 }
 
-/** One tap opens it; after Scout a scouted card can be placed there. */
+/** One tap opens the room. After Scout, a card that was seen can be placed there. */
 function Closed(props: DoorProps & { where: string }) {
   const { choice, view, place, where } = props;
   const { room, card } = place;

@@ -21,12 +21,12 @@ export function kindOf(card: string): Kind {
 export interface CardWords {
   /** “Red potion 7” */
   name: string;
-  /** “Stun”, “Sorcerer Queen”; equals `name` without an ability */
+  /** “Stun”, “Sorcerer Queen”; the same as `name` if the card has no ability */
   title: string;
   text: string | null;
 }
 
-/** Precedes the printed rule in glossary entries with a deviation. */
+/** Comes before the printed rule in the glossary, where it differs. */
 const PRINTED = '; by the printed rules: ';
 
 export function wordsOfCard(card: string, { view, glossary }: Pick<RogueProps, 'view' | 'glossary'>): CardWords {
@@ -84,7 +84,7 @@ const HANDS: Readonly<Record<Hand['kind'], string>> = {
   total: 'total',
 };
 
-/** Number of leading dice that form the group of a hand. */
+/** How many of the first dice form the poker hand. */
 export const GROUPS: Readonly<Record<Hand['kind'], number>> = {
   highDie: 1,
   pair: 2,
@@ -100,7 +100,7 @@ export const GROUPS: Readonly<Record<Hand['kind'], number>> = {
 const handName = ({ kind, total }: Hand) => (total === null ? HANDS[kind] : `${HANDS[kind]} ${total}`);
 const initial = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** The result of the last roll: the better hand, the comparison, and the dice that count. */
+/** Returns the result of the last roll: the better hand, the comparison, and the dice that count. */
 export function verdictOf({ playerHand, enemyHand, result }: Combat) {
   if (playerHand === null || enemyHand === null || result === null) return null;
   const [better, other] = result === 'enemyHits' ? [enemyHand, playerHand] : [playerHand, enemyHand];
