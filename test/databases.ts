@@ -1,4 +1,5 @@
-// Finds databases before the first service test; afterwards reports unseen problems and removes the databases.
+// Finds databases before the first test of the service. At the end reports documented problems that no test received,
+// and removes the databases.
 import type { TestProject } from 'vitest/node';
 import { leftOut } from './all/programs.ts';
 import { isWholeRun } from './all/reporter.ts';
@@ -6,7 +7,7 @@ import { provideRunFolder } from './made-once.ts';
 import { providePostgres } from './postgres.ts';
 import { unseenProblems } from './unseen-problems.ts';
 
-/** Several projects call it; only the first call does the work. */
+/** Several projects call this function. Only the first call does the work. */
 export default async function setup({ vitest }: TestProject): Promise<(() => Promise<void>) | undefined> {
   if ('runFolder' in vitest.getProvidedContext()) return undefined;
   const removals = [provideRunFolder(vitest), await providePostgres(vitest)];

@@ -23,7 +23,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const GAMES = DUMP.tables.game ?? [];
 const DIGITS = 16;
 
-/** Shifts the clock so that decisions are still open and the daily games are of today. */
+/** Moves the clock so that decisions are still open and the games of the day are of today. */
 const then = Math.max(...GAMES.map(({ updated_at: at }) => Date.parse(at)));
 
 beforeAll(() => {
@@ -143,7 +143,7 @@ function botGame(caller: Caller, ruleset: string, seats: number): Promise<any> {
 async function fillSeats(id: string, players: Caller[]): Promise<void> {
   for (const player of [...players, ...players]) {
     const { body } = await player.get(`/v1/games/${id}`);
-    // a seated player takes another seat only by its number
+    // a seated player gets another seat only by its number
     const seat = body.seats.findIndex(({ kind }: { kind: string }) => kind === 'open');
     if (body.status === 'open') await player.post(`/v1/games/${id}/seats`, seat < 0 ? {} : { seat });
   }

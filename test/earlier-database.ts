@@ -13,7 +13,7 @@ const FILE = new URL('fixtures/earlier-database/database-2026-11-27.json.gz', im
 const BOOK = '_prisma_migrations';
 
 interface Dump {
-  /** hash prefixes of all states, by game and version; null before the start */
+  /** the first digits of the hashes of all states, by game and version; null before the start */
   positions: Record<string, (string | null)[]>;
   tables: Record<string, Record<string, any>[]>;
 }
@@ -40,9 +40,9 @@ export async function earlierDatabase(kind: Kind): Promise<Pick<TestDatabase, 'o
 async function fill(client: pg.Client): Promise<void> {
   await client.connect();
   try {
-    await client.query('drop schema public cascade; create schema public'); // a new database has the present tables
+    await client.query('drop schema public cascade; create schema public'); // a new database has the tables of the present build
     await migrateAsThen(client);
-    await client.query('set session_replication_role = replica'); // ignores foreign keys, so that tables may come in any order
+    await client.query('set session_replication_role = replica'); // ignores foreign keys, so that tables can be filled in any order
     for (const [name, rows] of Object.entries(DUMP.tables)) {
       if (name === BOOK) continue;
       const insert = `insert into "${name}" select * from json_populate_recordset(null::"${name}", $1)`;
@@ -53,7 +53,7 @@ async function fill(client: pg.Client): Promise<void> {
   }
 }
 
-/** Creates the tables with the migrations of that time, none of which has been edited since. */
+/** Creates the tables by the migrations of that time. None of them has changed since then. */
 async function migrateAsThen(client: pg.Client): Promise<void> {
   const applied = DUMP.tables[BOOK]?.map(({ migration_name: name, checksum }) => ({ name, checksum })) ?? [];
   const folder = temporaryDirectory();

@@ -10,10 +10,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { PATIENCE } from './patience.ts';
 
 const MEMORY = '/dev/shm';
-/** A run needs a tenth of it at the same time. */
+/** Bytes that must be free. A run needs a tenth of them at the same time. */
 const ROOM_BYTES = 4 * 2 ** 30;
 
-/** When its input ends because the tests ended or were killed, it stops the program and removes the directory. */
+/** When its input ends, because the tests ended or were killed, this script stops the program and removes the
+ * directory. */
 const KEEPER = `
   exec 2>/dev/null
   farewell=$1 directory=$2; shift 2
@@ -42,14 +43,14 @@ export class KeptProgram {
     this.#keeper = spawn('sh', ['-c', KEEPER, 'keeper', farewell, directory, ...command], {
       ...unprivileged(),
       cwd: directory,
-      detached: true, // out of reach of the terminal's Ctrl-C
+      detached: true, // Ctrl-C at the terminal does not reach it
       stdio: ['pipe', 'pipe', 'inherit'],
     });
     if (this.#keeper.stdout === null) throw new Error('the keeper has no output');
     this.#lines = createInterface({ input: this.#keeper.stdout });
   }
 
-  /** Resolves when `isReady` returns true; throws the end of the log after a timeout. */
+  /** Resolves when `isReady` returns true. After a timeout throws the end of the log. */
   async start(isReady: () => Promise<boolean>): Promise<void> {
     this.#keeper.stdin?.write('start\n');
     const patience = performance.now() + PATIENCE.timeout;
@@ -73,7 +74,7 @@ export class KeptProgram {
   }
 }
 
-/** For temporary databases: in memory if there is room, because copying on a disk takes seconds. */
+/** Returns a folder for temporary databases: in memory if there is room, because copying on a disk takes seconds. */
 export function quickFolder(): string {
   if (!existsSync(MEMORY)) return tmpdir();
   const { bavail, bsize } = statfsSync(MEMORY);
@@ -96,7 +97,7 @@ export function findProgram(name: string, folders: readonly string[] = ['/usr/sb
   return all.find((path) => existsSync(path)) ?? null;
 }
 
-/** PostgreSQL and others refuse to run as root. */
+/** Returns another user, because PostgreSQL and others refuse to run as root. */
 export function unprivileged(): User {
   if (process.getuid?.() !== 0) return {};
   for (const user of ['postgres', 'nobody']) {
@@ -106,7 +107,8 @@ export function unprivileged(): User {
   throw new Error('PostgreSQL does not run as root, and there is neither a user postgres nor nobody');
 }
 
-/** Below the ports that systems give to connections and to listeners on port 0: one of those could take it before it is used. */
+/** Returns a port below those that systems give to connections and to listeners on port 0. Such a connection could take
+ * it before it is used. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(10_000, 32_768);

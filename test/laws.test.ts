@@ -14,9 +14,8 @@ import { LONG_BOUND, Subject, trialOf } from './laws/trial.ts';
 import { tryGame } from './laws/tried-game.ts';
 import { tryUndoing } from './laws/undo-law.ts';
 
-/**
- * The laws for every ruleset, seat count and option set. Long form: `LAWS_SEEDS=200 npx vitest run test/laws.test.ts`.
- */
+/** Checks the laws for every ruleset, number of seats and set of options. The long form is `LAWS_SEEDS=200 npx vitest
+ * run test/laws.test.ts`. */
 const LONG_GAMES = Number(process.env.LAWS_SEEDS ?? 0);
 const SHORT_WORK = 2_500;
 const OLDER_BOUND = 8;
@@ -68,7 +67,7 @@ describe.each([...catalogue.values()])('$ruleset.id', ({ ruleset, rules }) => {
   });
 
   it.each(counts)('does not hang on the smallest and largest draws with %i seats', LIMIT, (seats) => {
-    // the short form alternates the two sets of options between seat counts
+    // in the short form, numbers of seats take one of the two sets of options in turn
     const [first, end] = LONG_GAMES > 0 ? [0, Math.ceil(LONG_GAMES / 10)] : [seats % 2, (seats % 2) + 1];
     for (const draws of ['smallest', 'largest'] as const) {
       tryExtremes(subject, seats, draws, end, counts.length > 1 ? first : 0);
@@ -140,7 +139,7 @@ describe.each([...catalogue.values()])('$ruleset.id is planned ahead', ({ rulese
       count(total, await tryPlanning(trial));
     }
     count(planned, total);
-    // in a tiny game possibly none fits
+    // in a tiny game perhaps no plan fits
     expect(total.put).toBeGreaterThan(0);
     if (LONG_GAMES > 0) console.info(`${ruleset.id}, ${seats} seats: ${JSON.stringify(total)}`);
   });

@@ -9,7 +9,7 @@ import { openTestStore } from './store/test-store.ts';
 
 const OF_ONE = 100;
 const OF_ALL = 30_000;
-/** The version at which a game is left while others continue. */
+/** The version at which a game is left while others go on. */
 const EARLY = 10;
 const MORE = 10;
 
@@ -35,7 +35,7 @@ test('the last events are cached for the latest games, however many are in memor
   expect([live.recentEvents('begun', EARLY - 1), live.recentAfter('begun')]).toEqual([null, null]);
   expect(live.remembered('begun')?.version).toBe(EARLY);
 
-  // a changed game starts a new cache without earlier entries
+  // a change to a game that was dropped begins a new cache without earlier entries
   for (const change of begun.slice(EARLY, EARLY + MORE)) live.keep(change);
   const since = begun.slice(EARLY, EARLY + MORE).flatMap((change) => change.events);
   expect(live.recentAfter('begun')).toBe(EARLY + 1);
@@ -64,7 +64,7 @@ test('packed games stay cached like others, with the mark of their plans', async
     expect(game).toEqual({ ...begun.get(id)?.[EARLY - 1]?.game, planMark: nth });
     expect(live.remembered(id)).toBe(game);
   }
-  // a compressed game continues from its version
+  // a packed game goes on from its version
   const next = begun.get('game 0')?.[EARLY] as Change;
   live.keep(next);
   expect([live.remembered('game 0'), live.recentAfter('game 0')]).toEqual([next.game, EARLY + 1]);

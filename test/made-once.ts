@@ -1,4 +1,4 @@
-// Made by one test and copied by all others, because copying takes a fraction of the time.
+// Things that one test makes and all others copy, because copying takes a fraction of the time.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync } from 'node:fs';
@@ -21,7 +21,7 @@ export function provideRunFolder(vitest: Vitest): () => Promise<void> {
   const folder = mkdtempSync(join(quickFolder(), 'croupier-'));
   vitest.provide('runFolder', folder);
   const sweeper = spawn('sh', ['-c', 'read -r _; rm -rf "$1"', 'sweeper', folder], {
-    detached: true, // out of reach of the terminal's Ctrl-C
+    detached: true, // Ctrl-C at the terminal does not reach it
     stdio: ['pipe', 'ignore', 'inherit'],
   });
   return async () => {

@@ -16,7 +16,7 @@ declare module 'vitest' {
 }
 
 const DEBIAN = '/usr/lib/postgresql';
-/** No durability and no replication. */
+/** Settings for speed: no durability and no replication. */
 const HASTY =
   'fsync=off full_page_writes=off autovacuum=off jit=off wal_level=minimal max_wal_senders=0 max_wal_size=128MB'.split(
     ' ',
@@ -77,7 +77,7 @@ export class PostgresServer {
     return PostgresServer.create(HASTY, undefined, quickFolder());
   }
 
-  /** Empty, or a standby of another server. `settings`: configuration such as `fsync=off`. */
+  /** Creates an empty server, or a standby of another one. `settings` is configuration such as `fsync=off`. */
   static async create(
     settings: readonly string[] = [],
     primary?: PostgresServer,
@@ -119,12 +119,12 @@ export class PostgresServer {
     return this.#program.start(() => answers(this.url));
   }
 
-  /** INT: fast shutdown; QUIT: like a crash. */
+  /** INT is a fast shutdown, QUIT is like a crash. */
   stop(signal: 'INT' | 'QUIT'): Promise<void> {
     return this.#program.stop(signal);
   }
 
-  /** Replaces its files by those of a standby. Both must be stopped. */
+  /** Replaces the server's files by those of a standby. Both must be stopped. */
   restoreFrom(standby: PostgresServer): void {
     rmSync(this.#data, { recursive: true });
     renameSync(standby.#data, this.#data);

@@ -1,6 +1,6 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** The longest start first. Named here, because a fresh clone knows no durations. */
+/** The files that take longest start first. They are named here, because a new clone knows no durations. */
 const LONGEST = [
   'laws.test',
   'cli/simulate',
@@ -13,7 +13,8 @@ const LONGEST = [
   'http/',
 ];
 
-/** Sorts by project, then the longest first: a worker restarts and imports everything when the project changes. */
+/** Sorts by project, then the longest first, because a worker starts anew and imports everything when the project
+ * changes. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const rank = ({ moduleId }: TestSpecification) => {

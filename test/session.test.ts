@@ -15,9 +15,9 @@ import { inOneLine, onStatement } from './store/sent-statements.ts';
 import { openTestStore } from './store/test-store.ts';
 
 const FILE = new URL('../openapi/session.jsonl', import.meta.url);
-/** The SQL statements of the session, without duplicates. Timed work varies, so recording adds to them. */
+/** The SQL statements of the session, each once. Work at fixed times varies, so recording adds to them. */
 const STATEMENTS = new URL('session.sql', import.meta.url);
-/** Far enough ahead that the real clock has passed none of its days. */
+/** A year that the real clock has not reached. */
 const YEAR = 2099;
 const AROUND = 100;
 
@@ -45,7 +45,7 @@ beforeAll(async () => {
 async function played(chance: FixedChance, smtp: SmtpServer, receiver: string): Promise<string[]> {
   const clock = { ms: Date.UTC(YEAR, 0, 5, 9) };
   const store = await openTestStore('embedded');
-  onStatement(({ text }) => statements.add(inOneLine(text))); // without migrations, which run only if no build has made the database
+  onStatement(({ text }) => statements.add(inOneLine(text))); // without the statements of migrations, which run only if no build has made the database
   const service = await startService({
     store,
     clock: {

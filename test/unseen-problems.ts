@@ -3,10 +3,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { codesOf, committedDocument } from './http/contract.ts';
 
-/** A file in the run's folder; each test file appends `operation code`. */
+/** A file in the folder of the run, to which each test file appends `operation code`. */
 export const SEEN = 'seen-problems';
 
-/** Problems that are too expensive or accidental to test, by `operation code`: the reason, and the substitute. */
+/** Problems whose test would be too expensive or depend on luck, by `operation code`: the reason, and what is tested
+ * instead. */
 const UNSEEN: Readonly<Record<string, string>> = {
   'analyseGame analyses-full': 'takes 500 analyses: test/store/analyses.ts',
   'blockPlayer cap-reached': 'takes 500 blocks',
@@ -32,7 +33,8 @@ function documented(): string[] {
   );
 }
 
-/** After a complete run: unseen problems and needless exceptions, or null. */
+/** After a complete run: returns problems that no test received, and exceptions that are not needed; null: there are
+ * none. */
 export function unseenProblems(runFolder: string): string | null {
   const known = documented();
   const seen = new Set(readFileSync(join(runFolder, SEEN), 'utf8').split('\n'));

@@ -17,14 +17,14 @@ import {
 } from './programs.ts';
 
 export interface Check {
-  /** `npm run check -- <name>` */
+  /** the name in `npm run check -- <name>` */
   name: string;
   title: string;
   command: string;
-  /** of its last program, unless the caller gives others */
+  /** arguments of its last program, unless the caller gives others */
   args?: string;
   needs?: readonly Missing[];
-  /** takes seconds, so `npm run check` runs it too */
+  /** true: it takes seconds, so `npm run check` runs it too */
   isQuick?: true;
 }
 
@@ -146,7 +146,7 @@ export const BEYOND: readonly Check[] = [
   },
 ];
 
-/** Before a commit: quick checks, short laws, and test files changed by the last commit or in the work tree. */
+/** Checks before a commit: quick ones, short laws, and test files that the last commit or the work tree changed. */
 export const QUICK: readonly Check[] = [
   ...BEYOND.filter(({ isQuick }) => isQuick),
   {
@@ -163,7 +163,7 @@ export const QUICK: readonly Check[] = [
   },
 ];
 
-/** For minutes or hours, each only by its name. */
+/** Checks that take minutes or hours. Each runs only by its name. */
 const LONG: readonly Check[] = [
   {
     name: 'faults',

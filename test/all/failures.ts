@@ -1,6 +1,7 @@
 import { stripVTControlCharacters } from 'node:util';
 
-/** How vitest, Playwright and Python's unittest head a failed test; its error follows. */
+/** Matches the heading of a failed test in the output of vitest, Playwright and Python's unittest. Its error
+ * follows. */
 const HEADING = /^ *FAIL +\S|^ *\d+\) .*\.spec\.ts:\d+|^(FAIL|ERROR): |Unhandled (Errors?|Rejection|Exception)/;
 const LINES_OF_ERROR = 3;
 const LINES_OF_END = 60;

@@ -8,7 +8,7 @@ import { findPgBouncer } from '../pgbouncer.ts';
 
 export type Missing = () => string | null;
 
-/** Tests that `npm test` skips without a program. A test that needs another program gets an entry here. */
+/** Tests that `npm test` skips if a program is missing. A test that needs another program gets an entry here. */
 export const PARTLY: readonly { tests: string; missing: Missing }[] = [
   {
     tests: 'the tests on PostgreSQL, which are half of the tests of databases, and those of several servers',
@@ -37,11 +37,11 @@ export const withoutPython: Missing = () =>
 export const withoutMypy: Missing = () =>
   findProgram('mypy') === null ? 'there is no mypy on this machine for the types of the Python client' : null;
 
-/** Programs of one check only: npm fetches them, and keeps them outside the tree. */
+/** Programs that only one check needs. npm fetches them, and keeps them outside the repository. */
 export const LTS = fetched('node@24.21.0', '');
 export const KNIP = fetched('knip@6.44.2', 'knip');
 export const REDOCLY = fetched('@redocly/cli@2.77.0', 'redocly');
-/** as in scripts/check-migrations.mjs */
+/** the same version as in scripts/check-migrations.mjs */
 const SQUAWK = fetched('squawk-cli@2.66.0', 'squawk');
 
 export const withoutLts = without(`${LTS} node`, 'the current LTS of Node.js');

@@ -3,7 +3,7 @@ import { BEYOND } from './checks.ts';
 import { leftOut } from './programs.ts';
 import { callOf } from './run.ts';
 
-/** Reports skipped tests, then failed ones, after a complete run of `npm test`. */
+/** After a complete run of `npm test`, lists skipped tests and then failed ones. */
 export class NotRun implements Reporter {
   #isWhole = false;
 

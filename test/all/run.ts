@@ -16,7 +16,8 @@ export interface Result {
   seconds: string[];
 }
 
-/** Exit code 0: all possible checks passed; 1: one failed, or the named one cannot run; 2: no such check. */
+/** Returns exit code 0: all checks that are possible here passed; 1: one failed, or the named one cannot run; 2: there
+ * is no such check. */
 export async function main([name, ...args]: string[]): Promise<number> {
   if (name === undefined) {
     console.log(`Quick checks: ${QUICK.map((check) => check.name).join(', ')}. \`npm run check -- --help\` lists all.`);
@@ -54,7 +55,7 @@ async function runAlone(check: Check, args: string[]): Promise<number> {
   return code ?? 1;
 }
 
-/** Continues after failures, so that one run shows all of them. */
+/** Goes on after failures, so that one run shows all of them. */
 export async function runAll(checks: readonly Check[]): Promise<Result> {
   const result: Result = { failed: [], notRun: [], seconds: [] };
   for (const check of checks) {
@@ -92,7 +93,7 @@ async function run(check: Check): Promise<{ code: number | null; output: string 
   }
   const closed = once(child, 'close');
   const [code] = await once(child, 'exit');
-  // a process that outlives its check keeps the streams open
+  // if a process lives longer than its check, it keeps the streams open
   await Promise.race([closed, sleep(SECONDS_TO_CLOSE * 1000)]);
   return { code, output: Buffer.concat(chunks).toString() };
 }

@@ -48,7 +48,7 @@ test('among equal options the best one leads by nothing on average, and mostly w
     sum += value;
     if (low > 0 || high < 0) wrong++;
   }
-  expect(Math.abs(sum / times)).toBeLessThan(0.03); // choosing and measuring in the same deals would give 0.2
+  expect(Math.abs(sum / times)).toBeLessThan(0.03); // if the best option were measured in the deals in which it was chosen, this would be 0.2
   expect(wrong / times).toBeLessThan(0.08);
 });
 

@@ -9,7 +9,7 @@ import { Program } from '../../lab/arena/agents/program.ts';
 import { PATIENCE } from '../patience.ts';
 import { temporaryFolder } from './held.ts';
 
-/** Above Linux's maximum process id. */
+/** Higher than any process id on Linux. */
 const NOBODY = 4_194_305;
 
 async function scattered(guard: OrphanGuard) {

@@ -14,7 +14,7 @@ const DEPCRUISE = 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs';
 const FOLLY = 'folly-and-fortune';
 const RUIN = 'pascals-ruin';
 
-/** A tree in which one ruleset's version 1 is frozen and its `rulesVersion` raised. */
+/** A repository in which version 1 of one ruleset is frozen and its `rulesVersion` raised. */
 let tree: string;
 let room: string;
 let recorded: string;

@@ -3,7 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import ts from 'typescript';
 import { expect, test } from 'vitest';
 
-/** Public names of the TypeScript client's classes and interfaces; parameters of `client` methods follow a dot. */
+/** Returns the public names of classes and interfaces of the TypeScript client. Parameters of `client` methods follow a
+ * dot. */
 function namesInTypeScript(): Map<string, string[]> {
   const folder = 'clients/typescript/src';
   const found = new Map<string, string[]>();

@@ -84,7 +84,8 @@ async function expectToHold(over: Competition): Promise<void> {
   expect(check.competition?.head).toBe(over.head);
 }
 
-/** Each played game is rated once, except solo games and later copies of a board with a bot that a player has seen. */
+/** Checks that each game is rated once, except solo games and later games on a board with a bot that a player has met
+ * on it. */
 async function expectRated({ header, entries, counted }: Competition): Promise<void> {
   const { settings, id } = header;
   const rated = (await store.ratings.games(poolOf(settings).id, 0, 10_000)).filter((row) => row.competitionId === id);

@@ -1,5 +1,5 @@
 import { done, type Result } from '../../src/eventlog/result.ts';
-// Competitions on the real service, without HTTP.
+// Runs competitions on the real service without HTTP.
 
 import { randomInt } from 'node:crypto';
 import { type Catalogue, loadCatalogue } from '#rules/catalogue.ts';
@@ -117,7 +117,7 @@ export async function whenIs(
   }
 }
 
-/** In one change: players act at random, bots by their policy. */
+/** Plays a game to its end in one change. Players act at random, bots by their policy. */
 export async function playOut({ games }: House, gameId: string): Promise<void> {
   const decide = (game: Game, now: Date) => {
     let proposal: Proposal = { game, events: [], rows: [] };

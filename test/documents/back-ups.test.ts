@@ -20,7 +20,7 @@ const blocks = fencesOf(PAGE)
   .map(({ text }) => text.replace(/ +# .*$/gm, ''));
 const [ofServer = '', ofFolder = '', counting = '', endingSeeks = ''] = blocks;
 
-/** Without the last command, which starts a server. */
+/** Leaves out the last command, which starts a server. */
 function withoutStart(block: string): string {
   const lines = block.trim().split('\n');
   expect(lines.at(-1)).toMatch(/ npm start$/);

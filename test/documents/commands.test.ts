@@ -44,7 +44,7 @@ const ELSEWHERE: [command: RegExp, file: string, words: string][] = [
   [/^(npm run verify|python3 examples\/verify\.py)( |$)/, 'test/documents/sessions.test.ts', 'docs/fairness.md'],
 ];
 
-/** Needs a daemon or special rights, or writes a secret: only parsed by the shell. */
+/** These programs need a daemon or special rights, or write a secret, so the shell only parses their commands. */
 const FOREIGN = /^(docker|echo|sudo) /;
 
 const STRANGE = '--no-such-flag';
@@ -135,12 +135,12 @@ for (const { words } of own) {
   if (program === null) continue;
   // subcommands have their own flags
   const chosen = SEVERAL.test(program.run) && !program.args[0]?.startsWith('-') ? program.args.splice(0, 1) : [];
-  if (program.args[0] === '--test') chosen.push(...program.args.splice(0, 3)); // a comparison of two is a call of its own
+  if (program.args[0] === '--test') chosen.push(...program.args.splice(0, 3)); // comparing two agents is a call of its own
   const run = [program.run, ...chosen].join(' ');
   flags.set(run, [...(flags.get(run) ?? []), ...program.args]);
 }
 
-// A program names an additional unknown flag, and so accepts the others, without starting to work.
+// A program with one more, unknown flag names only this flag, so it accepts the others. It does not start to work.
 test.each([...flags])('`%s` accepts all its arguments', async (run, args) => {
   const [program = '', ...before] = run.split(' ');
   const said = await new Promise<string>((resolve) => {

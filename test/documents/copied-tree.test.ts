@@ -24,7 +24,7 @@ let tree: string;
 
 beforeAll(() => {
   tree = mkdtempSync(join(tmpdir(), 'croupier-copy-'));
-  // keeps exact file times, so that the build stays current
+  // keeps exact times of files, so that the build counts as up to date
   execFileSync('cp', ['-a', '--parents', ...PARTS, ...MORE, tree], { cwd: ROOT });
   symlinkSync(join(ROOT, 'node_modules'), join(tree, 'node_modules'));
   execFileSync('git', ['init', '-q'], { cwd: tree });

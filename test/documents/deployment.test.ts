@@ -84,7 +84,7 @@ describe('the deployment with three databases', () => {
     const asked = [...text('deploy/ha/haproxy.cfg').matchAll(/"\$\{(\w+)\}"/g)].map(([, variable]) => variable);
     expect(Object.keys(environment).sort()).toEqual(asked.sort());
     for (const [i, [name]] of nodes.entries()) expect(environment[`NODE_${i + 1}`]).toBe(`${name}:5432`);
-    // names are resolved once at start, so a recreated node must keep its address
+    // names are resolved once at the start, so a node that is created again must keep its address
     const addresses = nodes.map(([, { networks }]) => networks?.default.ipv4_address);
     expect(new Set(addresses).size).toBe(3);
     for (const address of addresses) expect(address).toMatch(/^172\.30\.83\.\d+$/);

@@ -79,11 +79,11 @@ interface Found {
   commands: Texts;
   lines: Set<string>;
 }
-/** A function that passes a parameter on as the detail of a code. */
+/** A function that passes one of its parameters on as the detail of a code. */
 interface Relay {
   codes: string[];
   at: number;
-  /** What it adds itself. */
+  /** texts that the function itself adds */
   more: string[][];
 }
 
@@ -191,7 +191,7 @@ function callsIn(file: ts.SourceFile): Call[] {
   return found;
 }
 
-/** True: the call passes on a parameter of a function, which `relays` now has. */
+/** True: the call passes on a parameter of a function, which is now in `relays`. */
 function noteRelay({ expression, arguments: given = [] as never }: Call, relays: Map<string, Relay>): boolean {
   const [code, detail, more] = given;
   if (expression.getText() !== 'refused' || detail === undefined || !ts.isIdentifier(detail)) return false;
@@ -254,13 +254,13 @@ function classOf(node: ts.Node): string {
   return ts.isSourceFile(node) ? '' : classOf(node.parent);
 }
 
-/** The texts of one answer are read together. `parts`: the alternatives of each. */
+/** Joins texts of one answer, which people read together. `parts` has the alternatives of each. */
 function together(parts: readonly string[][]): string[] {
   const shown = parts.filter((part) => part.length > 0);
   return joined(shown, ' ') ?? shown.flat();
 }
 
-/** Each combination of one alternative of every part; null: too many. */
+/** Returns each combination of one alternative from every part; null: there are too many. */
 function joined(parts: readonly string[][], between: string): string[] | null {
   if (parts.length === 0 || parts.reduce((most, part) => most * part.length, 1) > MOST_COMBINED) return null;
   return parts.reduce((before, part) => before.flatMap((one) => part.map((two) => one + between + two)));
@@ -274,7 +274,7 @@ function codeIn(node: ts.Node | undefined): string[] {
 
 const inField = (messages: readonly string[]) => messages.map((message) => `The field ${message}.`);
 
-/** The alternatives of `detail`, of `hint` and of each message. */
+/** Returns the alternatives of `detail`, of `hint` and of each message. */
 function fieldsIn(node: ts.Node | undefined): string[][] {
   if (node === undefined || !ts.isObjectLiteralExpression(node)) return [];
   return node.properties.flatMap((part) => {
@@ -357,7 +357,7 @@ function shortened({ head, templateSpans }: ts.TemplateExpression): string {
   return head.text + templateSpans.map(({ literal }) => `…${literal.text}`).join('');
 }
 
-/** The words that a value in a text can be: an ellipsis for each that is not written in the code. */
+/** Returns the words that a value in a text can have, with an ellipsis for each that is not written in the code. */
 function valuesOf(node: ts.Expression, depth: number): string[] {
   if (ts.isParenthesizedExpression(node)) return valuesOf(node.expression, depth);
   if (ts.isConditionalExpression(node)) return [...valuesOf(node.whenTrue, depth), ...valuesOf(node.whenFalse, depth)];
@@ -370,7 +370,7 @@ function isWritten(node: ts.Node): node is ts.Expression {
   return ts.isConditionalExpression(node) || ts.isStringLiteralLike(node) || ts.isTemplateExpression(node);
 }
 
-/** The value of a name in its file: the nearest constant, or a function. */
+/** Returns what a name stands for in its file: the nearest constant, or a function. */
 function declared(name: ts.Identifier): ts.Node | null {
   for (let scope: ts.Node = name.parent; scope !== undefined; scope = scope.parent) {
     if (ts.isFunctionLike(scope)) {

@@ -33,7 +33,7 @@ test('these pages print sessions, and no other page does', () => {
 
 test.each(SESSIONS)('the session of %s prints what the page shows', async (page) => {
   const terminal = new Terminal(service.url, { '+%s': '+%s%N' });
-  // pages without a registration need an existing player
+  // pages without a registration need a player who exists
   await terminal.type(`TOKEN=${(await service.stranger.register('Agent')).token}`);
   for (const { text } of sessionsOf(page)) expect(await terminal.follow(text)).toEqual([]);
   terminal.close();

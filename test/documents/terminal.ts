@@ -14,7 +14,7 @@ export class Terminal {
   readonly #learned: Map<string, string>;
   readonly #assignments: string[] = [];
 
-  /** `learned`: actual values by printed value. */
+  /** `learned` has actual values by printed value. */
   constructor(url: string, learned: Record<string, string> = {}) {
     this.#host = new URL(url).host;
     this.#learned = new Map(Object.entries(learned));

@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { ThreadStopped, Threads } from '../../src/eventlog/threads.ts';
 
-/** Echoes a word with the number of words; ends on `end`, ignores `wait`. */
+/** Answers with the word and the number of words so far. Ends at `end`, ignores `wait`. */
 const WORKER = `
   import { parentPort } from 'node:worker_threads';
   let heard = 0;

@@ -9,11 +9,11 @@ const AT_ONCE = 8;
 export interface Findings {
   games: number;
   moves: number;
-  /** acknowledged moves and resignations missing from the log, and states that read back differently */
+  /** moves and resignations that were confirmed but are missing in the log, and states that read differently later */
   lost: string[];
-  /** moves and resignations in the log without an answer, or with two */
+  /** moves and resignations in the log without an answer, or with two answers */
   twice: string[];
-  /** games that do not verify, unexpected answers, and everything else without a reason */
+  /** games that do not verify, unexpected answers, and everything else that has no reason */
   unexplained: string[];
 }
 

@@ -32,7 +32,7 @@ interface Move {
   appliedVersion: number;
 }
 
-/** Kills the only server while agents play: all games end, with every move made once. */
+/** Kills the only server while agents play. All games must end, with every move made once. */
 export const clients: Fault = {
   name: 'clients',
   async run(form) {
@@ -138,7 +138,7 @@ async function audit(url: string, { moves, over, exitCode, errors }: Players, na
     }
     const transcript = (await answer.json()) as Parameters<typeof verify>[0];
     if (!verify(transcript, catalogue, []).verified) findings.unexplained.push(`${name}: ${id} does not verify`);
-    // no bot plays and no agent resigns: every move in the log was acknowledged to one agent
+    // no bot plays and no agent resigns, so every move in the log was confirmed to one agent
     compare({ id, moves: made, resigned: [] }, transcript.log, findings);
   }
   return findings;

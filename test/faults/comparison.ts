@@ -14,7 +14,8 @@ interface LogEntry {
   action: unknown;
 }
 
-/** Every move in the log was answered and the reverse, except those of the house after a resignation. */
+/** Every move in the log must have been answered, and every answered move must be in the log. Moves of the server after
+ * a resignation are left out. */
 export function compare(
   { id, moves, resigned }: Answered,
   log: readonly LogEntry[],

@@ -16,13 +16,14 @@ const FORMS: Record<Form, { agents: number; boards: number; kills: number }> = {
   long: { agents: 6, boards: 50, kills: 10 },
   short: { agents: 2, boards: 10, kills: 2 },
 };
-/** The journal gets this line every second, and one per event of the competition. */
+/** The journal gets this line every second, and a line for each event of the competition. */
 const ALIVE = '"alive"';
 const LINES_BETWEEN_KILLS = 12;
 const LOOK_MS = 50;
 const PATIENCE_MS = 30_000;
 
-/** Kills and resumes `npm run compete` repeatedly: the result must equal that of an undisturbed run. */
+/** Kills `npm run compete` and resumes it, again and again. The result must equal that of a run without
+ * interruptions. */
 export const compete: Fault = {
   name: 'compete',
   run: async (form) => {

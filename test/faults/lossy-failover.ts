@@ -13,7 +13,8 @@ const MOVES_BETWEEN = 120;
 const MOVES_LOST = 60;
 const LOOK_MS = 20;
 
-/** The database loses acknowledged moves: one history continues, and calls from a lost version are refused. */
+/** The database loses confirmed moves. Only one history may go on, and calls from a version that was lost must be
+ * refused. */
 export const lossyFailover: Fault = losing('lossy-failover', 'promotions', {
   hosts: (primary, standby) => [primary, standby],
   rewind: async (primary, standby) => {
@@ -34,7 +35,7 @@ export const restore: Fault = losing('restore', 'restores to an earlier moment',
 
 interface Loss {
   hosts(primary: PostgresServer, standby: PostgresServer): PostgresServer[];
-  /** makes the standby's state the only one */
+  /** makes the state of the standby the only one */
   rewind(primary: PostgresServer, standby: PostgresServer): Promise<void>;
 }
 
@@ -103,7 +104,7 @@ async function stopFollowing(primary: PostgresServer, standby: PostgresServer): 
   while ((await primary.ask('select from pg_stat_replication')).length > 0) await sleep(LOOK_MS);
 }
 
-/** `kept`: versions of the games on the standby at its promotion. */
+/** `kept` are the versions of the games on the standby at its promotion. */
 function lookAfterLoss(kept: ReadonlyMap<string, number>, tally: Tally): AuditGame {
   return async (game, catalogue, findings) => {
     findings.games++;
@@ -132,14 +133,14 @@ function lookAfterLoss(kept: ReadonlyMap<string, number>, tally: Tally): AuditGa
   };
 }
 
-/** No game continued its lost history: all lost moves were acknowledged before the first later one. */
+/** Checks that no game went on in its lost history: all lost moves were confirmed before the first later one. */
 function assertOneHistory(game: PlayedGame, lost: Acknowledged[], base: number, findings: Findings): void {
   const firstAfter = game.moves.findIndex((move) => move.version > base && !lost.includes(move));
   const lastLost = game.moves.findLastIndex((move) => lost.includes(move));
   if (firstAfter >= 0 && lastLost > firstAfter) findings.lost.push(`${game.id}: a move after the promotion, a fork`);
 }
 
-/** If no decision of then is open any more, the call is refused as out of turn. */
+/** If no decision of that time is open, the call is refused because it is not the caller's turn. */
 async function assertTold(game: PlayedGame, move: Acknowledged, tally: Tally, findings: Findings): Promise<void> {
   const { seat, action, version, head } = move;
   const body = { action, seat, expectedVersion: version, expectedHead: head };

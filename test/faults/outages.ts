@@ -10,7 +10,7 @@ const MOVES_BETWEEN = 80;
 const DOWN_MS = 300;
 const CUT_EVERY_MS = 100;
 
-/** Stops PostgreSQL, alternately in order and as in a crash, and starts it again; the server keeps running. */
+/** Stops PostgreSQL and starts it again, in turn normally and as in a crash. The server keeps running. */
 export const postgresRestarts: Fault = {
   name: 'postgres-restarts',
   leftOut: withoutPostgres,

@@ -69,7 +69,7 @@ export class Cluster {
     return `postgresql://croupier:${PASSWORD}@127.0.0.1:${this.#haproxyPort}/croupier`;
   }
 
-  /** Kills the primary and its Patroni as a power cut would; returns its name. */
+  /** Kills the primary and its Patroni as a power cut would. Returns its name. */
   async killPrimary(): Promise<string> {
     const leader = (await this.#members()).find(({ role }) => role === 'leader');
     const node = this.#nodes.find(({ name }) => name === leader?.name);
@@ -81,7 +81,7 @@ export class Cluster {
     return node.name;
   }
 
-  /** As `patronictl switchover`; returns the old primary's name. */
+  /** Does what `patronictl switchover` does. Returns the name of the old primary. */
   async switchOver(): Promise<string> {
     const leader = await this.whole();
     const node = this.#nodes.find(({ name }) => name === leader);
@@ -209,7 +209,7 @@ function kill(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // it has ended by itself
+    // the process ended by itself
   }
 }
 

@@ -5,7 +5,7 @@ import { Load } from './load.ts';
 
 const MOVES: Record<Form, number> = { long: 2_000, short: 200 };
 
-/** Two servers behind a PgBouncer with fewer connections than they have. No call may need a retry. */
+/** Two servers share a PgBouncer that has fewer connections than they have. No call may need a second attempt. */
 function poolerIn(mode: Exclude<PoolMode, 'statement'>): Fault {
   return {
     name: `pooler-${mode}`,

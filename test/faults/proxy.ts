@@ -16,7 +16,7 @@ const MOVES_BETWEEN = 200;
 const STOP_DELAY_S = 5;
 const LOOK_MS = 20;
 
-/** As an upgrade does it: calls without an answer should be few. */
+/** Restarts servers as an upgrade does. Only few calls may have no answer. */
 export const rollingRestarts: Fault = {
   name: 'rolling-restarts',
   leftOut: () => withoutPostgres() ?? withoutNginx(),

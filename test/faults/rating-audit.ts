@@ -4,10 +4,8 @@ interface Database {
   ask(sql: string): Promise<Record<string, unknown>[]>;
 }
 
-/**
- * Rated games, and games of public competitions that a player came to; without games that only the house completed and
- * later copies of a permuted board beside its bot.
- */
+/** Selects games that must be rated: rated games, and games of public competitions in which a player acted. Leaves out
+ * games that only the server finished, and later games on a permuted board beside its bot. */
 const DUE = `
   select id::text as id from game where rated and outcome is not null
   union all

@@ -45,7 +45,7 @@ interface Row {
   result: Report | string;
 }
 
-/** Exit code 0: no finding; 1: a finding; 2: no such fault. */
+/** Returns exit code 0: nothing was found; 1: something was found; 2: there is no such fault. */
 export async function main(args: string[]): Promise<number> {
   const options = { short: { type: 'boolean', default: false } } as const;
   const { values, positionals } = parseArgs({ args, allowPositionals: true, options });
@@ -80,7 +80,7 @@ function faultsIn({ lost, twice, unexplained }: Report): string[] {
   ];
 }
 
-/** Prints each row at once, because the whole run takes over an hour. */
+/** Prints each row at once, because the whole run takes more than an hour. */
 function print({ name, seconds, result }: Row): void {
   if (typeof result === 'string') {
     console.log(`| ${name} | – | – | – | – | – | – | left out: ${result} |`);

@@ -19,7 +19,7 @@ interface Database {
   ask(sql: string): Promise<Record<string, unknown>[]>;
 }
 
-/** Each kill follows the beginning of a game, a little later every time, to hit pairing and settling. */
+/** Kills the server after a game begins, a little later each time, to hit pairing and the taking over of results. */
 export const seeks: Fault = {
   name: 'seeks',
   leftOut: withoutPostgres,

@@ -10,7 +10,7 @@ const MOVES: Record<Form, number> = { long: 2_000, short: 200 };
 const SLEEPERS: Record<Form, number> = { long: 20, short: 4 };
 const PER_ACTION_S = 20;
 const CLOCK = { perAction: PER_ACTION_S, onTimeout: 'resign' };
-/** Tolerated lateness on a busy machine; half of the clocks' difference. */
+/** How late a busy machine may be, in seconds: half of the difference of the clocks. */
 const LATE_S = 15;
 const WAIT_SECONDS = 25;
 
@@ -69,7 +69,7 @@ async function offsetsUnsaid(servers: readonly string[], skewMs: number): Promis
   return unsaid ? [`clocks off by 0 and ${skewMs / 1000} s are said to be off by ${right} and ${skewed} s`] : [];
 }
 
-/** Players decided in time, so the house decided nothing and gave no time. */
+/** Players decided in time, so the server must have decided nothing and given no time. */
 const lookAtClocks: AuditGame = async (game, catalogue, findings) => {
   await auditGame(game, catalogue, findings);
   const [player] = game.players;

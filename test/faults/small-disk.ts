@@ -32,7 +32,7 @@ export function fillUp(path: string): void {
     try {
       for (;;) if (writeSync(file, PIECE, 0, size) < size) break;
     } catch {
-      // does not fit: a smaller piece may
+      // this piece does not fit, but a smaller one may
     }
   }
   closeSync(file);

@@ -88,7 +88,7 @@ export class Table {
       const action = legalActionsOf(state)[this.#lot.int(legalActionsOf(state).length)];
       const move = { action, seat, expectedVersion: state.version };
       const answer = await player.change(`/v1/games/${game.id}/actions`, move);
-      // another player was quicker on a simultaneous decision
+      // another player was faster in a simultaneous decision
       if (answer.status === 409) continue;
       if (!this.#isThere(game, answer)) return;
       this.#remember(game, seat, action, expected(answer, 200, 'submitAction'));

@@ -91,7 +91,7 @@ function inBody(bend: (body: unknown, lot: Chance) => unknown): Bend {
     try {
       return JSON.stringify(bend(JSON.parse(text), lot)) ?? text;
     } catch {
-      return text; // no longer JSON after another bend
+      return text; // another change has made the text invalid JSON
     }
   });
 }
@@ -100,7 +100,7 @@ function inText(bend: (text: string, lot: Chance) => string): Bend {
   return (asked, lot) => (typeof asked.body === 'string' ? { ...asked, body: bend(asked.body, lot) } : asked);
 }
 
-/** Replaces one part at a random depth; the top with probability 1/atTop. */
+/** Replaces one part at a random depth; with probability 1/atTop the whole value. */
 function replaced(value: unknown, by: unknown, lot: Chance, atTop = 4): unknown {
   if (typeof value !== 'object' || value === null || (atTop > 0 && lot.int(atTop) === 0)) return by;
   const name = pick(Object.keys(value), lot);

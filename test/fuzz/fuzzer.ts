@@ -27,7 +27,7 @@ export interface FuzzOptions {
 
 export async function fuzz({ url, seed, requests, ms = Number.POSITIVE_INFINITY, onProgress }: FuzzOptions) {
   const doc = writtenOut((await (await fetch(`${url}/openapi.json`)).json()) as Record<string, any>);
-  const operations = operationsOf(committedDocument()); // only the committed document always has examples
+  const operations = operationsOf(committedDocument()); // only the document in the repository always has examples
   const judge = new Judge(doc);
   const tally = new Tally(operations.map(({ id }) => id));
   const findings: Finding[] = [];

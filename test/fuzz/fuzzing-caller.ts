@@ -26,7 +26,7 @@ export class FuzzingCaller {
   readonly #wire: Wire;
   readonly #judge: Judge;
   readonly #operations: readonly Operation[];
-  /** without registration, so that existing players live long enough to act */
+  /** operations without registration, so that existing players live long enough to act */
   readonly #others: readonly Operation[];
   readonly #lot: Chance;
   readonly #world: World;
@@ -89,7 +89,7 @@ export class FuzzingCaller {
   async #pipeline(): Promise<Called[]> {
     const asked = Array.from({ length: 2 + this.#lot.int(MOST_AT_ONCE - 1) }, () => this.#asked());
     const answers = await this.#wire.pipeline(asked.map(({ request }) => ({ ...request, manner: undefined })));
-    // A bent request may swallow the next ones, and a response may end the connection.
+    // a malformed request may swallow the next ones, and a response may end the connection
     const bent = asked.findIndex(({ bends }) => bends.length > 0);
     const whole = bent < 0 ? asked.length : bent;
     const mayEnd =

@@ -2,14 +2,14 @@ import { DocumentedContract } from '../http/contract.ts';
 import type { Answer } from './raw-answers.ts';
 import { mayBeUnanswered, type Request } from './wire.ts';
 
-/** Used to check the form of responses that belong to no operation. */
+/** The path with which responses are checked that belong to no operation. */
 const ANY_PATH = '/v1/me';
-/** Pages for people and monitoring, not in the document. */
+/** Paths of pages for people and of monitoring, which are not in the document. */
 const PAGES = /^(|\*|\/|\/docs.*|\/metrics|\/openapi.json|\/problems\/.*)$/i;
 const BEFORE_ROUTING = new Set([400, 401, 408, 413, 414, 415, 417, 429, 431]);
 const NO_HTTP = new Set(['bad-http', 'headers-too-large', 'request-timeout']);
 const WELL_FORMED = /^\/v1\/[\w/-]+$/;
-/** With these the received body differs from the sent one. */
+/** With these headers, the received body differs from the sent one. */
 const ENCODED = new Set(['content-length', 'transfer-encoding', 'content-encoding', 'expect', 'upgrade']);
 const NO_JSON = 'no JSON';
 const ALWAYS = ['x-request-id', 'x-content-type-options', 'content-security-policy'];
@@ -73,7 +73,7 @@ export class Judge {
   }
 }
 
-/** As a server reads it: without host, fragment, trailing space or slash, and decoded. */
+/** Returns the path as a server reads it: decoded, without host, fragment, and space or slash at the end. */
 export function pathOf({ path }: Request): string {
   return path
     .replace(/^https?:\/\/[^/]*/, '')
@@ -84,7 +84,7 @@ export function pathOf({ path }: Request): string {
 }
 
 function queryOf({ path, query }: Request): Map<string, string> {
-  if (path.includes('#')) return new Map(); // part of the fragment
+  if (path.includes('#')) return new Map(); // this is part of the fragment
   const given = [...new URLSearchParams(query.join('&'))];
   return new Map(given.filter(([name]) => given.filter(([other]) => other === name).length === 1));
 }

@@ -10,7 +10,7 @@ import { walkThrough } from '../laws/tried-game.ts';
 const SETS = 400;
 const LONGEST_GAME = 400;
 const GAMES_A_FIELD = 3;
-/** Positions per game whose additional fields are also compared. */
+/** For this many positions of a game, additional fields are compared too. */
 const LONGEST_AROUND = 10;
 
 interface Field {
@@ -34,14 +34,13 @@ export interface Looked {
 export interface WalkOptions {
   seed: string;
   positions: number;
-  /** time limit; every field gets at least one game */
+  /** time limit; every ruleset gets at least one game */
   ms?: number;
   onGame?: (positions: number) => void;
 }
 
-/**
- * Redeals each position of random games for every viewer and compares all that the service shows. Throws `LawBroken`.
- */
+/** Deals each position of random games anew for every viewer and compares everything that the service shows. Throws
+ * `LawBroken`. */
 export function walkForLeaks(catalogue: Catalogue, options: WalkOptions): Looked[] {
   const { seed, positions, ms = Number.POSITIVE_INFINITY, onGame = () => {} } = options;
   const fields = [...catalogue.values()].flatMap(({ ruleset, rules }): Field[] => {

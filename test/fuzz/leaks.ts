@@ -1,5 +1,5 @@
-// `npm run check -- leaks --positions 1000000 --boards 100 --twins 20 --seed autumn`: searches for leaks to viewers, of
-// sealed boards, and between services whose games differ only in what is hidden.
+// Searches for leaks to viewers, of sealed boards, and between services whose games differ only in what is hidden: `npm
+// run check -- leaks --positions 1000000 --boards 100 --twins 20 --seed autumn`.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
@@ -9,7 +9,8 @@ import { type Looked, walkForLeaks } from './leak-walk.ts';
 
 const RUNNER = fileURLToPath(new URL('../../scripts/run.mjs', import.meta.url));
 const VITEST = fileURLToPath(new URL('../../node_modules/vitest/vitest.mjs', import.meta.url));
-/** The laws create mostly short-lived objects; a larger young generation needs fewer collections. */
+/** The laws make mostly objects that live for a short time. With more memory for these, garbage is collected less
+ * often. */
 const YOUNG_SPACE = '--max-semi-space-size=32';
 const MINUTE_MS = 60_000;
 const OPTIONS = {
@@ -20,7 +21,7 @@ const OPTIONS = {
   share: { type: 'boolean', default: false },
 } as const;
 
-/** Exit code 0: no leak; 1: a leak, with instructions on stderr. */
+/** Returns exit code 0: no leak; 1: a leak, with instructions on stderr. */
 export async function main(args: string[]): Promise<number> {
   const { positions, boards, twins, seed, share } = parseArgs({ args, options: OPTIONS }).values;
   if (share) return lookAlone(Number(positions), seed);
@@ -30,7 +31,7 @@ export async function main(args: string[]): Promise<number> {
   const shares: ChildProcess[] = [];
   process.once('exit', () => shares.map((share) => share.kill()));
   const looks = await Promise.all(Array.from({ length: count }, (_, i) => lookElsewhere(each, `${seed}/${i}`, shares)));
-  // a share's work counts even if another one found a leak
+  // the work of a share counts even if another one found a leak
   print(
     looks.flatMap((look) => look ?? []),
     (performance.now() - from) / 1000,
@@ -70,7 +71,7 @@ function everyMinute(say: (looked: number) => void): (looked: number) => void {
   };
 }
 
-/** Runs a share in its own process; null: it reported a leak. */
+/** Runs a share in a process of its own; null: it reported a leak. */
 async function lookElsewhere(positions: string, seed: string, shares: ChildProcess[]): Promise<Looked[] | null> {
   const program = fileURLToPath(import.meta.url);
   const args = [YOUNG_SPACE, RUNNER, program, '--share', '--positions', positions, '--seed', seed];

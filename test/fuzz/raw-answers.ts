@@ -32,7 +32,7 @@ function firstIn(bytes: Buffer, method: string): { answer: Answer; rest: Buffer 
   const status = Number(/^HTTP\/1\.1 (\d{3}) /.exec(head)?.[1] ?? 0);
   if (headEnd < 0 || status === 0) return null;
   const after = bytes.subarray(headEnd + HEAD_END.length);
-  if (status < 200) return firstIn(after, method); // 100 Continue
+  if (status < 200) return firstIn(after, method); // 100 Continue is no answer yet
   const lines = head.split('\r\n').slice(1);
   const headers = Object.fromEntries(
     lines.map((line) => [line.split(':')[0]?.toLowerCase(), line.replace(/^[^:]*: ?/, '')]),

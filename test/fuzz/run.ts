@@ -1,4 +1,5 @@
-// `npm run check -- fuzz --requests 200000 --seed autumn`: searches for bent requests whose response violates the document.
+// Sends malformed requests and checks that each response matches the document: `npm run check -- fuzz --requests 200000
+// --seed autumn`.
 import { parseArgs } from 'node:util';
 import { withDatabase } from '../faults/databases.ts';
 import { Server } from '../process/server.ts';
@@ -17,7 +18,7 @@ const OPTIONS = {
   limits: { type: 'boolean', default: false },
 } as const;
 
-/** Exit code 0: all responses were documented, none was 5xx, and the server is healthy; 1: otherwise. */
+/** Returns exit code 0: all responses were documented, none was 5xx, and the server is healthy; 1: otherwise. */
 export async function main(args: string[]): Promise<number> {
   const { requests, seed, seconds, limits } = parseArgs({ args, options: OPTIONS }).values;
   return withDatabase('embedded', async (settings) => {

@@ -10,7 +10,7 @@ export interface BoardAsked {
   seed: string;
   options?: object;
   looks: number;
-  /** actions before the seats resign in turn */
+  /** how many actions are played before the seats resign in turn */
   bound: number;
   sealed?: boolean;
 }
@@ -19,10 +19,8 @@ export class BoardLeak extends Error {
   override name = 'BoardLeak';
 }
 
-/**
- * Until the last copy of a board is over, answers to others must not change, including tags and lengths. Throws
- * `BoardLeak`.
- */
+/** Until the last game on a board is over, nothing may change in what others receive, tags and lengths included. Throws
+ * `BoardLeak`. */
 export async function lookAtBoard(service: Service, asked: BoardAsked): Promise<void> {
   const { seats, seed, sealed = true, ruleset, options = {} } = asked;
   const entrants = await Promise.all(
@@ -86,7 +84,7 @@ async function shownTo(caller: Caller, id: string, players: readonly Caller[]): 
   return shown;
 }
 
-/** Only the request id differs between problems. */
+/** Removes the id of the request, in which alone two problems may differ. */
 function nameless(body: unknown): string {
   return JSON.stringify(body)?.replace(/"requestId":"[^"]*"/g, '') ?? '';
 }
@@ -117,7 +115,7 @@ async function playOut(
   }
 }
 
-/** A copy's own players see its result, but no secrets. */
+/** The players of a game on the board may see its result, but no secrets. */
 async function holdOwn(tables: readonly Caller[][], ids: readonly string[]): Promise<void> {
   for (const [copy, id] of ids.entries()) {
     for (const player of tables[copy] ?? []) {

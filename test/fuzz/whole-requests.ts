@@ -21,7 +21,7 @@ const WANTED: Record<string, (state: any) => boolean> = {
 
 export function wholeRequest(operation: Operation, world: World, lot: Chance): Request {
   const place = placeFor(operation, world, lot);
-  // one player creates everything that is limited per player
+  // one player creates everything that is limited for each player
   const someone = () => (OF_ONE.includes(operation.id) ? world.players[0] : pick(world.players, lot))?.token ?? null;
   const player = place === undefined || operation.id === 'joinGame' ? someone() : place.token;
   const token = lot.int(20) > 0 ? player : null;
@@ -43,7 +43,7 @@ export function wholeRequest(operation: Operation, world: World, lot: Chance): R
   return { method: operation.method, path, query, headers, body: text, token };
 }
 
-/** Rarely a game to which the call does not apply, because calls also come in the wrong order. */
+/** Rarely picks a game to which the call does not apply, because calls may come in the wrong order. */
 function placeFor({ id, path }: Operation, world: World, lot: Chance): Place | undefined {
   if (!path.includes('{gameId}') || lot.int(8) === 0) return undefined;
   return world.place(lot, lot.int(8) === 0 ? () => true : (WANTED[id] ?? (() => true)));

@@ -2,7 +2,7 @@ import { Agent, type IncomingMessage, request } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { type Answer, answerOf, answersIn } from './raw-answers.ts';
 
-/** Headers may repeat, and a body may be any bytes. */
+/** A header may occur twice, and a body may be any bytes. */
 export interface Request {
   method: string;
   path: string;
@@ -17,7 +17,7 @@ export interface Request {
 
 const ANSWER_MS = 20_000;
 const FIRST_BYTES_MS = 50;
-/** Incomplete requests get no response and are given up early. */
+/** An incomplete request gets no response, so the caller gives it up after this time. */
 const UNANSWERED_MS = 500;
 const LEFT_MS = 3;
 const PIECES = 6;
@@ -45,7 +45,7 @@ export class Wire {
   async send(asked: Request): Promise<Answer | null> {
     if (isPlain(asked)) return this.#sendPlain(asked);
     const [answer = null] = await this.pipeline([asked]);
-    // An early response is lost if the connection ends before all pieces are sent.
+    // a response that comes early is lost if the connection ends before all pieces are sent
     return answer === null && asked.manner === 'in pieces' ? this.send({ ...asked, manner: undefined }) : answer;
   }
 
@@ -128,7 +128,7 @@ function sendBytes(socket: Socket, bytes: Buffer, manner: Request['manner']): No
     case 'in pieces': {
       const size = Math.ceil(bytes.length / PIECES);
       socket.setNoDelay(true);
-      // in sequence, because late timers of different lengths may swap
+      // one after another, because late timers of different lengths may change their order
       const send = (from: number) => {
         write(bytes.subarray(from, from + size));
         if (from + size < bytes.length) setTimeout(send, 1, from + size);
@@ -161,7 +161,7 @@ async function bodyOf(response: IncomingMessage): Promise<string> {
   try {
     for await (const part of response) parts.push(part);
   } catch {
-    // broken off, by the timer or by the server: what has come is what there is
+    // the timer or the server has cut the connection; what has come is the answer
   }
   clearTimeout(timer);
   return Buffer.concat(parts).toString('utf8');

@@ -3,7 +3,7 @@ import type { Game } from '../../src/games/model/game.ts';
 import { notificationsOf } from '../../src/games/model/participants.ts';
 import type { SeatHolder } from '../../src/games/model/seats.ts';
 
-/** One character per seat: a capital is invited, `_` is open. */
+/** Each character is a seat: a capital is an invited player, `_` an open seat. */
 function game(sitting: string, toAct: number[], status: Game['status'] = 'playing'): Game {
   const seats = [...sitting].map((id): SeatHolder => {
     if (id === '_') return { kind: 'open' };

@@ -34,7 +34,7 @@ export function competitionVerifiedByPython(lines: readonly string[], kept: read
   return allVerifiedByPython([{ content: lines.join(''), kept, flags: ['--competition'] }])[0] as Ran;
 }
 
-/** Runs the script for all inputs in one interpreter, whose start takes longest. */
+/** Runs the script for all inputs in one interpreter, because starting it takes longest. */
 const RUN_EACH = `
 import contextlib, io, json, os, runpy, sys
 program, answers = sys.argv[1], []

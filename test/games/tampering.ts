@@ -5,11 +5,12 @@ import type { Transcript, TranscriptEntry } from '../../src/games/fairness/fairn
 export interface Tampering {
   name: string;
   bend(transcript: Transcript): void;
-  /** The first fault if all heads were recomputed, which the published chain key allows. */
+  /** the first fault that is found if all heads were computed again, which is possible once the chain key is
+   * published */
   named: { version: number; check: string };
-  /** The first fault with the old heads, if different. */
+  /** the first fault that is found with the old heads, if that is another one */
   asItIs?: { version: number; check: string };
-  /** A verifier without the rules finds the fault with recomputed heads too. */
+  /** true: a verifier without the rules also finds the fault, even with new heads */
   withoutRules: boolean;
 }
 

@@ -103,7 +103,7 @@ test('actions of all late seats are drawn in one change, and a game with only dr
   expect(verify(transcriptOf(after.game.header, after.rows), catalogue)).toMatchObject({ verified: true });
 });
 
-/** Both seats make their dice; seat 0 has chosen a card. */
+/** Both seats are making their dice, and seat 0 has chosen a card. */
 function makingDice(): { before: Game; after: Proposal } {
   const { ruleset: champions, inputs: fields } = catalogue.get('champions-of-chance') as CatalogueEntry;
   const options = fields.options({ dieSelection: 'choose' });

@@ -161,7 +161,7 @@ test('the chain begins with all settings of the creation', () => {
 
 test('a move after its deadline is found', () => {
   const timed = resealed({ ...transcript, clock: { perAction: 1, onTimeout: 'resign' } });
-  expect(named(timed)).toEqual({ version: 3, check: 'time' }); // each move of the fixed game takes a minute
+  expect(named(timed)).toEqual({ version: 3, check: 'time' }); // each move of this game takes a minute
 });
 
 test('a time that runs backwards is found', () => {
@@ -185,7 +185,7 @@ test('a transcript that was cut short, or has another end, does not verify', () 
 test('every value in a transcript is bound: none can change', () => {
   const leaves = leavesOf(transcript, []);
   expect(leaves.length).toBeGreaterThan(900);
-  // all settled values, and every seventh of the log, whose entries are alike
+  // changes all values outside the log, and every seventh in the log, whose entries are similar
   for (const path of leaves.filter(([part], nth) => part !== 'log' || nth % 7 === 0)) {
     expect(verify(changedAt(transcript, path), catalogue).verified, path.join('.')).toBe(false);
   }

@@ -102,7 +102,7 @@ describe('deleting an account', () => {
     const before = await transcriptOf(one, played.id);
     expect(JSON.stringify(before)).toContain(NAME);
     expect(verdicts(before)).toEqual([true, true]);
-    // fills the other server's cache with the name
+    // puts the name into the cache of the other server
     expect(await transcriptOf(other, played.id)).toEqual(before);
     expect((await other.stranger.get(`/v1/games/${running.id}`)).body.seats[1].player.name).toBe(NAME);
     const renamed = await ada.call('PATCH', '/v1/me', { body: { name: `${NAME} II` } });
@@ -245,7 +245,7 @@ test('a game that is read while a name is erased from it is not cached with the 
   const { id } = await create(ada, { ruleset: 'pascals-ruin', seats: ['me', { player: bob.id }] });
   await bob.post(`/v1/games/${id}/seats`, {});
   await bob.post(`/v1/games/${id}/resignation`, {});
-  await create(bob, { ruleset: 'pascals-ruin', seats: ['me', 'me'] }); // evicts the other game from memory
+  await create(bob, { ruleset: 'pascals-ruin', seats: ['me', 'me'] }); // removes the other game from memory
   const read = store.log.events.bind(store.log);
   let goOn = () => {};
   const erased = new Promise<void>((resolve) => {
@@ -260,7 +260,7 @@ test('a game that is read while a name is erased from it is not cached with the 
   await vi.waitUntil(() => reading.mock.calls.length > 0, PATIENCE);
   expect((await leave(ada, body.recoveryCode)).status).toBe(204);
   await expect.poll(async () => (await store.game(id))?.erased).toBe(1);
-  await store.game(id); // waits for the work that follows the erasure
+  await store.game(id); // waits for the work that comes after the erasure
   goOn();
   expect((await early).status).toBe(200);
   expect((await stateOf(bob, id)).seats[0].player.name).toBe('deleted');

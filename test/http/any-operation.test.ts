@@ -31,7 +31,7 @@ afterAll(() => service.stop());
 
 interface Way extends CallOptions {
   query?: string;
-  /** only these ids of the path exist */
+  /** only these ids in the path exist */
   ids?: Record<string, string>;
 }
 
@@ -69,7 +69,7 @@ test('a body that is not JSON, is too large, or is of another media type is refu
 });
 
 test('an unknown query parameter, and a query that is too long, are refused', async () => {
-  // monitors and mail gateways add parameters to these
+  // monitors and mail gateways add parameters to these paths
   for (const path of ['/healthz', '/readyz']) expect((await ada.get(`${path}?nothing=1`)).status).toBe(200);
   const strict = all.filter(({ id }) => id !== 'unsubscribeNotificationChannel');
   await expectRefused(strict, 'invalid-request', ada, ({ body }) => ({ body, query: '?nothing=1' }));
@@ -213,7 +213,7 @@ test('missing rules and damaged logs are refused', async () => {
   }
 });
 
-/** Created with keys, so that a repeated call returns the same answer. */
+/** Creates them with keys, so that a repeated call returns the same answer. */
 async function gameAndCompetition(player: Caller, ruleset: string) {
   const headers = { 'idempotency-key': ruleset };
   const game = { ruleset, seats: ['me', 'me'] };

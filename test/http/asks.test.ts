@@ -27,7 +27,7 @@ afterAll(async () => {
   await smtp.stop();
 });
 
-/** Only the first player is to act; at least one action was taken. */
+/** Only the first player is to act, and at least one action was taken. */
 async function table(strangers: Caller[]): Promise<{ id: string; players: [Caller, Caller, Caller]; to: number }> {
   const names = ['Ada', 'Bob', 'Cem'];
   const people = await Promise.all(names.map((name, i) => (strangers[i] as Caller).register(name)));

@@ -1,5 +1,5 @@
 import { done } from '../../src/eventlog/result.ts';
-// Games on the boards of a competition.
+// Makes games on the boards of a competition.
 
 import { type Catalogue, loadCatalogue } from '#rules/catalogue.ts';
 
@@ -15,11 +15,11 @@ interface DealtOn extends Partial<Omit<BoardPlace, 'competitionId'>> {
   ruleset: string;
   options?: object;
   visibility?: Visibility;
-  /** games on one board share the seed */
+  /** games on one board have the same seed */
   seed?: string;
 }
 
-/** The test deals the games and closes the boards (`directs: false`). */
+/** The test itself deals the games and finishes the boards (`directs: false`). */
 export class Boards {
   readonly #service: Service;
   readonly #catalogue: Catalogue;

@@ -11,12 +11,12 @@ export interface Answer {
 
 export interface CallOptions {
   body?: unknown;
-  /** sent unchanged instead of `body` */
+  /** sent unchanged in place of `body` */
   raw?: string;
   headers?: Record<string, string>;
 }
 
-/** Reuses connections; supertest alone opens one per request. */
+/** Uses connections again; supertest alone opens one for each request. */
 const CONNECTIONS = new Agent({ keepAlive: true });
 
 export class Caller {
@@ -43,7 +43,7 @@ export class Caller {
 
   async call(method: string, path: string, options: CallOptions = {}): Promise<Answer> {
     const request = new Test(this.#server, method, path).agent(CONNECTIONS);
-    request.set('accept-encoding', 'identity'); // supertest's default is gzip
+    request.set('accept-encoding', 'identity'); // by default supertest requests gzip
     if (this.token !== null) request.set('authorization', `Bearer ${this.token}`);
     if (options.body !== undefined) request.set('content-type', 'application/json');
     request.set(options.headers ?? {});
@@ -66,7 +66,7 @@ export class Caller {
     return new Caller(this.#server, this.#contract, token, this.id);
   }
 
-  /** Takes the suggested name if this one is taken. */
+  /** Registers with this name, or with the suggested one if it is taken. */
   async register(name: string, kind: 'human' | 'agent' = 'agent'): Promise<Caller> {
     const { status, body } = await this.post('/v1/players', { name, kind });
     if (body.code === 'name-taken') return this.register(body.suggestion, kind);

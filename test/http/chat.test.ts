@@ -90,7 +90,7 @@ describe('a message', () => {
     const after = await cleo.get(path);
     expect([after.headers.get('etag'), after.body]).toEqual([before.headers.get('etag'), before.body]);
     expect(JSON.stringify((await ada.get(`${path}/events`)).body)).not.toContain('luck');
-    // a message that a spectator cannot read is treated as missing
+    // to a spectator, a message that only players may read counts as missing
     const query = `?after=${first.id}`;
     const unknown = bodyOf(await cleo.get(`${path}/messages${query}`));
     expect(unknown).toEqual(bodyOf(await cleo.get(`${path}/messages?after=${randomUUID()}`)));

@@ -253,7 +253,7 @@ test('impossible clocks are rejected', async () => {
   }
   const half = await ada.post('/v1/games', { ruleset: 'champions-of-chance', clock: { perAction: 10 } });
   const missing = half.body.errors.find(({ pointer }: any) => pointer === '/clock/onTimeout');
-  expect(missing.message).toBe('is missing'); // one message, although both kinds of clock require it
+  expect(missing.message).toBe('is missing'); // one message, although both kinds of clock require the field
   const game = await create(ada, {
     ruleset: 'champions-of-chance',
     clock: { perAction: 30 * 86_400, onTimeout: 'resign' },

@@ -9,7 +9,7 @@ import { type Service, startService } from './service.ts';
 import { problem, readStream } from './table.ts';
 
 const NOBODY = '01930000-0000-7000-8000-0000000000ff';
-/** `COMPETITION=64x7`: agents x rounds of a Swiss competition. */
+/** `COMPETITION=64x7`: number of agents x rounds of a Swiss competition. */
 const [AGENTS, ROUNDS] = (process.env.COMPETITION ?? '16x5').split('x').map(Number) as [number, number];
 const LONGEST_MS = 60_000 + AGENTS * ROUNDS * 2_000;
 const CLOCK = { perAction: 3600, onTimeout: 'random' };
@@ -411,7 +411,7 @@ describe('a rejected request changes nothing', () => {
     expect((await bob.call('DELETE', `${path}/entries/me`)).body.competition.entries).toBe(1);
     expect(problem(await bob.post(`${path}/entries`, {}))).toBe('409 entry-over');
     await ada.post(`${path}/abort`, {});
-    // games dealt before Bob left continue
+    // games that were dealt before Bob left go on
     const { games } = (await ada.get(`${path}/games`)).body;
     for (const { gameId } of games) await bob.post(`/v1/games/${gameId}/resignation`, {});
     await completed(ada, path);

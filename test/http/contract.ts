@@ -4,7 +4,7 @@ import formats from 'ajv-formats';
 
 type Doc = Record<string, any>;
 
-/** `operation code` of every problem seen in this process. */
+/** Every problem seen in this process, as `operation code`. */
 export const seenProblems = new Set<string>();
 
 export class DocumentedContract {
@@ -15,7 +15,7 @@ export class DocumentedContract {
 
   constructor(doc: Doc) {
     this.#doc = writtenOut(doc);
-    // compiling a schema takes longer than its few uses
+    // does not optimize, because compiling a schema takes longer than its few uses
     const code = { optimize: false };
     const quick = { code, inlineRefs: false, validateSchema: false };
     this.#ajv = formats.default(new Ajv2020({ strict: false, discriminator: true, ...quick }));
@@ -122,7 +122,7 @@ export class DocumentedContract {
   }
 }
 
-/** `openapi.test.ts` compares the file with the routes, which takes seconds. */
+/** Returns the document in the repository. `openapi.test.ts` compares it with the routes, which takes seconds. */
 export function committedDocument(): Doc {
   return writtenOut(JSON.parse(readFileSync(new URL('../../openapi/openapi.json', import.meta.url), 'utf8')));
 }
@@ -131,7 +131,7 @@ export function codesOf(response?: Doc): string[] {
   return [...(response?.description ?? '').matchAll(/`([a-z-]+)`: /g)].map(([, code]) => code as string);
 }
 
-/** Inlines the answers and examples that operations share. */
+/** Replaces references to shared answers and examples by their content. */
 export function writtenOut(doc: Doc): Doc {
   const { components } = doc;
   const written = (part: any): any => {
@@ -151,7 +151,7 @@ export function committedContract(): DocumentedContract {
   return committed;
 }
 
-/** By the document's text: compiling takes seconds. */
+/** By the text of the document, because compiling takes seconds. */
 const CONTRACTS = new Map<string, DocumentedContract>();
 
 export function contractOf(document: string): DocumentedContract {
@@ -165,7 +165,7 @@ function asOtherTypes(text: string): unknown[] {
   return /^-?\d+$/.test(text) ? [Number(text)] : [];
 }
 
-/** The validator rejects `mapping`, which repeats the constants of the branches. */
+/** Removes `mapping`, which the validator rejects; it repeats constants of the branches. */
 function withoutMappings<T>(value: T): T {
   if (Array.isArray(value)) return value.map(withoutMappings) as T;
   if (typeof value !== 'object' || value === null) return value;

@@ -56,7 +56,7 @@ test('a past position is folded once for all simultaneous callers, and others fr
   const entries = entriesRead();
   const same = await atOnce(() => service.stranger.get(`/v1/games/${id}?at=${version - 20}`));
   expect(new Set(same.map(({ status, body }) => `${status} ${body.version} ${body.head}`)).size).toBe(1);
-  // the chain is checked once and the log folded once; later reads begin at 250
+  // the chain is checked once and the log read once; later reads begin at 250
   expect(entries()).toBeLessThanOrEqual(2 * version + AT_ONCE * 30);
   const other = await atOnce((nth) => service.stranger.get(`/v1/games/${id}?at=${255 + nth}`));
   expect(other.map(({ body }) => body.version)).toEqual(Array.from({ length: AT_ONCE }, (_, nth) => 255 + nth));
@@ -131,7 +131,7 @@ test('a long page equals the short ones in it', async () => {
   const pause = vi.spyOn(service.gameService.timeSlicer, 'pause');
   onTestFinished(() => pause.mockRestore());
   const { body: whole } = await service.stranger.get(`/v1/games/${id}/events?limit=1000`);
-  expect(pause.mock.calls.length).toBeGreaterThan(whole.events.length); // yields during serialization too
+  expect(pause.mock.calls.length).toBeGreaterThan(whole.events.length); // pauses while it makes the JSON too
   const told: unknown[] = [];
   for (let next: number | null = 0; next !== null; ) {
     const { body } = await service.stranger.get(`/v1/games/${id}/events?after=${next}&limit=40`);
@@ -146,7 +146,7 @@ test('a transcript is written once for all simultaneous callers, cached, and ver
   expect((await ada.post(`/v1/games/${id}/abort`, {})).status).toBe(200);
   const entries = entriesRead();
   const answers = await atOnce(() => service.stranger.get(`/v1/games/${id}/transcript`));
-  expect(entries()).toBe(version + 2); // the whole log, and the last entry again for the chain
+  expect(entries()).toBe(version + 2); // the whole log, and the last entry once more for the chain
   expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
   const { body, headers } = answers[0] as Answer;
   expect(headers.get('content-type')).toMatch(/^application\/json/);

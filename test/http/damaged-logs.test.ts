@@ -9,7 +9,7 @@ import { act, create, problem, stateOf } from './table.ts';
 
 const GAME = { ruleset: 'pascals-ruin', seats: ['me', 'me'], seed: 'damaged' };
 const DAMAGED = '410 log-damaged';
-/** Statements that damage a log, by the expected fault; `sealed` holds the bytes of an action. */
+/** Statements that damage a log, by the expected fault. `sealed` has the bytes of an action. */
 const DAMAGES: Record<string, (id: string) => string> = {
   'the last row is missing': (id) => `delete from game_event where game_id = '${id}' and version = 7`,
   'a row in the middle is missing': (id) => `delete from game_event where game_id = '${id}' and version = 4`,
@@ -62,7 +62,7 @@ describe.each(KINDS)('on %s', (kind) => {
       onTrouble: (_, where) => void troubled.push(where),
     });
     ada = service.stranger.as(ada.token);
-    await ada.get(`/v1/games/${dealt.game}/events`); // its competition counts it now
+    await ada.get(`/v1/games/${dealt.game}/events`); // now the game counts in its competition
   }, 2 * PATIENCE.timeout);
   afterAll(async () => {
     await service.stop();

@@ -21,7 +21,7 @@ describe.each(KINDS)('on the %s database', (kind: Kind) => {
     await database.remove();
   });
 
-  /** Reads on the other server; returns its end, or `open`. */
+  /** Reads a stream on the other server. Returns how it ended, or `open`. */
   function stream(token: string | null, gameId: string) {
     const headers = token === null ? {} : { authorization: `Bearer ${token}` };
     const reading = { status: 'open', events: 0 };
@@ -83,7 +83,7 @@ describe.each(KINDS)('on the %s database', (kind: Kind) => {
     const start = performance.now();
     await ada.call('POST', '/v1/me/token');
     for (const answer of await waiting) expect(problem(answer)).toBe('401 unauthorized');
-    expect(performance.now() - start).toBeLessThan(15_000) /* none waited for its timeout */;
+    expect(performance.now() - start).toBeLessThan(15_000) /* none has waited for its timeout */;
     await expect.poll(() => other.gameService.subscriptions.size).toBe(waiters);
   });
 

@@ -132,7 +132,7 @@ describe('of the documented operations', () => {
   const changes = OPERATIONS.filter(({ method }) => method !== 'get');
   const idle = (header: string) => changes.filter(({ headers }) => !headers.includes(header));
 
-  /** With unknown ids and the first example of the body. */
+  /** sends ids that do not exist, and the first example of the body */
   const send = ({ method, path, headers, body }: DocumentedOperation, more: Record<string, string>) => {
     const filled = path
       .replace(/\{(seat|entry|round|board)\}/, '1')
@@ -233,7 +233,7 @@ test('an action is accepted only if all given versions fit', async () => {
       if (ofBody === null && ofHeader === null) continue;
       const answer = await ada.post(path, { ...move, ...body }, headers);
       const [status, code] = [answer.status, answer.body.code];
-      // contradicting heads at one version are an invalid request
+      // different heads for one version make the request invalid
       const expected = [ofBody, ofHeader, '400 invalid-request'].filter((each) => each !== null);
       expect(expected).toContain(`${status} ${code}`);
       expect((await stateOf(ada, game.id)).version).toBe(version);

@@ -113,7 +113,7 @@ test('that read nothing get little buffered data, and are disconnected', async (
   await expect.poll(() => connections(service)).toBe(0);
   expect(performance.now() - start).toBeGreaterThan(silenceMs - 100);
   expect(ready).toBeGreaterThan(0);
-  expect(ready).toBeLessThan(2 * 1024 * 1024); // of 70 MB
+  expect(ready).toBeLessThan(2 * 1024 * 1024); // the answer has 70 MB in all
 });
 
 function connections(service: Service): Promise<number> {

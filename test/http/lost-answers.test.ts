@@ -17,7 +17,7 @@ interface Handing {
   body?: Record<string, unknown>;
   otherBody?: Record<string, unknown>;
   by: Caller;
-  /** Throws unless the secrets work and nothing was made twice. */
+  /** Throws unless the secrets are valid and nothing was made twice. */
   works(answer: any): Promise<void>;
 }
 

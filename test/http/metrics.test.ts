@@ -87,7 +87,7 @@ test('actions, live games, replays and batches are counted', async () => {
   expect(before.get('croupier_store_batch_size_sum{kind="register"}')).toBe(1);
   expect(before.get('croupier_store_batch_duration_seconds_sum{kind="append"}')).toBeGreaterThan(0);
 
-  const other = await createHotSeats(ada); // evicts the other game from memory
+  const other = await createHotSeats(ada); // removes the other game from memory
   await ada.get(`/v1/games/${game.id}`);
   await ada.get(`/v1/games/${game.id}`);
   await ada.get(`/v1/games/${other.id}`);

@@ -6,7 +6,7 @@ import { Croupier, type Game } from '../../clients/typescript/src/index.ts';
 import { type Service, startService } from './service.ts';
 
 const catalogue = await loadCatalogue(false);
-/** Enough for every seat to act many times; the agents' tests play whole games. */
+/** Enough actions for every seat to act many times. The tests of agents play whole games. */
 const MOST_ACTIONS = 80;
 
 let service: Service;
@@ -38,7 +38,7 @@ test.each([...catalogue.keys()])(
   },
 );
 
-/** Picks an entry, then a value per field: all that a client must know of `choices`. */
+/** Picks an entry, then a value of each field. A client need not know more of `choices`. */
 function chosenFrom(choices: readonly { type: string }[], lot: Chance): object {
   const { type, ...lists } = choices[lot.int(choices.length)] as { type: string } & Record<string, unknown[]>;
   const chosen = Object.entries<unknown[]>(lists).map(([field, values]) => [field, values[lot.int(values.length)]]);

@@ -19,7 +19,7 @@ function raised({ ruleset, rules, older }: CatalogueEntry): CatalogueEntry {
   };
 }
 
-/** Another option, another view field, and at most five rounds for older rules. */
+/** Returns rules with one more option, one more field in the view, and at most five rounds for older rules. */
 function newer(ruleset: AnyRuleset): AnyRuleset {
   const { options, view } = ruleset.schemas;
   const edition = ruleset.rulesVersion + 1;

@@ -145,7 +145,7 @@ describe('a browser', () => {
   });
 });
 
-/** A turn token may call only five operations. */
+/** Checks that a turn token may call only five operations. */
 async function expectAllElseRefused({ caller, token, gameId }: { caller: Caller; token: string; gameId: string }) {
   const granted = ['getState', 'listActions', 'listEvents', 'followEvents', 'submitAction'];
   const { paths } = JSON.parse(await readFile(new URL('../../openapi/openapi.json', import.meta.url), 'utf8'));
@@ -261,7 +261,7 @@ describe('a mail address', () => {
     expect((await act()).body).toMatchObject({ code: 'invalid-request', errors: [{ pointer: '/expectedVersion' }] });
     expect((await act(version, 1)).body.code).toBe('turn-token');
     expect((await act(version)).status).toBe(200);
-    // the seat's next decision is another one, with any version
+    // the next decision of the seat is another one, no matter which version it has
     await vi.waitFor(async () => {
       const now = (await ida.get(path)).body;
       if (now.toAct[0] === 0) return;
@@ -403,7 +403,7 @@ describe('a mail address', () => {
     const address = 'ida@mail.example';
     await confirmed(ida, address, { events: ['invited'] });
     const HOUR_MS = 3_600_000;
-    aheadMs += HOUR_MS - ((Date.now() + aheadMs) % HOUR_MS) + 600_000; // ten minutes past the hour
+    aheadMs += HOUR_MS - ((Date.now() + aheadMs) % HOUR_MS) + 600_000; // moves the clock to ten minutes after the hour
     const games: string[] = [];
     for (let i = 0; i < 25; i++) {
       const { body } = await jo.post('/v1/games', { ruleset: 'pascals-ruin', seats: ['me', { player: ida.id }] });

@@ -30,7 +30,7 @@ const codeOf = async (path: string) => {
   return `${status} ${body.code}`;
 };
 
-/** Other clients normalize paths. */
+/** Sends a path as it is. Other clients normalize it. */
 async function rawly(path: string, header = 'X: y'): Promise<string> {
   const client = new RawClient(service.url);
   client.send(`GET ${path} HTTP/1.1\r\nHost: house\r\n${header}\r\nConnection: close\r\n\r\n`);
@@ -125,7 +125,7 @@ describe('a stream without a reader frees its place', () => {
     Number(/^croupier_open_streams (.*)$/m.exec(await (await fetch(`${service.url}/metrics`)).text())?.[1]);
   const asked = (path: string) =>
     `GET ${path} HTTP/1.1\r\nHost: house\r\nAuthorization: Bearer ${ada.token}\r\nAccept: text/event-stream\r\n\r\n`;
-  /** without a token, so that Ada's share stays free */
+  /** without a token, so that Ada's own limit is not used */
   const waiting = (path: string) => `GET ${path}?wait=30 HTTP/1.1\r\nHost: house\r\n\r\n`;
 
   test('after a break in the middle, once', async () => {

@@ -12,7 +12,7 @@ import { create, problem, readStream, stateOf, streamId } from './table.ts';
 
 const NEW_GAME = { ruleset: 'pascals-ruin', seats: ['me', 'me'], seed: 'two histories' };
 
-/** Random numbers depend on the position: entries of one history do not fit another. */
+/** In this game random numbers depend on the position, so entries of one history do not fit another. */
 const ALONE = { ruleset: 'pokers-rogue-reckoning', seats: ['me'], seed: 'two histories' };
 
 const TAKEN_BACK = 'the database has lost changes of this game. Read the state again, then choose again.';
@@ -246,7 +246,7 @@ describe.runIf(KINDS.includes('postgres'))('a database that lost commits under t
     const all = (await servers[0].stranger.get(`/v1/games/${id}/events?limit=1000`)).body.events;
     const resumedAt = (lastId: string) =>
       readStream(`${servers[0].url}/v1/games/${id}/events`, { 'last-event-id': lastId });
-    // beyond the game; an existing version of another history; a lost position
+    // a version beyond the game; an existing version of another history; and a position that was lost
     for (const lastId of [`${lost.version}.0.${lost.head.slice(0, 12)}`, `5.0.${lost.head.slice(0, 12)}`, '9999']) {
       const { events, ids } = await resumedAt(lastId);
       expect(events).toEqual([{ version: 0, head: null }, ...all]);
@@ -279,9 +279,9 @@ describe.runIf(KINDS.includes('postgres'))('a database that lost commits under t
     expect([polled?.body.version, byTag?.body.version, page?.body.version]).toEqual([4, 4, 4]);
     expect([page?.body.events, page?.body.next]).toEqual([[], 0]);
     expect(turn?.body.turns.find(({ gameId }: any) => gameId === id).version).toBe(4);
-    expect(performance.now() - from).toBeLessThan(50_000); // none waited for its timeout
+    expect(performance.now() - from).toBeLessThan(50_000); // none has waited for its timeout
 
-    // immediate if the version now belongs to another history
+    // is answered at once if the version now belongs to another history
     for (let n = 0; n < 3; n++) expect((await act(1, id, -1)).status).toBe(200);
     const other = await ada[1].get(`/v1/games/${id}?after=${version}&wait=45`, tagged(lost));
     expect([other.status, other.body.version, other.body.head === lost.body.head]).toEqual([200, version, false]);
@@ -326,7 +326,7 @@ describe.runIf(KINDS.includes('postgres'))('a database that lost commits under t
     const refused = await ada[1].post(`/v1/games/${id}/actions`, stale, { 'if-match': tag });
     expect([problem(refused), refused.body.detail]).toEqual(['412 precondition-failed', OTHER_HEAD]);
 
-    // the first server decides on its cached history; nothing is written
+    // the first server decides on the history in its cache, and nothing is written
     const { choices, viewer } = there;
     const moved = await ada[0].post(`/v1/games/${id}/actions`, {
       action: legalActionsOf({ choices })[0],

@@ -16,7 +16,7 @@ import type { Caller } from './caller.ts';
 import { type Service, startService } from './service.ts';
 import { create, playOut, problem, stateOf } from './table.ts';
 
-/** Creation days by partition; a server starts only on the first. */
+/** The day on which games are created, by partition. A server starts only on the first. */
 const DAYS = {
   game_event_2031_05: '2031-05-10T12:00Z',
   game_event_2031_06: '2031-06-10T12:00Z',
@@ -209,7 +209,7 @@ describe.each(KINDS)('logs by month, on %s', (kind) => {
     expect(files.filter((name) => name.includes(id))).toEqual([`games/${id}/problem.json`]);
     expect(files).toContain(`games/${idOf(JUNE)}/transcript.json`);
 
-    // the player leaves all other games at once, this month's once it is attached
+    // the player leaves all other games at once, and those of this month when it is attached
     troubles.length = 0;
     expect((await ada.call('DELETE', '/v1/me', { headers: { 'recovery-code': recoveryCode } })).status).toBe(204);
     await expect.poll(() => troubles, PATIENCE).toEqual(['a deleted account could not be removed from its games']);

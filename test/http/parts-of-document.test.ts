@@ -121,7 +121,7 @@ test('the calls needed to play come first', () => {
     'createPlayer listRulesets createGame joinGame getState listActions submitAction listEvents listTurns resignGame';
   const ranks = first.split(' ').map((id) => idsIn(WHOLE).indexOf(id));
   expect(ranks.toSorted((one, other) => one - other)).toEqual(ranks);
-  const inSameItems = ['listGames']; // shares the path of `createGame`
+  const inSameItems = ['listGames']; // it has the same path as `createGame`
   expect(
     idsIn(WHOLE)
       .slice(0, ranks.at(-1))

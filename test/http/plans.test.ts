@@ -31,7 +31,7 @@ async function stop(): Promise<void> {
   if (other !== one) await other.stop();
 }
 
-/** With this seed seat 0 loses a roll at version 5, and seat 1 may challenge. */
+/** With this seed, seat 0 loses a roll at version 5, and seat 1 may challenge. */
 const SEED = 'plans';
 const DECLINE = { type: 'declineChallenge' };
 const ROLL = { type: 'rollDie', die: 'd20' };
@@ -80,7 +80,7 @@ describe('a plan', () => {
     const { events } = (await bob.get(`/v1/games/${id}/events?after=5`)).body;
     expect(new Set(events.map(({ at }: any) => at)).size).toBe(1);
     expect(events.find(({ type }: any) => type === 'challengeChosen')).toMatchObject({ version: 7, seat: 1 });
-    // the seat's next decision matches no branch: the player decides
+    // no branch matches the next decision of the seat, so the player decides
     expect(await planOf(bob, id)).toMatchObject({ status: 'running', acted: [{ version: 7, branch: '/branches/0' }] });
     await does(bob, id, ROLL);
     expect(await planOf(bob, id)).toMatchObject({ status: 'running' });

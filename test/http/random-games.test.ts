@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createHotSeats, playToEnd } from './random-play.ts';
 import { type Service, startService } from './service.ts';
 
-/** GAMES=200 for a longer run. */
+/** GAMES=200 makes a longer run. */
 const GAMES = Number(process.env.GAMES ?? 4);
 const AT_ONCE = 4;
 

@@ -64,7 +64,7 @@ describe('a recovery code', () => {
     const second = (await recover('Lost', recoveryCode)).body;
     expect(problem(await service.stranger.as(first.token).get('/v1/me'))).toBe('401 unauthorized');
     expect(problem(await recover('Lost', first.recoveryCode))).toBe('403 recovery-refused');
-    const third = (await recover('Lost', second.recoveryCode)).body; // using it proves that the second answer arrived
+    const third = (await recover('Lost', second.recoveryCode)).body; // that this code works proves that the second answer arrived
     expect(problem(await recover('Lost', recoveryCode))).toBe('403 recovery-refused');
     expect((await service.stranger.as(third.token).get('/v1/me')).status).toBe(200);
     expect(problem(await recover('Lost', second.recoveryCode))).toBe('403 recovery-refused');

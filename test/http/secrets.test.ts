@@ -128,7 +128,7 @@ test('a plan that does not act is invisible to other players', async () => {
     }
   };
   await expectAlike();
-  // the plan runs at its seat's next decision, matches nothing and ends
+  // at the seat's next decision the plan is asked, matches nothing and ends
   for (const id of games) {
     for (const player of [ada, bob]) {
       for (;;) {

@@ -180,7 +180,7 @@ describe('a seek', () => {
     const kept = await leftOver(jan, like, { seenAt: ago(23) });
     const forgotten = await leftOver(jan, like, { seenAt: ago(25) });
     const outdated = await leftOver(jan, like, { rulesVersion: like.rulesVersion - 1 });
-    const stored = (id: string) => service.store.seeks.get(jan.id as string, id); // a read through the service counts as a look
+    const stored = (id: string) => service.store.seeks.get(jan.id as string, id); // reading a seek through the service counts as a look at it, so this reads from the store
     const isOver = async () => expect((await stored(outdated))?.status).toBe('expired');
     await vi.waitFor(isOver, PATIENCE);
     const shown = async (id: string) => (await jan.get(`/v1/me/seeks/${id}`)).body;

@@ -43,14 +43,14 @@ export interface Service {
 export interface ServiceOptions {
   store?: Store;
   catalogue?: Catalogue;
-  /** true: describes the other build's rulesets as this one's */
+  /** true: describes the rulesets of the other build as those of this one */
   sameDocument?: boolean;
   limits?: Partial<Limits>;
   metrics?: Metrics;
   pages?: BuiltPages;
-  /** false: not ready, as during the start */
+  /** false: the server is not ready, as during the start */
   ready?: boolean;
-  /** false: competitions and pairing do not run; the test writes their effects */
+  /** false: competitions and pairing do not run; the test itself writes what they would */
   directs?: boolean;
   /** false: clocks and bots do not run */
   keepsTime?: boolean;
@@ -63,7 +63,7 @@ export interface ServiceOptions {
   schedule?: Partial<Schedule>;
   analyses?: AnalysisBudget;
   onLoss?: (id: string) => void;
-  /** default: fails the test */
+  /** by default it fails the test */
   onTrouble?: (what: string, where: object | null) => void;
   log?: (line: string) => void;
 }

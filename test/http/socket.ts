@@ -10,7 +10,7 @@ export class RawClient {
     this.#socket.on('data', (data) => {
       this.#received += data;
     });
-    this.#socket.on('error', () => {}); // a reset closes it too
+    this.#socket.on('error', () => {}); // resetting the connection closes it too
     this.closed = new Promise((resolve) => this.#socket.once('close', () => resolve(this.#received)));
   }
 

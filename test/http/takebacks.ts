@@ -34,7 +34,7 @@ export function takebackTests(started: () => Service): void {
     throw new Error(`of ${MOST_ACTIONS} actions none was wanted`);
   }
 
-  /** What a takeback restores; a reopened decision may have another `since`. */
+  /** returns what a takeback restores; a decision that is open again may have another `since` */
   const positionOf = ({ view, choices, toAct, decisions, clock, status }: any) => ({
     ...{ view, choices, toAct, clock, status },
     decisions: decisions.map(({ seat, deadline }: any) => ({ seat, deadline })),

@@ -297,7 +297,7 @@ describe('a slow clock', () => {
 
   test('gains nothing from a vacation that is canceled before it begins, even near the deadline', async () => {
     const [ada, bob] = (await people('Ada', 'Bob')) as [Caller, Caller];
-    // midnight there is 10:00 UTC
+    // in this zone, midnight is at 10:00 UTC
     const calendar = { timeZone: 'Pacific/Kiritimati', workingDays: [1, 2, 3, 4, 5, 6, 7] };
     for (const player of [ada, bob]) await player.call('PUT', '/v1/me/calendar', { body: calendar });
     const midnight = time - (time % DAY) + 10 * HOUR + DAY;

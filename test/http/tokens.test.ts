@@ -95,12 +95,12 @@ describe('rotateToken', () => {
       }
     };
     const last = await Promise.all([servedUntil(elsewhere), servedUntil(readerElsewhere)]);
-    for (const ms of last) expect(ms).toBeLessThan(5_000); // 1 s, plus delays of a busy machine
+    for (const ms of last) expect(ms).toBeLessThan(5_000); // the limit is 1 s; a busy machine adds delays
     expect((await other.stranger.as(rotated.body.token).get('/v1/me')).body.id).toBe(ada.id);
   });
 });
 
-/** Personal reads, and a table's chat, are closed to read tokens. */
+/** With a read token, neither a player's own lists nor the chat of players can be read. */
 const PERSONAL_READS = [
   '/v1/games/{gameId}/messages',
   '/v1/games/{gameId}/plan',

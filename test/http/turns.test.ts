@@ -51,7 +51,7 @@ describe('listTurns', () => {
     const first = await turnsOf(there, '?limit=1');
     expect([idsIn(first), first.total]).toEqual([[three], { turns: 3, asks: 0, invitations: 0 }]);
     const { choices, version, viewer: seat } = (await ada.get(`/v1/games/${three}`)).body;
-    await hotSeat(4); // sorts between the pages
+    await hotSeat(4); // this game comes between the two pages
     const rest = await turnsOf(there, `?cursor=${first.next}`);
     expect(idsIn(rest).filter((id) => games.some((game) => game.id === id))).toEqual([five, never]);
     expect([idsIn(rest).length, rest.next]).toEqual([3, null]);
@@ -61,7 +61,7 @@ describe('listTurns', () => {
       expectedVersion: version,
     });
     expect(moved.status).toBe(200);
-    expect(idsIn(await turnsOf(ada, '?limit=1'))).toEqual([three]); // three days from now is still first
+    expect(idsIn(await turnsOf(ada, '?limit=1'))).toEqual([three]); // the deadline in three days still comes first
     expect(
       idsIn(await turnsOf(ada, `?deadlineBefore=${new Date(Date.now() + 3.5 * DAY * 1000).toISOString()}`)),
     ).toEqual([three]);

@@ -1,4 +1,4 @@
-// Two services with one clock, whose games differ only in what an onlooker may not know.
+// Runs two services with one clock, whose games differ only in what an onlooker may not know.
 import { expect, vi } from 'vitest';
 import type { Catalogue, CatalogueEntry } from '#rules/catalogue.ts';
 import { type Chance, gameSeedFromText, PublishedChance } from '#rules/kernel/chance.ts';
@@ -16,9 +16,9 @@ import { type Service, startService } from './service.ts';
 import { create } from './table.ts';
 
 const STEP_MS = 7_000;
-/** Most pairs of actions tried until the rules show the onlookers the same. */
+/** How many pairs of actions are tried until the rules show the onlookers the same. */
 const PAIRS = 100;
-/** Most deals tried until the second world follows the first for `ALONG` actions. */
+/** How many deals are tried until the second game follows the first for `ALONG` actions. */
 const DEALS = 40;
 const ALONG = 3;
 const CLOCK = { bank: 3_600, increment: 5, onTimeout: 'random' };
@@ -48,7 +48,7 @@ export interface Compared {
   answers: number;
 }
 
-/** An onlooker got different answers where the rules show the same. */
+/** An onlooker got different answers although the rules show the same. */
 export class WorldsTold extends Error {
   override name = 'WorldsTold';
 }
@@ -115,7 +115,7 @@ interface Table {
   receiver: Receiver;
 }
 
-/** Plays on while an action exists after which the rules show the onlookers the same. Throws `WorldsTold`. */
+/** Plays on as long as there is an action after which the rules show the onlookers the same. Throws `WorldsTold`. */
 export async function compareWorlds(worlds: Both<World>, clock: { ms: number }, game: TwinGame): Promise<Compared> {
   const { entry, seats, bound, thorough } = game;
   const tables: Both<Table> = [await sit(worlds[0], game, 0), await sit(worlds[1], game, 1)];
@@ -161,7 +161,7 @@ async function sit(world: World, game: TwinGame, nth: number): Promise<Table> {
   const opening = openingOf(ruleset, options.value, game.seats, nth === 1);
   const { state } = opening;
   world.openings.set(bytes([ruleset.id, options.value, game.seats]), opening);
-  // without hidden cards, the worlds differ in future chance
+  // in a game without hidden cards, the two differ in future chance
   const hidesCards = ruleset.redeal(state, game.seats - 1, new FastChance('cards')) !== state;
   const seed = hidesCards ? game.seed : `${game.seed} ${nth}`;
   const receiver = await Receiver.start();

@@ -220,7 +220,7 @@ describe('the OpenAPI document', () => {
   });
 });
 
-/** Client code that compiles only if exactly these fields exist. */
+/** Returns client code that compiles only if exactly these fields exist. */
 function useOf(present: number, newest: number): string {
   return `
 import type { components } from './api.d.ts';

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-// Type checking is part of the test: every line relies on the client's own types.
+// Compiling is part of this test: every line relies on the client's own types.
 test('the client is fully typed: games narrow by ruleset, actions and events by type', async () => {
   const { api: client } = (await Croupier.register(service.url, 'Typed')).connection;
   const created = await client.POST('/v1/games', {
@@ -75,7 +75,7 @@ test('the client enters a competition, plays its games there, and returns when i
   const games = await croupier.play(first, { compete: id, entry: { concurrency: 2 }, thinking: 2 });
   const competition = await croupier.get('/v1/competitions/{competitionId}', { params });
   expect(competition).toMatchObject({ complete: true, status: 'finished', you: { concurrency: 2 } });
-  // it plays both seats of a board, so it begins one of the games; in the other it may have no turn
+  // it plays both seats of a board, so it begins one of the games; in the other it may never have a turn
   expect(games.length).toBeGreaterThan(0);
   for (const game of games) expect(game).toMatchObject({ status: 'finished', competition: { competitionId: id } });
 });

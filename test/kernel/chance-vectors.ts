@@ -13,7 +13,7 @@ export const COMMITMENTS: [serverSeed: string, commitment: string][] = [
   [OTHER_SERVER_SEED, '7b98f49ff3fbdacc348c994b29c005c095affbce2376fe5a425e114a0ec445ed'],
 ];
 
-/** Of `SERVER_SEED` and the client seeds alice, bob. All draws below come from it. */
+/** The seed of a game with `SERVER_SEED` and the client seeds alice and bob. All draws below come from it. */
 export const GAME_SEED = '686753e6eddfd5f44deec77bee17fa04a7653357ce25492ebf65f0ee32cd4f50';
 
 export const GAME_SEEDS: [serverSeed: string, clientSeeds: string[], gameSeed: string][] = [
@@ -35,7 +35,7 @@ export const TEXT_SEEDS: [seed: string, gameSeed: string][] = [
   ['Zufall – fair & prüfbar', 'd442055f4c10650eefd99f90dbc2fe84f170d417ccccf4e813e06a91726c2d0a'],
 ];
 
-/** The first 20 words of a version: two whole blocks and half of a third. */
+/** The first 20 words of a version: two complete blocks and half of a third. */
 export const WORDS: [version: number, words: number[]][] = [
   [
     1,
@@ -71,7 +71,7 @@ export const WORDS: [version: number, words: number[]][] = [
   ],
 ];
 
-/** The last two bounds reject many words. */
+/** With the last two bounds many words are rejected. */
 export const DRAWS_OF_VERSION_3: [below: number, draws: number[]][] = [
   [1, [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]],
   [2, [0, 0, 0, 0, 1, 0, 0, 0, 1, 1, 0, 1]],

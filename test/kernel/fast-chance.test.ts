@@ -12,7 +12,7 @@ function chiSquare(counts: readonly number[]): number {
   return counts.reduce((sum, count) => sum + (count - expected) ** 2 / expected, 0);
 }
 
-/** Exceeded by an even source once in 10,000 times (Wilson and Hilferty's approximation). */
+/** An even source exceeds this once in 10,000 times (Wilson and Hilferty's approximation). */
 function chiSquareBound(cells: number): number {
   const freedom = cells - 1;
   const spread = 2 / (9 * freedom);

@@ -17,7 +17,7 @@ function ended(winners: Seat[], scores: number[]): Outcome {
   return { winners, scores, reason: 'over', text: 'It is over.' };
 }
 
-/** Two seats take one or two counters in turn. The seat that takes the last one wins, or loses. */
+/** Two seats in turn take one or two counters. The seat that takes the last one wins, or loses. */
 interface Counters {
   left: number;
   turn: Seat;
@@ -37,12 +37,12 @@ function counters(lastOneWins: boolean): SearchedRules<Counters, Take> {
   };
 }
 
-/** Seat 0 guesses a secret card below 3 without any knowledge. */
+/** Seat 0 guesses a secret card below 3 and knows nothing about it. */
 interface Guessing {
   secret: number;
   guess: number | null;
 }
-/** `coin`: null before the toss. */
+/** `coin` is null before the toss. */
 interface Coins {
   coin: string | null;
   winner: Seat | null;
@@ -108,7 +108,7 @@ describe('a choice', () => {
   });
 
   test('is made for seats that decide at the same time as others', () => {
-    // The higher number wins; both seats show one at the same time.
+    // both seats show a number at the same time, and the higher one wins
     const showing: SearchedRules<(number | null)[], Guess> = {
       solo: false,
       actors: (shown) => [0, 1].filter((seat) => shown[seat] === null),

@@ -15,7 +15,7 @@ const NEXT = 4;
 const TOGETHER = 3;
 const ALL = { text: true, choices: true, labels: true, odds: true, names: false } as const;
 
-/** What the service tells a viewer. Tests pass faulty ones to see that the law finds them. */
+/** What the service shows a viewer. Tests pass faulty functions to see that the law finds them. */
 export type Telling = (game: Game, viewer: Viewer, events: readonly TableEvent[]) => object;
 
 export const toldByService: Telling = (game, viewer, events) => {
@@ -26,15 +26,13 @@ export const toldByService: Telling = (game, viewer, events) => {
 };
 
 export interface Compared {
-  /** Pairs that differ in another seat's secret choices. */
+  /** pairs that differ in the secret choices of another seat */
   choices: number;
   worlds: number;
 }
 
-/**
- * Where the rules show a viewer the same, so must the service. Only `version`, `head` and `updatedAt` may differ after
- * actions, because these are public. Throws `LawBroken`.
- */
+/** Where the rules show a viewer the same, the service must show the same. After actions only `version`, `head` and
+ * `updatedAt` may differ, because they are public. Throws `LawBroken`. */
 export function tryAround(
   trial: Trial,
   told: Telling = toldByService,
@@ -161,7 +159,7 @@ function expectAlike({ trial, step, told }: Looking, worlds: Worlds, viewer: Vie
   throw new LawBroken(AROUND_LAW, `${named(viewer)} sees ${when} ${difference(one, other)}`, trial, step);
 }
 
-/** Actions that draw nothing and show other viewers no event. */
+/** Returns actions that draw nothing and show other viewers no event. */
 function waysFrom({ actions, game, events }: Way, seat: Seat, many: number, lot: FastChance): Way[] {
   if (!game.decisions.some((open) => open.seat === seat)) return [];
   const legal = legalIn(game, seat);
@@ -179,7 +177,7 @@ function waysFrom({ actions, game, events }: Way, seat: Seat, many: number, lot:
   });
 }
 
-/** What the rules alone show. Whether a seat chooses once more is public. */
+/** Returns what the rules alone show. That a seat must choose once more is public. */
 function shownByRules(
   { header: { ruleset }, state }: Game,
   viewer: Viewer,
@@ -196,7 +194,7 @@ function legalIn({ header, state }: Game, seat: Seat): ActionShape[] {
 }
 
 const SALTED = new Set(['head']);
-/** Public: each change has a number and a time. */
+/** Fields that are public, because each change has a number and a time. */
 const COUNTS = new Set(['version', 'head', 'updatedAt']);
 
 function textOf(told: object, without: ReadonlySet<string>): string {

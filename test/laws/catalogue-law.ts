@@ -36,7 +36,7 @@ function introductionFaults(ruleset: AnyRuleset): string[] {
   return faults;
 }
 
-/** Rulings are numbered R1, R2 … without a gap. */
+/** Rulings must be numbered R1, R2 … without a gap. */
 function rulesFaults(rules: string): string[] {
   const numbers = [...new Set([...rules.matchAll(/\bR(\d+)\b/g)].map(([, number]) => Number(number)))];
   if (rules.trim() === '') return ['the rules are empty'];

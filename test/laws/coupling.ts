@@ -1,25 +1,25 @@
 import { type Leaf, order } from './features.ts';
 
-/** Values by scene, and their ranks. */
+/** Values by scene (one repetition of the last step), and their ranks. */
 export interface Column {
   values: readonly unknown[];
   ranks: readonly number[];
 }
 
-/** `told`: news for the viewer. `truth` and `world`: the hidden value. */
+/** `told` is what the viewer learns, `truth` and `world` are the hidden value in the real position and in one that
+ * looks the same. */
 export interface Columns {
   told: Column;
   truth: Column;
   world: Column;
 }
 
-/** Compares, over four scenes from `from`, how closely the news follow the truth and the worlds. */
+/** Compares, over four scenes from `from`, whether what the viewer learns follows the truth more closely than the other
+ * position. */
 export type Measure = (columns: Columns, from: number, balance: Balance) => void;
 
-/**
- * The link to the truth minus the link to worlds, in standard errors. For exchangeable truth and world, a sum beyond t
- * has a probability below 2 exp(-t²/2) (Hoeffding's inequality).
- */
+/** How much closer the link to the truth is than that to other positions, in standard errors. If nothing leaks, the two
+ * can be exchanged, and a sum above t has a probability below 2 exp(-t²/2) (Hoeffding's inequality). */
 export class Balance {
   #truth = 0;
   #world = 0;
@@ -57,14 +57,14 @@ export const goesAlong: Measure = inPairs(
   (told, hidden, one, other) => orderOf(told, one, other) * orderOf(hidden, one, other),
 );
 
-/** For lists: finds a value as an element anywhere. */
+/** For lists: finds a value as an element at any place. */
 export const liesThere: Measure = inPairs(({ values: told }, hidden, one, other) => {
   const has = (scene: number, value: unknown) =>
     Number((hidden.values[scene] as readonly unknown[] | undefined)?.includes(value) ?? false);
   return has(one, told[one]) + has(other, told[other]) - has(one, told[other]) - has(other, told[one]);
 });
 
-/** Finds any function of the news, such as parity: equal where the news are equal. */
+/** Finds any function of what the viewer learns, such as odd or even: it is equal where that is equal. */
 export const isSameWith: Measure = ({ told, truth, world }, from, balance) => {
   const weight = sameness(told, from);
   if (weight !== 0) balance.add(weight * sameness(truth, from), weight * sameness(world, from));

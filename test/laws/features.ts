@@ -26,7 +26,7 @@ export function featuresOf(values: readonly unknown[]): { leaves: Feature[]; lis
   return { leaves: [...leaves.values()], lists: [...lists.values()] };
 }
 
-/** Of a text the words and numbers ("7" reveals something of "hearts-7"), of a list length, sum and order. */
+/** Reads words and numbers of a text ("7" reveals something of "hearts-7"), and length, sum and order of a list. */
 function readsAt(part: unknown): [end: string, read: Read][] {
   if (Array.isArray(part)) {
     const length: [string, Read] = ['/length', (list) => listOf(list)?.length];
@@ -68,7 +68,7 @@ function leafOf(part: unknown): Leaf {
 const LONGEST_KEPT = 20;
 const wordsOfTexts = new Map<string, readonly (string | number)[]>();
 
-/** Caches short texts: they are names, of which a game has few. */
+/** Caches short texts. They are names, of which a game has few. */
 function wordsIn(text: unknown): readonly (string | number)[] {
   if (typeof text !== 'string') return [];
   const known = wordsOfTexts.get(text);
@@ -80,7 +80,7 @@ function wordsIn(text: unknown): readonly (string | number)[] {
 
 const KINDS = ['undefined', 'object', 'boolean', 'number', 'string'];
 
-/** Missing values come before null, null before all others. */
+/** Sorts missing values before null, and null before all others. */
 export function order(one: Leaf, other: Leaf): number {
   if (one === other) return 0;
   if (typeof one !== typeof other) return Math.sign(KINDS.indexOf(typeof one) - KINDS.indexOf(typeof other));

@@ -7,11 +7,12 @@ import { remembered } from './remembered.ts';
 import { type Link, SceneTable, type Source } from './scene-table.ts';
 import { type Scene, Scenes } from './scenes.ts';
 
-// Events may tell what was hidden, because play makes it public. So these laws draw the last step many times as the
-// viewer may imagine it: its news must not follow the truth more closely than another world. See
-// docs/decisions/hidden-information.md.
+// Events may tell what was hidden, because play makes it public. So these laws repeat the last step many times as the
+// viewer may imagine it. What the viewer learns must not follow the truth more closely than another position that looks
+// the same. See docs/decisions/hidden-information.md.
 
-/** Scenes per round, and the excess in standard errors that keeps a link for the next. Only the last round decides. */
+/** Repetitions in each round, and how far a link must exceed chance (in standard errors) to be tested in the next. Only
+ * the last round decides. */
 const ROUNDS = [
   { scenes: 16, excess: 1.8 },
   { scenes: 64, excess: 2.8 },
@@ -24,7 +25,7 @@ const drawn = remembered((at: Position, viewer: Viewer) => {
   return { scenes, first: scenes.draw(ROUNDS[0].scenes) };
 });
 
-/** `find`: links suggested by a few scenes, to be tested in `comparable` ones. */
+/** `find` returns links that a few repetitions suggest; they are tested in `comparable` ones. */
 interface Search {
   find(table: SceneTable): Iterable<Link>;
   comparable(scenes: readonly Scene[]): readonly Scene[];

@@ -39,7 +39,8 @@ export function leavesOf(value: unknown): Leaves {
   return leaves;
 }
 
-/** Ranks the truth among worlds by shared leaves, ties at random; without a leak all ranks are equally likely. */
+/** Ranks the true position among others that look the same, by the values they share; ties are decided at random. If
+ * nothing leaks, all ranks are equally likely. */
 export function placeOfTruth(truth: Leaves, worlds: readonly Leaves[], lot: Chance): number {
   const all = [truth, ...worlds];
   const counts = new Map<string, Map<unknown, number>>();
@@ -61,7 +62,8 @@ export function chiSquare(counts: readonly number[]): number {
   return counts.reduce((sum, count) => sum + (count - expected) ** 2 / expected, 0);
 }
 
-/** How much more often the truth than another world agrees with a world, in standard errors by kind of leaf. */
+/** How much more often the true position agrees with another one than two others agree, in standard errors by kind of
+ * value. */
 export class Agreement {
   readonly #kinds = new Map<string, { sum: number; squares: number }>();
   #positions = 0;

@@ -2,7 +2,7 @@ import type { Viewer } from '#rules/kernel/ruleset.ts';
 import { bytes, named, type Position, seatsOf, viewersOf } from './position.ts';
 import { redealt } from './redealt.ts';
 
-/** How often a fact must be hidden before its not varying counts as a fault. */
+/** A fact that is hidden at least this many times and never varies counts as a fault. */
 const FAIR_NUMBER = 24;
 
 interface Tally {
@@ -12,7 +12,8 @@ interface Tally {
   values: Set<string>;
 }
 
-/** Checks that redealing varies all hidden facts: the leak laws could not see a leak of one that stays. */
+/** Checks that dealing anew changes all hidden facts. If one stayed the same, the laws about leaks could not see that
+ * it leaks. */
 export class HiddenFacts {
   readonly #tallies = new Map<string, Tally>();
 

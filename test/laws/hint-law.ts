@@ -9,7 +9,7 @@ const GAMES = 2;
 const STEPS = 60;
 const ACTIONS_READ = 20;
 
-/** Lengths of a view's arrays by number of seats, if no hint says that they have one item per seat. */
+/** Lengths of a view's arrays by number of seats, if no schema hint says that they have one item for each seat. */
 type Lengths = Map<string, { seats: Set<number>; isOneEach: boolean }>;
 
 interface Reading {
@@ -123,7 +123,7 @@ function listAt(view: unknown, pointer: string): unknown[] {
   return (view as Record<string, unknown[]>)[pointer.slice(1)] ?? [];
 }
 
-/** The branch of the value's type; without branches the schema itself. */
+/** Returns the branch of the schema for the type of the value; without branches the schema itself. */
 function branchOf(value: unknown, schema: TSchema, book: SchemaBook): TSchema | undefined {
   const branches: TSchema[] | undefined = schema.anyOf ?? schema.oneOf;
   if (branches === undefined) return schema;

@@ -1,4 +1,4 @@
 import type { KeptSeed } from './trial.ts';
 
-/** Games that broke a law once, played in every run. A failing run prints the line to add. */
+/** Games that once broke a law. They are played in every run. A run that fails prints the line to add. */
 export const KEPT_SEEDS: readonly KeptSeed[] = [];

@@ -26,7 +26,7 @@ const EXTENT = { work: 12_000 };
 const WRONG = [...BROKEN_RULESETS, ...BADLY_CONCEDED, ...BADLY_PROMISED, ...LEAKING_RULESETS];
 
 const soundSubject = () => new Subject(sealedCards, SEALED_CARDS_RULES);
-/** Sealed Cards end within 100 steps or never. */
+/** A game of sealed cards ends within 100 steps or never. */
 const subjectOf = ({ ruleset, gate }: Broken, onlyLaw: string | null = null) =>
   Object.assign(new Subject(ruleset, SEALED_CARDS_RULES, gate, onlyLaw), { endBound: 1_000 });
 
@@ -173,7 +173,7 @@ const TELLTALES: [what: string, games: readonly string[], told: Telling][] = [
   ['shows the key of the chain', ALL_FIVE, ({ header }) => ({ key: Buffer.from(header.chainKey).toString('hex') })],
 ];
 
-/** The option and seats with the most kinds of secrets. */
+/** The options and seats with the most kinds of secrets. */
 const AROUND: Record<string, { seats: number; options?: object }> = {
   [CHAMPIONS]: { seats: 2, options: { dieSelection: 'choose' } },
   'folly-and-fortune': { seats: 2 },

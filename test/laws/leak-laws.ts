@@ -28,7 +28,7 @@ const redealKeepsWhatIsSeen: Law = {
   complaint(at) {
     for (const viewer of viewersOf(at.seats)) {
       for (const dealt of dealtHere(at, viewer)) {
-        // nothing is hidden: the deal is the position itself
+        // nothing is hidden, so the dealt position is the position itself
         if (dealt === at.state) continue;
         const told = toldOf(at, dealt, viewer);
         const fault =
@@ -75,7 +75,7 @@ function after(at: Position, state: unknown, seat: Seat, action: ActionShape) {
   return applyLegal(at.subject.ruleset, state, seat, action, new FastChance(`${at.seed}/${at.step}/after`));
 }
 
-/** The news of all others, and who must still choose. Whether the chooser is asked again is public. */
+/** Returns what all others learn, and who must still choose. That the seat must choose again is public. */
 function afterChoice(at: Position, seat: Seat, action: ActionShape) {
   const { ruleset } = at.subject;
   const { state, events } = after(at, at.state, seat, action);
@@ -92,7 +92,7 @@ function afterChoice(at: Position, seat: Seat, action: ActionShape) {
   return { told, waiting: bytes(actors.filter((actor) => actor !== seat)), isAsked: actors.includes(seat) };
 }
 
-/** Whether a seat is asked again may reveal the type of its choice, such as an undo, but nothing else. */
+/** Whether a seat must choose again may reveal the type of its choice, such as an undo, but nothing else. */
 class AskedAgain {
   readonly #byType = new Map<string, boolean>();
 
@@ -148,13 +148,13 @@ function legalInBoth(at: Position, dealt: unknown, seat: Seat, lot: Chance): str
   );
 }
 
-/** Events that the viewer sees differently from spectators. */
+/** Returns events that the viewer sees differently from spectators. */
 function ownNews(at: Position, events: readonly EventShape[], viewer: Viewer): EventShape[] {
   const common = new Set(seenEvents(at.subject, events, 'spectator').map(bytes));
   return seenEvents(at.subject, events, viewer).filter((event) => !common.has(bytes(event)));
 }
 
-/** A single seat may learn something by an event only if its view then shows it. */
+/** A single seat may learn something from an event only if its view then shows it. */
 const newsIsShared: Law = {
   name: 'leak law: news is public or shown in the view',
   complaint(at) {

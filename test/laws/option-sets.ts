@@ -6,7 +6,8 @@ import type { Options, Subject } from './trial.ts';
 
 const MOST_COMBINATIONS = 64;
 
-/** Defaults, single changes, combinations of words and booleans, and single numbers on top of those. */
+/** Returns the defaults, single changes, combinations of words and booleans, and to these single changes of a
+ * number. */
 export function optionSets(subject: Subject, seats: number, most: number): Options[] {
   const properties = Object.entries((subject.ruleset.schemas.options.properties ?? {}) as Record<string, TSchema>);
   const defaults: Options = Object.fromEntries(properties.map(([name, schema]) => [name, schema.default]));
@@ -40,7 +41,7 @@ function combinations(subject: Subject, defaults: Options, words: readonly [stri
   );
 }
 
-/** A number is above its default: such games may be very long. */
+/** True if a number is above its default: such games may be very long. */
 export function isLong(subject: Subject, options: Options): boolean {
   return Object.entries((subject.ruleset.schemas.options.properties ?? {}) as Record<string, TSchema>).some(
     ([name, schema]) => typeof schema.default === 'number' && Number(options[name]) > schema.default,

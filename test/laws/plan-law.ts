@@ -74,7 +74,7 @@ class PlannedGame {
     return this.#kept.acting(seat, action, this.#lot.int(6) === 0 ? 'timeout' : 'action');
   }
 
-  /** Includes later moments, so that plans foresee some and act. */
+  /** Later moments are included, so that plans expect some of them and act. */
   #remember({ header: { ruleset }, state, decisions }: Proposal['game'], events: readonly TableEvent[] = []): void {
     for (const { seat } of decisions) {
       const actions: ActionShape[] = ruleset.legalActions(state, seat);

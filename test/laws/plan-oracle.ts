@@ -1,4 +1,4 @@
-// The semantics of docs/long-games.md, implemented a second time.
+// Implements the meaning of plans (docs/long-games.md) a second time.
 import { isDeepStrictEqual } from 'node:util';
 import type { EventShape, Seat } from '#rules/kernel/ruleset.ts';
 import { actionFor, followed } from '../../src/games/commands/actions.ts';
@@ -24,9 +24,9 @@ interface Waiting extends Foretold {
   seat: Seat;
   unmatched: 'drop' | 'wait';
   pointer: string;
-  /** Events from this version on count. */
+  /** events from this version on count */
   since: number;
-  /** Decisions up to this version are ignored. */
+  /** decisions up to this version do not count */
   asked: number;
 }
 

@@ -41,12 +41,13 @@ export function tryLaws(subject: Subject, seats: number, extent: Extent): Summar
   }
 }
 
-/** With several numbers of seats, each glances at half of the sets, the next at the other half. */
+/** With several numbers of seats, each tests half of the sets of options only briefly, and the next number the other
+ * half. */
 function isLeftToNext(number: number, { ruleset }: Subject, seats: number): boolean {
   return ruleset.seats.max > ruleset.seats.min && (number + seats) % 2 === 1;
 }
 
-/** Takes the sets in turn; once enough is done, glances at the rest. */
+/** Tests one set after another. Once enough is done, it tests the rest only briefly. */
 function trialOfNumber(
   number: number,
   subject: Subject,
@@ -64,7 +65,7 @@ function trialOfNumber(
   return { ...trial, bound: mustEnd ? subject.endBound : LONG_GAME_BOUND, mustEnd };
 }
 
-/** Plays only with extreme draws, with a few sets: games `first` to `end - 1`. */
+/** Plays games `first` to `end - 1` with only extreme draws, with a few sets of options. */
 export function tryExtremes(subject: Subject, seats: number, draws: Draws, end: number, first = 0): void {
   const sets = optionSets(subject, seats, SHORT_SETS);
   for (let number = first; number < end; number++) {

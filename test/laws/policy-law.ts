@@ -25,7 +25,7 @@ function chosen(at: Position, state: unknown, seat: Seat, name: string, policy: 
   return bytes(policy(deepFreeze(view), at.listed[seat] ?? [], lotOf(at, `policy ${name}`)));
 }
 
-/** A policy may use only the view: its choice must not change when hidden facts do. */
+/** A policy may use only the view: if hidden facts change, its choice must stay the same. */
 const policiesPlay: Law = {
   name: 'policies choose what is listed, from the view alone',
   complaint(at) {

@@ -24,7 +24,7 @@ export interface Position {
   origin: Origin;
 }
 
-/** `complaint` returns a sentence, or null if the law holds. */
+/** `complaint` returns what is wrong in a sentence; null: the law holds. */
 export interface Law {
   name: string;
   complaint(at: Position): string | null;

@@ -1,6 +1,6 @@
 import { bytes, type Law } from './position.ts';
 
-/** Prospects: one number per seat; with several seats shares of one win. */
+/** Prospects (estimates of the result) are one number for each seat; with several seats they are shares of one win. */
 export const prospectsAreShares: Law = {
   name: 'prospects are shares of the win',
   complaint({ subject: { ruleset }, state, actors, seats }) {

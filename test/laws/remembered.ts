@@ -1,4 +1,4 @@
-/** Caches answers about the latest object: the laws examine positions one after another. */
+/** Caches answers about the object that was used last, because the laws examine one position after another. */
 export function remembered<Of extends object, About extends string | number, Answer>(
   ask: (of: Of, about: About) => Answer,
 ): (of: Of, about: About) => Answer {

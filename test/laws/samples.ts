@@ -65,7 +65,7 @@ function changedField(book: SchemaBook, action: ActionShape, words: readonly str
   return { ...action, [name]: madeUp(book, field, words, chance) };
 }
 
-/** Mostly valid; texts are words of the position, so that they mean something. */
+/** Makes a value that is mostly valid. Its texts are words of the position, so that they mean something. */
 function madeUp(book: SchemaBook, schema: TSchema, words: readonly string[], chance: Chance): unknown {
   const resolved = book.resolve(schema);
   if (resolved.const !== undefined) return resolved.const;

@@ -14,10 +14,8 @@ export interface Scene {
   readonly world: unknown;
 }
 
-/**
- * Redraws the last step in the redealt position before; deals and others' actions are redrawn if illegal, so that all
- * legal pairs are equally likely.
- */
+/** Repeats the last step in the position before it, dealt anew. Deals and actions of others are drawn again if the
+ * action is illegal, so that all legal pairs are equally likely. */
 export class Scenes {
   readonly #at: Position;
   readonly #viewer: Viewer;
@@ -84,7 +82,7 @@ function withHandsAsSets(state: unknown): unknown {
   return { ...(state as object), hands: hands.map(sorted) };
 }
 
-/** Actions of the chosen kind, legal here or in another deal. */
+/** Returns actions of the same kind that are legal here or in another deal. */
 function actionsInQuestion(at: Position, viewer: Viewer): ActionShape[] {
   const { before, seat, action } = at.origin;
   if (before === null || seat === null || action === null) return [];
@@ -96,7 +94,7 @@ function actionsInQuestion(at: Position, viewer: Viewer): ActionShape[] {
   return [...new Map(ofKind.map((legal) => [bytes(legal), legal])).values()];
 }
 
-/** Keys by type, seat and occurrence, which do not depend on events between them. */
+/** Keys are made of type, seat and occurrence, so that events in between do not change them. */
 function byKind(events: readonly { type: string; seat: number | null; data: object }[]): Record<string, unknown> {
   const named: Record<string, object> = {};
   const counts = new Map<string, number>();

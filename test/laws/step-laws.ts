@@ -88,7 +88,7 @@ const eventsFit: Law = {
   },
 };
 
-/** Cheap enough for every position. */
+/** Laws that are cheap enough for every position. */
 export const STEP_LAWS: readonly Law[] = [
   actorsAct,
   outcomeAtTheEnd,

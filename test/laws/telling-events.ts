@@ -9,7 +9,7 @@ import { toldHere } from './told.ts';
 const REDEALS_FOR_EVENTS = 4;
 const STEPS_FOR_EVENTS = 200;
 
-/** The path to a text that occurs once, without the index in the innermost list. */
+/** Returns the path to a text that occurs once, without the index in the innermost list. */
 function placeOf(state: unknown, text: string): string | null {
   const places: string[] = [];
   const walk = (value: unknown, path: string[]): void => {
@@ -34,7 +34,8 @@ function toldUnseen(at: Position, viewer: Viewer): string[] {
   return unseen.filter((text) => !shownBefore.has(text));
 }
 
-/** With other chance the action tells the text too, but it ends elsewhere: it was shown and then shuffled. */
+/** True if the action also reveals the text with other chance, but it ends up elsewhere: it was shown and then
+ * shuffled. */
 function mayHaveGoneOn(at: Position, viewer: Viewer, text: string, place: string | null): boolean {
   const { before, seat, action } = at.origin;
   if (seat === null || action === null) return false;

@@ -7,15 +7,13 @@ import { LawBroken, type Trial } from './trial.ts';
 
 const LAW = 'no way back to a position gives time';
 const SECOND = 1_000;
-/** Actions tried from each position, and after each of them. */
+/** How many actions are tried from each position, and after each of them. */
 const FIRST = 4;
 const NEXT = 4;
 const DEEPEST = 3;
 
-/**
- * A seat's own actions without draws that lead back must not gain time. Returns the number of ways back. Throws
- * `LawBroken`.
- */
+/** If a seat returns to a position by its own actions, without draws, it must not have gained time. Returns the number
+ * of ways back. Throws `LawBroken`. */
 export function trySpending(trial: Trial): number {
   let circles = 0;
   for (const clock of CLOCKS) {
@@ -72,7 +70,8 @@ function circlesFrom(walk: Walk, game: Game, many: number, path: readonly Action
   return circles;
 }
 
-/** At first all actions; later those that became legal on the way, if any: a way back was not legal before. */
+/** Returns all actions at first. Later it returns those that became legal on the way, if there are any: a way back was
+ * not legal before. */
 function candidates({ begin, seat }: Walk, game: Game): ActionShape[] {
   const legal = legalIn(game, seat);
   if (game === begin) return legal;
@@ -90,7 +89,7 @@ function legalIn({ header, state }: Game, seat: Seat): ActionShape[] {
   return header.ruleset.legalActions(state, seat);
 }
 
-/** What the seat sees and may do, without numbers, which may count undos. */
+/** Returns what the seat sees and may do, without numbers, which may count undos. */
 function placeOf(game: Game, seat: Seat): string {
   const seen = { view: game.header.ruleset.view(game.state, seat), legal: legalIn(game, seat) };
   return JSON.stringify(seen, (_, value) => (typeof value === 'number' ? 0 : value));
@@ -101,7 +100,7 @@ function leftFor({ decisions, updatedAt }: Game, seat: Seat): number {
   return deadline.getTime() - updatedAt.getTime();
 }
 
-/** Milliseconds; does not subtract the time of the open decision. */
+/** In milliseconds, without subtracting the time of the open decision. */
 function bankOf({ banks }: Game, seat: Seat): number {
   return banks?.[seat] ?? 0;
 }

@@ -13,7 +13,7 @@ export class Subject {
   readonly play: typeof play;
   readonly onlyLaw: string | null;
   endBound = 30_000;
-  /** Counts calls of the ruleset: bounds the short form independently of the machine. */
+  /** counts calls of the ruleset, so that the short form does the same on every machine */
   work = 0;
 
   constructor(ruleset: AnyRuleset, rules: string, gate: typeof play = play, onlyLaw: string | null = null) {

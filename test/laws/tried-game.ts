@@ -33,7 +33,7 @@ export interface Report {
   over: boolean;
 }
 
-/** A game must not wait for a particular number. */
+/** Draws extreme numbers: a game must not wait for a particular one. */
 class ExtremeChance implements Chance {
   readonly #draws: Draws;
   #drawn = 0;
@@ -53,7 +53,7 @@ class RandomGame {
   readonly #trial: Trial;
   readonly #choices: Chance;
   readonly #draws: Chance;
-  /** Half of the games choose the kind of action first, so that rare kinds come up. */
+  /** true in half of the games: the kind of action is chosen first, so that rare kinds occur */
   readonly #kindFirst: boolean;
 
   constructor(trial: Trial) {
@@ -136,7 +136,7 @@ function trySuccessors(trial: Trial, at: Position): void {
   }
 }
 
-/** Plays a redealt position on: it must be a valid game. */
+/** Plays on from a position that was dealt anew: it must be a valid game. */
 function playOn(trial: Trial, at: Position): void {
   const lot = lotOf(at, 'play on');
   const viewer = one(viewersOf(at.seats), lot);
@@ -165,7 +165,7 @@ function lifeOf(at: Position): string {
   return bytes([at.state, at.origin.events, at.origin.draws, at.actors]);
 }
 
-/** Looks at early positions thoroughly, later ones less often; rarely where only hanging is tested. */
+/** Examines early positions completely and later ones less often. Where only hanging is tested, it does so rarely. */
 function isThorough(trial: Trial, at: Position): boolean {
   const first = trial.draws === 'seeded' ? FIRST_STEPS : FIRST_STEPS_OF_EXTREMES;
   return at.step < first || at.actors.length === 0 || lotOf(at, 'thorough').int(at.step) < first;

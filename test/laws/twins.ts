@@ -75,7 +75,7 @@ function step(
   return [next.state, bytes([told, ruleset.view(next.state, viewer), ruleset.actors(next.state)])];
 }
 
-/** Paths whose value is constant in all worlds of each twin, but differs between the twins. */
+/** Returns paths whose value is the same in all deals of each position, but differs between the two positions. */
 export function toldApartBy(ruleset: AnyRuleset, { seat, positions }: Twins, seed: string): string[] {
   const lot = new FastChance(seed);
   const [one, other] = positions.map((state) => {

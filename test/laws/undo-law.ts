@@ -43,7 +43,7 @@ export function tryUndoing(trial: Trial, mostAsked: number): Undone {
   return tally;
 }
 
-/** All is as before, with the old deadline: the time used is not returned. */
+/** Everything must be as before, with the old deadline: the time that was used is not returned. */
 function holdAgainst(trial: Trial, step: number, before: Game, now: Game, seat: Seat): void {
   const { ruleset } = before.header;
   const told = (game: Game) => ({

@@ -7,19 +7,19 @@ import { optionSets } from './option-sets.ts';
 import { Subject } from './trial.ts';
 import { stepsAhead, toldApartBy, twinsFrom } from './twins.ts';
 
-/** Each position is of another game. POSITIONS=20000 is the long form. */
+/** Each position is from another game. POSITIONS=20000 is the long form. */
 const POSITIONS = Number(process.env.POSITIONS ?? 200);
 const STEPS = 100;
 const WORLDS = 7;
-/** With 7 degrees of freedom: exceeded by chance once in 10,000 times. */
+/** With 7 degrees of freedom, chance exceeds this once in 10,000 times. */
 const FAR_FROM_EVEN = 29.9;
-/** In standard errors: exceeded by chance once in 15,000 times, for some dozen kinds of leaves. */
+/** In standard errors: chance exceeds this once in 15,000 times, for some dozen kinds of values. */
 const FAR_FROM_ALIKE = 4;
 const TWINS = POSITIONS / 20;
 const STEPS_OF_TWINS = 12;
-/** Twins must go this share of the steps ahead together. */
+/** The two positions must take this share of the steps together. */
 const SHARED = 0.1;
-/** The rules' record of how cards moved; see `apart`. */
+/** Paths to the record of how cards moved, which the rules keep; see `apart`. */
 const WAYS = /\/(trail|mixes)\//;
 
 const catalogue = await loadCatalogue(false);
@@ -47,7 +47,8 @@ function guessed(ruleset: AnyRuleset, rules: string, seats: number, positions: n
   return { places, kinds: excesses.size, telling };
 }
 
-/** Ignores how cards moved and who saw them: an opened card's record is erased, and those of other cards stay true. */
+/** Ignores how cards moved and who saw them. The record of an opened card is erased, and those of other cards stay
+ * true. */
 function apart(ruleset: AnyRuleset, rules: string, seats: number, pairs: number, drawing = ruleset) {
   const sets = optionSets(new Subject(ruleset, rules), seats, 40);
   const paths: string[] = [];

@@ -102,7 +102,7 @@ class CostlyReading {
     const asking = get(this.#url + path, { agent: this.#agent }, (response) => {
       response.resume().on('end', () => {
         if (response.statusCode === 200 || response.statusCode === 409)
-          this.answered++; // 409: the running game's transcript
+          this.answered++; // 409 is the answer for the transcript of a running game
         else this.failed++;
         this.begin(nth + 1);
       });

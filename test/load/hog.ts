@@ -6,7 +6,7 @@ import { withDatabase } from '../faults/databases.ts';
 import { Server } from '../process/server.ts';
 import { Bystander, judged } from './bystander.ts';
 
-/** The greedy address; other callers use 127.0.0.1. */
+/** The address of the greedy caller. Other callers use 127.0.0.1. */
 const HOG = '127.0.0.9';
 const OPTIONS = {
   seconds: { type: 'string', default: '20' },
@@ -44,7 +44,7 @@ export async function hog(args: string[]): Promise<number> {
       { kind: 'healthz', alone: alone.health, beside: beside.health },
       { kind: 'a move', alone: alone.moves, beside: beside.moves },
     ]);
-    await server.stop('SIGKILL'); // otherwise the bots would continue
+    await server.stop('SIGKILL'); // otherwise the bots would go on
     return fair ? 0 : 1;
   });
 }

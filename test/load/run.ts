@@ -19,7 +19,7 @@ const LOADS: Record<string, (args: string[]) => Promise<number>> = {
   ladder,
 };
 
-/** Exit code 0: all other callers were served in time; 1: not; 2: unknown load. */
+/** Returns exit code 0: all other callers were served in time; 1: they were not; 2: there is no such load. */
 export async function main([name = 'waiting', ...args]: string[]): Promise<number> {
   // options without a name belong to `waiting`
   const [load, rest] = name.startsWith('--') ? [waiting, [name, ...args]] : [LOADS[name], args];

@@ -1,6 +1,6 @@
 import { Agent, get } from 'node:http';
 
-/** Local addresses; each has its own ports and limits. */
+/** Local addresses. Each has its own ports and limits. */
 const SOURCES = 20;
 const agents = Array.from(
   { length: SOURCES },

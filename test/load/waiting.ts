@@ -8,7 +8,7 @@ import { flood } from './flood.ts';
 import { Waiters } from './waiters.ts';
 
 const GAMES = 10;
-/** Games without moves until the end, when all their waiters are woken at once. */
+/** Games without moves until the end, when all who wait for them are woken together. */
 const QUIET_GAMES = 10;
 const POLLS_OF_PLAYED_GAMES = 1 / 10;
 const PAUSE_MS = 500;
@@ -35,13 +35,13 @@ interface Player {
   state: any;
 }
 
-/** Exit code 0: all waiters were served, and the flood was limited; 1: not. */
+/** Returns exit code 0: all who waited were served, and the flood was limited; 1: not. */
 export async function waiting(args: string[]): Promise<number> {
   const { streams, polls, seconds } = parseArgs({ args, options: OPTIONS }).values;
   return withDatabase('embedded', async (settings) => {
     const server = await Server.start({ ...settings, ...SETTINGS });
     const ok = await load(server.url, Number(streams), Number(polls), Number(seconds));
-    await server.stop('SIGKILL'); // ends the remaining polls
+    await server.stop('SIGKILL'); // ends the polls that are left
     return ok ? 0 : 1;
   });
 }
@@ -94,7 +94,7 @@ async function playFor(players: readonly Player[], waiters: Waiters, seconds: nu
 
 async function move(player: Player, waiters: Waiters): Promise<void> {
   const { id, version, viewer, choices } = player.state;
-  waiters.moved(id, version + 1); // before sending: some waiters get the news before the response arrives
+  waiters.moved(id, version + 1); // before sending, because some callers get the news before the response of the move arrives
   const asked = { action: legalActionsOf({ choices })[0], seat: viewer, expectedVersion: version };
   const { status, body } = await player.caller.change(`/v1/games/${id}/actions`, asked);
   if (status !== 200) throw new Error(`a move was answered with ${status} ${JSON.stringify(body)}`);

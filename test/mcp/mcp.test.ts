@@ -18,9 +18,9 @@ import { playOn, say } from './scripted-model.ts';
 import { faultsOf, SUBSETS } from './vendor-subsets.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../dist/src/cli/mcp.js', import.meta.url));
-/** What a whole turn may take of a context. */
+/** How many tokens of a context a whole turn may take. */
 const MOST_TOKENS = 1_500;
-/** Games that are long by themselves are played in their short form. */
+/** Long games are played in their short form. */
 const SHORT: Record<string, Record<string, unknown>> = { 'pascals-ruin': { roundsToWin: 1 } };
 const RULESETS = [...(await loadCatalogue(true)).values()].map(({ ruleset }) => ruleset);
 
@@ -226,7 +226,7 @@ describe('the tools over HTTP', () => {
       /and a number, or `undo` for your last action\.$/,
     );
     const inCompetition = { ...(await stateOf(ada, gameId, '?labels=true')), competition: { id: gameId } };
-    expect(choicesOf(inCompetition)).toMatch(/and a number\.$/); // nothing is undone there
+    expect(choicesOf(inCompetition)).toMatch(/and a number\.$/); // in a competition nothing can be undone
     const stale = await say(client, 'act', { gameId, version: version - 1, undo: true });
     expect(stale).toMatchObject({
       isError: true,
@@ -238,7 +238,7 @@ describe('the tools over HTTP', () => {
     const after = await say(client, 'see_table', { gameId, structured: true });
     expect(after.fields.view).toEqual(before.fields.view);
     expect(after.fields.view).not.toEqual(rolled.fields.view);
-    // what was rolled is rolled, and an answer that was lost is asked for again in vain
+    // a roll stays a roll, and an undo whose answer was lost is refused when it is sent again
     for (const of of [version, version + 1]) {
       expect(await say(client, 'act', { gameId, version: of, undo: true })).toMatchObject({ isError: true });
     }

@@ -4,12 +4,12 @@ export interface Said {
   text: string;
   isError: boolean;
   fields: any;
-  /** what it costs a context: four characters are about a token */
+  /** what the answer costs of a context: a token has about four characters */
   tokens: number;
 }
 
 export async function say(client: Client, name: string, input: Record<string, unknown> = {}): Promise<Said> {
-  // as the schemas show it to a model: objects are JSON in a string
+  // sends what the schemas tell a model to send: objects are JSON in a string
   const sent = Object.entries(input).map(([key, value]) => [
     key,
     typeof value === 'object' ? JSON.stringify(value) : value,
@@ -29,7 +29,7 @@ export async function say(client: Client, name: string, input: Record<string, un
 const NUMBERED = /^(\d+)\. /gm;
 const VALUES = /; (\w+) (?:\{[^;]*|\[[^;]*|"[^;]*|\d[^;]*)/g;
 
-/** Plays to the end by what it reads and nothing else. Returns the tokens of its dearest turn. */
+/** Plays to the end, using only what it reads. Returns the tokens of its most expensive turn. */
 export async function playOn(client: Client, gameId: string, draw: (below: number) => number): Promise<number> {
   let dearest = 0;
   for (;;) {
@@ -45,7 +45,7 @@ export async function playOn(client: Client, gameId: string, draw: (below: numbe
       said = await say(client, 'act', { gameId, version, number });
       if (said.isError) throw new Error(said.text);
       dearest = Math.max(dearest, turn);
-      turn = 0; // its answer is what the next turn begins with
+      turn = 0; // the next turn begins with this answer
     }
     if (said.fields.status !== 'playing') return dearest;
   }

@@ -1,13 +1,13 @@
-// The part of JSON Schema that three vendors of models take for the parameters of a tool, from memory of their pages:
-// OpenAI "Structured Outputs: supported schemas"; Anthropic "Structured outputs: JSON Schema limitations"; Google
-// `Schema` of the Gemini API.
+// The parts of JSON Schema that three vendors of models accept for parameters of a tool, written from memory of their
+// pages: OpenAI "Structured Outputs: supported schemas"; Anthropic "Structured outputs: JSON Schema limitations";
+// Google `Schema` of the Gemini API.
 
 type Schema = Record<string, any>;
 
 interface Subset {
   keywords: readonly string[];
   formats: readonly string[];
-  /** Objects that take fields without a name in the schema */
+  /** true: objects may have fields that the schema does not name */
   freeObjects: boolean;
   enumTypes: readonly string[];
   deepest: number;
@@ -41,7 +41,7 @@ export const SUBSETS: Record<string, Subset> = {
   Google: {
     keywords: [
       ...EVERYWHERE,
-      // hosts leave it out for `parameters`; `parametersJsonSchema` takes it as it is
+      // hosts leave it out for `parameters`; `parametersJsonSchema` accepts it
       'additionalProperties',
       ...['format', 'title', 'nullable', 'default', 'minItems', 'maxItems', 'minProperties', 'maxProperties'],
       ...['minLength', 'maxLength', 'minimum', 'maximum', 'pattern', 'example', 'propertyOrdering'],

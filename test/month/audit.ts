@@ -73,7 +73,7 @@ export class Audit {
     }
   }
 
-  /** An acknowledged plan acts or ends at the next decision. Returns the notifications about dropped plans. */
+  /** A confirmed plan must act or end at the next decision. Returns the notifications about dropped plans. */
   async #plans(gameId: string, changes: Change[]): Promise<Told[]> {
     const dropped: Told[] = [];
     for (const person of this.#people) {
@@ -107,7 +107,7 @@ export class Audit {
     return dropped;
   }
 
-  /** One reminder per decision that timed out, and no duplicates. */
+  /** There must be one reminder for each decision that timed out, and none twice. */
   #reminders(gameId: string, changes: Change[], seats: (string | null)[], clockMs: number): void {
     const reminded = this.#received
       .filter(({ body: { type, data } }) => type === 'reminder' && data.gameId === gameId)
@@ -116,7 +116,8 @@ export class Audit {
     for (const [seat, id] of seats.entries()) {
       if (id === null || seats.indexOf(id) !== seat) continue;
       for (const { from, to, isLate } of decisionsOf(changes, seat)) {
-        // partial or undone decisions keep their remaining time, so a late one was open for the whole clock
+        // decisions that were partly made or undone keep their remaining time, so a late one was open for the whole
+        // clock
         const since = isLate ? Math.min(from, to - clockMs) : from;
         const many = reminded.filter((each) => each.id === id && each.at > since && each.at <= to).length;
         if (isLate) expect({ seat, from, many }).toEqual({ seat, from, many: 1 });
@@ -169,7 +170,7 @@ function seatsOf([{ action: created }, ...rest]: any[]): (string | null)[] {
   return seats;
 }
 
-/** Expected notifications, from the public log only. */
+/** Returns the notifications that the public log alone requires. */
 function expected(changes: Change[], seats: (string | null)[]): Told[] {
   const told: Told[] = [];
   let waiting: (string | null)[] = [];
@@ -181,7 +182,7 @@ function expected(changes: Change[], seats: (string | null)[]): Told[] {
     const version = entries.at(-1).version;
     const isOver = status === 'finished' || status === 'aborted';
     if (isOver) for (const id of new Set(seats)) if (id !== null) told.push(line(id, 'gameEnded', version));
-    // with two players, a request that repeats the other's is a consent, which is another entry
+    // with two players, a request that repeats the other's is an agreement, which is another entry
     if (ASKS.has(kind)) for (const id of seats) if (id !== null && id !== actor) told.push(line(id, 'asked', version));
     for (const id of new Set(waiting)) {
       if (id !== null && id !== actor && !before.includes(id)) told.push(line(id, 'turn', version));

@@ -1,6 +1,6 @@
 import type { ServerClock } from '../../src/store/game-rows.ts';
 
-/** The common time of all servers. Each reading is different, so that each change has its own time. */
+/** The clock of all servers. Each reading is different, so that each change has its own time. */
 export class Calendar implements ServerClock {
   #aheadMs: number;
   #lastMs = 0;

@@ -9,7 +9,8 @@ import { Person } from './person.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 
-/** `npm run check -- month`: fifty games over a month; otherwise a few over some days. `MONTH_SEED` varies the players. */
+/** `npm run check -- month` plays fifty games over a month; without it, a few games over some days. `MONTH_SEED`
+ * changes what players do. */
 const LONG = process.env.MONTH === 'long';
 const [GAMES, DAYS, PEOPLE, STEP_HOURS] = LONG ? [50, 30, 12, 3] : [4, 3, 4, 4];
 const LEAVE_EVERY = LONG ? 16 : 8;

@@ -30,9 +30,9 @@ export interface Habits {
 }
 
 const TOO_LATE = new Set(['stale-version', 'game-over', 'not-your-turn', 'seat-left', 'time-out']);
-/** Requested already, or no deadline is running. */
+/** More time was requested already, or no deadline is running. */
 const NO_MORE_TIME = new Set(['extension-asked', 'no-deadline']);
-/** Undo is refused if it would reveal something, and limited. */
+/** An undo is refused if it would reveal something, and there is a limit. */
 const NO_UNDO = new Set(['nothing-to-undo', 'undo-reveals', 'too-many-takebacks', 'competition-game']);
 
 export class Person {
@@ -98,14 +98,14 @@ export class Person {
     else if (this.#isLikely(this.#habits.plans)) await this.#planAhead(acted, legalActionsOf(state));
   }
 
-  /** Asks for an hour without getting it, before deciding. Returns the game's version then. */
+  /** Asks for an hour before deciding, without getting it. Returns the version of the game then. */
   async #askForTime({ id: gameId, viewer: seat, version, seats }: any): Promise<number> {
     if (seats.every(({ player }: any) => player === null || player.id === this.id)) return version;
     const { status, body } = await this.call('POST', `/v1/games/${gameId}/extension`, { seat, seconds: 3_600 });
     if (TOO_LATE.has(body.code) || NO_MORE_TIME.has(body.code)) return version;
     expect(status, JSON.stringify(body)).toBe(200);
     this.asked++;
-    // the same actions are legal unless something else happened
+    // the same actions are legal unless something else has happened
     return body.version === version + 1 ? body.version : version;
   }
 

@@ -29,7 +29,7 @@ const running: Deliveries[] = [];
 const webhooks: WebhookRow[] = [];
 const errors: unknown[] = [];
 
-/** A clock one hour ahead that only the test advances. */
+/** A clock that is one hour ahead, and that only the test moves. */
 class StandingClock {
   #at = Date.now() + 3_600_000;
   readonly now = () => new Date(this.#at);
@@ -39,7 +39,7 @@ class StandingClock {
   }
 }
 
-/** One database per group; each test leaves nothing to deliver. */
+/** Uses one database for the group. Each test leaves nothing to deliver. */
 function useDatabase(kind: Kind): void {
   beforeAll(async () => {
     database = await freshDatabase(kind);
@@ -256,7 +256,7 @@ describe.each(KINDS)('deliveries on the %s database', (kind) => {
     receiver.answering = (response) => response.writeHead(500).end();
     const clock = new StandingClock();
     const now = () => {
-      clock.advance(20); // time advances with each reading
+      clock.advance(20); // each reading moves the clock
       return clock.now();
     };
     deliver({ retryMs: Array(50).fill(60), failingMs: 1000 }, store, now);

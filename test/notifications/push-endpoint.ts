@@ -10,7 +10,7 @@ export interface PushReceived {
   claims: any;
 }
 
-/** The browser's side of Web Push (RFC 8291 and 8292), independent of the sending code. */
+/** Does what a browser does for Web Push (RFC 8291 and 8292), without the code that sends. */
 export class Subscriber {
   readonly #pair = createECDH('prime256v1');
   readonly #auth: Buffer;
@@ -43,7 +43,7 @@ export class Subscriber {
   }
 }
 
-/** Throws if the signature is invalid. */
+/** Throws if the signature is not valid. */
 export function claimsIn(authorization = ''): any {
   const [, token = '', key = ''] = /^vapid t=([^,]+), k=(.+)$/.exec(authorization) ?? [];
   const [head, claims = '', signature = ''] = token.split('.');

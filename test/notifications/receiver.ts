@@ -80,7 +80,7 @@ export class Receiver {
   }
 }
 
-/** As in docs/notifications.md, independent of the signing code. */
+/** Checks a signature as docs/notifications.md describes it, without the code that signs. */
 export function isSigned({ headers, text }: Received, secret: string): boolean {
   const { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signatures } = headers;
   const key = Buffer.from(secret.replace('whsec_', ''), 'base64');

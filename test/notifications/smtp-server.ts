@@ -7,7 +7,7 @@ export interface MailReceived {
   text: string;
 }
 
-/** The token in a link `#/mail/{page}/`; empty without one. */
+/** Returns the token in a link `#/mail/{page}/`; empty if there is none. */
 export function tokenIn({ text }: Pick<MailReceived, 'text'>, page: string): string {
   return new RegExp(`https://play\\.example/#/mail/${page}/([A-Za-z0-9_.-]+)`).exec(text)?.[1] ?? '';
 }

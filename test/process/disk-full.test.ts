@@ -52,7 +52,7 @@ describe.runIf(withoutDisk() === null)('on a small disk', () => {
         expect(await ready()).toEqual([200, undefined]);
 
         fillUp(ballast());
-        // no call has tried to write
+        // no call has tried to write yet
         await expect.poll(ready, { timeout: 30_000 }).toEqual([503, FULL]);
         await expect
           .poll(() => post('/v1/games', asked, token), { timeout: 30_000 })

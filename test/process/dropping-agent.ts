@@ -70,7 +70,7 @@ export class DroppingAgent {
   async #resign(gameId: string, onEnd: (gameId: string) => void): Promise<void> {
     const headers = { 'idempotency-key': randomUUID() };
     const { status, body } = await this.call('POST', `/v1/games/${gameId}/resignation`, {}, headers);
-    if (status !== 200) return; // the opponent was quicker
+    if (status !== 200) return; // the opponent was faster
     this.moves.push({ gameId, appliedVersion: body.version });
     onEnd(gameId);
   }

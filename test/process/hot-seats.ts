@@ -2,14 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { FastChance } from '#rules/kernel/search/fast-chance.ts';
 import { legalActionsOf } from '../../clients/typescript/src/types.ts';
 
-/** The last answered action: must survive every crash. */
+/** The last action that was answered. It must survive every crash. */
 interface Acknowledged {
   version: number;
   viewer: number;
   shown: string;
 }
 
-/** Plays random games on three hot seats through crashes. Calls may stay unanswered, but every answer must hold. */
+/** Plays random games on three seats by one player, through crashes. Calls may have no answer, but every answer must
+ * stay true. */
 export class HotSeats {
   readonly #lot: FastChance;
   #url = '';
@@ -41,7 +42,7 @@ export class HotSeats {
     try {
       for (;;) await this.#step();
     } catch (error) {
-      if (!(error instanceof TypeError)) throw error; // fetch: connection lost
+      if (!(error instanceof TypeError)) throw error; // fetch throws this if the connection was lost
     }
   }
 
@@ -71,7 +72,7 @@ export class HotSeats {
     if (body.state.status === 'finished') this.#gameId = null;
   }
 
-  /** Read again: after a crash only the server knows the version. */
+  /** Reads the game again, because after a crash only the server knows the version. */
   async #game(): Promise<{ id: string; seat: number; version: number; action: unknown }> {
     if (this.#gameId === null) {
       const asked = { ruleset: 'pascals-ruin', seats: ['me', 'me', 'me'], options: { roundsToWin: 1 } };
@@ -112,7 +113,7 @@ export class HotSeats {
   }
 }
 
-/** Must read the same later; legal actions exist only for the newest version. */
+/** Returns what must read the same later. Legal actions exist only for the newest version, so they are left out. */
 function shownIn({ choices: _, ...state }: any): string {
   return JSON.stringify(state);
 }

@@ -7,9 +7,9 @@ import { KINDS, newDatabase, temporaryDirectory } from '../store/test-store.ts';
 import { HotSeats } from './hot-seats.ts';
 import { Server } from './server.ts';
 
-/** How long the reader continues once a migration waits for it: READER_SECONDS=15 for the long form. */
+/** How long the reader goes on once a migration waits for it: READER_SECONDS=15 is the long form. */
 const READER_SECONDS = Number(process.env.READER_SECONDS ?? 6);
-/** Half of the statement timeout, at which a move would fail. */
+/** A move may wait for half of the statement timeout, at which it would fail. */
 const LONGEST_WAIT_SECONDS = 2;
 const NEW_MIGRATIONS = {
   '29990101000000_note': 'alter table game add column note_of_tomorrow text;',

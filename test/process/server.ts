@@ -19,7 +19,7 @@ export class Server {
     this.url = url;
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', (data) => this.#output.push(String(data)));
     const kill = () => child.kill('SIGKILL');
-    process.once('exit', kill); // a failing test leaves no server behind
+    process.once('exit', kill); // a test that fails leaves no server behind
     this.#exited = once(child, 'close').then(([code]) => {
       process.off('exit', kill);
       return code as number | null;
@@ -37,7 +37,7 @@ export class Server {
     return server;
   }
 
-  /** Does not wait until it is ready, because it may end by itself. `limit`: a shell command such as `ulimit …`. */
+  /** Does not wait until it is ready, because it may end by itself. `limit` is a shell command such as `ulimit …`. */
   static async launch(settings: Record<string, string>, program = MAIN, limit = 'true'): Promise<Server> {
     const port = settings.PORT ?? String(await freePort());
     const { PATH = '' } = process.env;

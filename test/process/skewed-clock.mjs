@@ -1,4 +1,4 @@
-// Imported before the service: moves this process's wall clock ahead by `SKEW_MS` milliseconds.
+// Is imported before the service: moves the clock of this process ahead by `SKEW_MS` milliseconds.
 const AHEAD_MS = Number(process.env.SKEW_MS);
 const { timeOrigin } = performance;
 const RealDate = Date;

@@ -48,7 +48,7 @@ async function registered(name: string): Promise<Player> {
   return made.value.player;
 }
 
-/** A further server that saw the last one's heartbeat; without `directs`, it acts only when called. */
+/** Starts another server that saw the last one's beat. Without `directs`, it acts only when it is called. */
 async function server(directs: boolean): Promise<GameService> {
   const onTrouble = (error: unknown) => {
     throw error;
@@ -89,7 +89,7 @@ async function gameAt(house: GameService, { header }: Game): Promise<Game> {
   return looked.value.game;
 }
 
-/** Kinds of events, each once; asserts that no outage is given back twice. */
+/** Returns the kinds of events, each once. Checks that no outage is given back twice. */
 async function kindsOf({ header }: Game): Promise<string[]> {
   const rows = await store.log.events(header.id, 0);
   const outages = rows.filter(({ kind }) => kind === 'timeGiven').map(({ action }) => JSON.stringify(action));
@@ -97,7 +97,7 @@ async function kindsOf({ header }: Game): Promise<string[]> {
   return [...new Set(rows.map(({ kind }) => kind))];
 }
 
-/** Moves the clock under a running server, which is no outage. */
+/** Moves the clock of a running server, which is no outage. */
 async function runsOut(house: GameService, game: Game): Promise<void> {
   const statusLater = async () => {
     aheadMs += HOUR_MS;

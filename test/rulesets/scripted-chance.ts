@@ -1,13 +1,13 @@
 import type { Chance } from '#rules/kernel/chance.ts';
 import { FastChance } from '#rules/kernel/search/fast-chance.ts';
 
-/** Draw by draw; `shuffle` where the order of a deck does not matter. */
+/** The result of each draw; `shuffle` where the order of a deck does not matter. */
 export type Script = readonly (number | 'shuffle')[];
 
 export interface Reading {
-  /** The number for the first possible value: 1 as on dice, or 0 as in lists. */
+  /** the number for the first possible value: 1 as on dice, or 0 as in lists */
   first?: 0 | 1;
-  /** The number for all draws after the script. Without it, such a draw is an error. */
+  /** the number for all draws after the script; without it such a draw is an error */
   afterwards?: number;
   sides?: number;
 }
@@ -27,7 +27,7 @@ export class ScriptedChance implements Chance {
     const { first = 1, afterwards, sides = below } = this.#reading;
     const next = this.#script[this.#used] ?? afterwards;
     if (next === 'shuffle') {
-      // A shuffle of n cards draws below n, n − 1 … 2.
+      // a shuffle of n cards draws below n, n − 1 … 2
       if (below === 2) this.#used++;
       return this.#lot.int(below);
     }

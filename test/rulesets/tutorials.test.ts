@@ -9,7 +9,7 @@ import { sentenceFault } from '../laws/plain-words.ts';
 
 const SECONDS_PER_ACTION = 3;
 const TWO_MINUTES = 120;
-/** A run of Poker's Rogue Reckoning cannot be made shorter; the others end after 45. */
+/** A game of Poker's Rogue Reckoning cannot be made shorter; the others end after 45. */
 const MOST_ACTIONS = 130;
 
 const taught = [...(await loadCatalogue(false)).values()].flatMap((entry) => {
@@ -39,7 +39,7 @@ describe.each(taught)('the tutorial of $id', ({ entry, tutorial }) => {
   });
 });
 
-/** A game by the published recipe. `hintsAt`: after how many actions of the learner each hint appears. */
+/** Plays a game by the published recipe. `hintsAt` has, for each hint, the learner's actions before it appears. */
 function learn({ ruleset, inputs }: CatalogueEntry, { game, hints }: Tutorial) {
   const options = inputs.options(game.options);
   if (!options.ok) throw new Error('the options of the tutorial do not fit');

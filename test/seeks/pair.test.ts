@@ -17,7 +17,7 @@ const BOTS: HouseBot[] = [
   { policy: 'search-100', rating: 1700, playouts: 100 },
 ];
 
-/** Players by a small number, so that some have several seeks and some have met. */
+/** Names are small numbers, so that some players have several seeks and some have met. */
 const name = fc.integer({ min: 0, max: 11 }).map(String);
 
 const candidate: fc.Arbitrary<Omit<Candidate, 'seekId'>> = fc.record({

@@ -1,7 +1,7 @@
 import crypto, { createHash } from 'node:crypto';
 import { syncBuiltinESMExports } from 'node:module';
 
-/** Derives all random bytes and numbers from the call being answered, so they are the same in every run. */
+/** Derives all random bytes and numbers from the call that is answered, so that they are the same in every run. */
 export class FixedChance {
   readonly #real = { randomBytes: crypto.randomBytes, randomInt: crypto.randomInt };
   #call = '';

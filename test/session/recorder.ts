@@ -6,9 +6,9 @@ import { type DocumentedOperation, operationsOf } from '../http/documented-opera
 import type { FixedChance } from './fixed-chance.ts';
 import { renamed } from './names.ts';
 
-/** Longer bodies, texts and paths are recorded as length and hash; bodies also with the start for examples. */
+/** Longer bodies, texts and paths are recorded as length and hash; bodies also with their beginning, for examples. */
 const LONGEST = { body: 12_000, sent: 1_000, path: 300 };
-/** Headers of the connection, the moment or the log. */
+/** Headers that depend on the connection, the time or the log. */
 const NOT_BY_CONTRACT = ['connection', 'content-length', 'date', 'keep-alive', 'transfer-encoding', 'x-request-id'];
 
 export class Recorder {

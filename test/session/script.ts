@@ -51,7 +51,7 @@ async function until(caller: Speaker, path: string, is: (body: any) => boolean):
 }
 
 function untilNobodyIsLate({ store }: Service, { ms }: { ms: number }): Promise<void> {
-  const soon = new Date(ms + 1); // a deadline expires at its exact millisecond
+  const soon = new Date(ms + 1); // a deadline ends at its exact millisecond
   return vi.waitFor(async () => expect(await store.operators.overdue(soon, 1)).toEqual([]), PATIENCE);
 }
 
@@ -447,7 +447,7 @@ async function plans({ ada, bob, cleo }: Play): Promise<void> {
   await ada.get(path);
   await ada.delete(path);
   await ada.delete(path);
-  // seat 0 loses its second roll, and seat 1's plan does the rest
+  // seat 0 loses its second roll, and the plan of seat 1 does the rest
   const { id } = await seated([ada, bob], { options: {}, seed: 'plans' });
   const { version } = (await bob.quiet.get(`/v1/games/${id}`)).body;
   const next = [{ when: [{ view: '/phase', in: ['roll'] }], do: { type: 'rollDie', die: 'd6' } }];

@@ -1,9 +1,9 @@
-// `node test/sixth-ruleset/ceremony.mjs rules/<id>`: counts lines about the contract instead of the game. Fails at a
-// tenth of all.
+// Counts lines about the contract that are not about the game: `node test/sixth-ruleset/ceremony.mjs rules/<id>`. Fails
+// if they are a tenth of all.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Statements of index.ts about the game. */
+/** Statements of index.ts that are about the game. */
 const FACT = /^ {2,}(id|name|summary|credits|rulesVersion|seats|solo|hiddenInformation|scoring)\b|^ {4,}['`]/;
 const FRAME =
   /= Static<|schemaFamily\(|^export const parts|^type Table =|\b(tableOf|stepOf|stepFrom)\(|satisfies never|^ *default:$/;

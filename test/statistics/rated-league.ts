@@ -6,7 +6,7 @@ export interface RatedLeague {
   players: number;
   seats: number;
   games: number;
-  /** determines everything */
+  /** everything follows from it */
   seed: string;
   copies?: number;
   strength?: number;
@@ -16,7 +16,7 @@ const RANDOM = 'bot:random';
 const START = Date.UTC(2026, 0, 1);
 const MINUTE = 60_000;
 
-/** Of player `p1`, `p2` … in natural logarithms of the odds. */
+/** The strength of player `p1`, `p2` … in natural logarithms of the odds. */
 export function strengthOf(player: number, players: number): number {
   return -1 + (2 * player) / players;
 }

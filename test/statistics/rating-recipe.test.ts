@@ -11,7 +11,7 @@ interface Game {
   shares: readonly number[];
 }
 
-/** Ratings by coordinate descent: each parameter is optimized in turn until none changes. */
+/** Computes ratings by coordinate descent: changes one parameter after another until none changes. */
 function recipe(games: readonly Game[]): Map<string, number> {
   const names = [...new Set(games.flatMap(({ players }) => players))].filter((name) => name !== null);
   const [strengths, effects] = [new Map(names.map((name) => [name, 0])), [0]];
@@ -19,7 +19,7 @@ function recipe(games: readonly Game[]): Map<string, number> {
   for (let seat = 1; seat < widest; seat++) effects.push(0);
 
   const best = (value: number, isOfIt: (name: string | null, seat: number) => boolean): number => {
-    let [slope, curvature] = [-value / 4, 1 / 4]; // normal around 0 with a standard deviation of 2
+    let [slope, curvature] = [-value / 4, 1 / 4]; // the prior is normal around 0 with a standard deviation of 2
     for (const { players, shares } of games) {
       const odds = players.map((name, seat) =>
         Math.exp((name === null ? 0 : (strengths.get(name) ?? 0)) + (effects[seat] ?? 0)),

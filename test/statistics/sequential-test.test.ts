@@ -51,7 +51,7 @@ test('a board of copies counts once, by their mean, and a walkover not at all', 
   const walkovers = boards.map(({ board }) => result([1, 2], [1, 0], { board, counted: 'walkover', noShows: [1] }));
   expect(sequentialTest(match([], { boards, results: walkovers }))).toEqual({ verdict: null, boards: 0 });
   const lost = walkovers.map((each) => ({ ...each, counted: 'played' as const, shares: [0, 1] }));
-  expect(sequentialTest(match([], { boards, results: lost })).verdict).toBe('firstBetter'); // the second's seat never acted
+  expect(sequentialTest(match([], { boards, results: lost })).verdict).toBe('firstBetter'); // the player of the second's seat never acted
 });
 
 test('the order of results does not matter', () => {
@@ -65,7 +65,7 @@ test('equal entries are seldom separated, though won boards take longer, and a d
       .verdict;
   const seeds = Array.from({ length: 40 }, (_, i) => i);
   const told = seeds.filter((seed) => (play(0, seed) ?? 'equal') !== 'equal').length;
-  // seeded; the long form plays 2,000 matches
+  // the games follow from seeds; the long form plays 2,000 matches
   expect(told).toBeLessThanOrEqual(seeds.length * (STOP.alpha + 0.01));
   const found = seeds.map((seed) => play(0.7, seed));
   expect(found.filter((verdict) => verdict === 'firstBetter').length).toBeGreaterThan(seeds.length * (1 - STOP.beta));

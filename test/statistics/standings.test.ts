@@ -75,7 +75,7 @@ test("Buchholz adds the points of all opponents, once for each round, and the en
 });
 
 test('Buchholz counts entries that paused, withdrew or were disqualified with their final points, and no round without the entry', () => {
-  // 4 withdraws after round 1; 5 pauses in round 2, where the house sits; 6 is disqualified after round 2
+  // 4 withdraws after round 1; 5 pauses in round 2, where a bot takes its seat; 6 is disqualified after round 2
   const results = [
     result([1, 4], [0, 1], { round: 1, board: 1 }),
     result([2, 5], [1, 0], { round: 1, board: 2 }),
@@ -93,7 +93,7 @@ test('Buchholz counts entries that paused, withdrew or were disqualified with th
   expect(Object.fromEntries(shown.map((row) => [row.entry, row.buchholz]))).toEqual({
     1: points[4] + points[2] + points[5],
     2: points[5] + points[1] + points[3],
-    3: points[6] + points[3] + points[2], // its bye counts as its own points
+    3: points[6] + points[3] + points[2], // for its bye, its own points count
     4: points[1],
     5: points[2] + points[1],
     6: points[3],
@@ -150,7 +150,7 @@ test('a share is adjusted by the slope of the other boards', () => {
   const luck = [0.7, 0.3, 0.7, 0.3];
   const results = luck.map((par, i) => result([1, 2], par > 0.5 ? [1, 0] : [0, 1], { board: i + 1 }));
   const pars = luck.map((par, i) => ({ board: i + 1, par: { shares: [par, 1 - par] } }));
-  // every win follows the deal: slope 0.5 / 0.2, so half of it remains
+  // every win follows the deal: the slope is 0.5 / 0.2, so half of the share remains
   expect(rowOf(1, input([1, 2], { results, pars })).adjustedShare).toBe(0.5);
   expect(rowOf(1, input([1, 2], { results, pars: [] })).adjustedShare).toBe(null);
   const alone = input([1, 2], { results: results.slice(0, 1), pars });
@@ -194,7 +194,7 @@ test('a cup compares scores as if all had met the same boards, and an entry that
     [4, 3, 18],
     [3, 4, 30],
   ]);
-  // residuals ±0.5, ±0.5 and none, 7 scores less 4 entries less 1 board: 4.3027 · √(1 / 2 · 1 / 2)
+  // residuals ±0.5, ±0.5 and none; 7 scores less 4 entries less 1 board: 4.3027 · √(1 / 2 · 1 / 2)
   expect(rowOf(1, given).score?.interval).toEqual({ low: 18.35, high: 22.65 });
   expect(ranks({ ...given, direction: 'lowest' }).map(([entry]) => entry)).toEqual([4, 1, 2, 3]);
 });

@@ -22,7 +22,7 @@ test('strength is the logarithm of the odds against random play, on every seat o
   expect(fit.entries).toEqual([1]);
   expect(fit.strength(1).value).toBeCloseTo(Math.log(3), 2);
   const { low, high } = fit.strength(1);
-  // naive: 1.96 / √(400 · 3/4 · 1/4); here all residuals are alike
+  // the simple interval is 1.96 / √(400 · 3/4 · 1/4); here all residuals are alike
   expect(high - low).toBeCloseTo((2 * 1.96) / Math.sqrt(75), 1);
 });
 
@@ -128,7 +128,7 @@ test.each([2, 3, 4, 5])(
       }
     }
     expect(pairs.all).toBe((4 * AGENTS * (AGENTS - 1)) / 2);
-    // seeded; the long form checks 200 leagues with stricter bounds
+    // the leagues follow from seeds; the long form checks 200 of them with stricter limits
     expect(taus.reduce((sum, tau) => sum + tau, 0) / taus.length).toBeGreaterThan(0.88);
     expect(pairs.covered / pairs.all).toBeGreaterThan(0.88);
     expect(pairs.covered / pairs.all).toBeLessThan(0.995);

@@ -2,7 +2,8 @@ import { FastChance } from '#rules/kernel/search/fast-chance.ts';
 import type { Result } from '../../src/statistics/results.ts';
 import { StrengthFit } from '../../src/statistics/strengths.ts';
 
-/** `movement`: all tables of a round share a board; `permuted`: a table plays it in all rotations; `none`: once. */
+/** `movement`: all tables of a round share a board; `permuted`: a table plays it with all rotations of the seats;
+ * `none`: once. */
 export type Boards = 'movement' | 'permuted' | 'none';
 
 export interface League {
@@ -12,11 +13,11 @@ export interface League {
 }
 
 export const AGENTS = 16;
-/** 1240 to 1760 rating points in equal steps. */
+/** From 1240 to 1760 rating points in equal steps. */
 export const STRENGTHS = Array.from({ length: AGENTS }, (_, i) => -1.5 + (3 * i) / (AGENTS - 1));
-/** Advantage of each seat over the previous one. */
+/** How much better each seat is than the one before it. */
 const SEAT_EFFECT = 0.2;
-/** 1 − 0.5² = three quarters of the luck's variance belong to the board. */
+/** 1 − 0.5² = three quarters of the variance of luck belong to the board. */
 const OWN = 0.5;
 const WORDS = 2 ** 32;
 
@@ -24,15 +25,13 @@ function uniform(chance: FastChance): number {
   return (chance.int(WORDS) + 0.5) / WORDS;
 }
 
-/** A Gumbel variable: the greatest sum of strength and luck wins by the odds exp(strength). */
+/** A Gumbel variable: the seat with the greatest sum of strength and luck wins, with odds of exp(strength). */
 function ownLuck(chance: FastChance): number {
   return -OWN * Math.log(-Math.log(uniform(chance)));
 }
 
-/**
- * Added to OWN times a Gumbel variable it gives one again (Kanter), so strengths mean the same with and without
- * duplicates.
- */
+/** Added to OWN times a Gumbel variable it gives one again (Kanter), so strengths mean the same with and without
+ * duplicates. */
 function luckOfBoard(chance: FastChance): number {
   const angle = Math.PI * uniform(chance);
   const width = -Math.log(uniform(chance));
@@ -51,7 +50,7 @@ export function luckOf(seats: number, chance: FastChance): number[] {
   return Array.from({ length: seats }, () => luckOfBoard(chance));
 }
 
-/** Endless rounds, each with as many full tables as possible; entries with the fewest games come first. */
+/** Yields rounds without end, each with as many full tables as possible. Entries with the fewest games come first. */
 export function* roundsOf({ seats, boards, seed }: League): Generator<Result[]> {
   const chance = new FastChance(seed);
   const games = STRENGTHS.map(() => 0);

@@ -13,7 +13,8 @@ export interface SyntheticMatch {
   seed: string;
 }
 
-/** Boards that the first entry wins take three times as long, so that the finished ones always speak against it. */
+/** Boards that the first entry wins take three times as long, so that those that are finished always speak against
+ * it. */
 export function playMatch(match: SyntheticMatch): Finding {
   const dealt = boardsOf(match);
   const ends = endsOf(dealt, match.concurrency);

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { Batcher } from '../../src/store/db.ts';
 
-/** A batch with a negative number fails as a whole. */
+/** A batch that has a negative number fails as a whole. */
 function doubling({ most = 512, held = false, mayBlameOne = true } = {}) {
   const sent: number[][] = [];
   const gates: (() => void)[] = [];

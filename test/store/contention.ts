@@ -16,7 +16,7 @@ export async function createGames(store: Store, count: number): Promise<GameRow[
   return games;
 }
 
-/** On the version that the store confirms, as a player does. */
+/** Appends to the version that the store confirms, as a player does. */
 export async function contend(store: Store, game: GameRow, until: number, tally: Tally): Promise<void> {
   while (performance.now() < until) {
     const base = (await store.log.tip(game.id))?.version ?? 0;
@@ -30,7 +30,7 @@ export async function contend(store: Store, game: GameRow, until: number, tally:
   }
 }
 
-/** Logs have no gap and hold every acknowledged change once; without `since`, nothing else. */
+/** Logs must have no gap and contain every confirmed change once. Without `since` they must contain nothing else. */
 export async function assertSoundLogs(
   store: Store,
   games: GameRow[],

@@ -13,7 +13,7 @@ import { freshDatabase, temporaryDirectory } from './test-store.ts';
 
 const MEGABYTE = 2 ** 20;
 
-/** Writes random bytes, which no compression shrinks. */
+/** Writes random bytes, which cannot be compressed. */
 async function grow(store: Store, bytes: number): Promise<void> {
   const game = gameRow();
   await store.log.create(creationOf(game));
@@ -57,7 +57,7 @@ describe('the embedded database', () => {
     const failures: StoreUnavailable[] = [];
     const store = await openEmbedded({ directory: target, onFailure: (error) => failures.push(error) });
     const [game] = await createGames(store, 1);
-    rmSync(join(target, 'pg', 'global', 'pg_control')); // without it the next checkpoint panics
+    rmSync(join(target, 'pg', 'global', 'pg_control')); // without this file the next checkpoint fails
     await expect(grow(store, 1_000 * MEGABYTE)).rejects.toBeInstanceOf(StoreUnavailable);
     expect(failures.map(({ message }) => message)).toEqual([expect.stringMatching(/has failed: PANIC:.*pg_control/)]);
     const change = appendTo(game ?? gameRow(), 1);

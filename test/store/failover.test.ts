@@ -58,7 +58,7 @@ describe.runIf(findPostgres() !== null)('the store on a primary and its standby'
     };
     await expect.poll(said).toContainEqual(signal);
 
-    await first.start(); // as an independent primary without the later commits
+    await first.start(); // starts it as an independent primary that lacks the later commits
     await second.ask(`select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid()
       and backend_type = 'client backend'`);
     for (const store of stores) await answering(store);
@@ -68,7 +68,7 @@ describe.runIf(findPostgres() !== null)('the store on a primary and its standby'
       expect(await versionsOn(second, id)).toEqual([1, 2, 3]);
     }
     await second.stop('QUIT');
-    await (await opened(first.url)).ping(); // takes writes, but has an old timeline
+    await (await opened(first.url)).ping(); // this host accepts writes, but has an old timeline
     await expect(one.ping()).rejects.toBeInstanceOf(StoreUnavailable);
     await second.start();
     for (const store of stores) await answering(store);

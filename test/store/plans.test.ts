@@ -56,7 +56,7 @@ describe.runIf(KINDS.includes('postgres'))('the plan of a frequent statement', (
     await database.ask(GAMES);
     client = new pg.Client(database.target);
     await client.connect();
-    // on nearly empty tables every plan would scan: the test is which index can be used
+    // on nearly empty tables every plan would read the whole table, but the test asks which index can be used
     await client.query('set enable_seqscan = off; set enable_bitmapscan = off');
   });
   afterAll(async () => {

@@ -13,7 +13,7 @@ import { assertSoundLogs, contend, createGames, type Tally } from './contention.
 import { appendTo, creationOf, eventRow, gameRow, NOON, playerRow, registrationOf } from './rows.ts';
 import { KEYS, KINDS, newDatabase, type TestDatabase } from './test-store.ts';
 
-/** Settings that an operator may have changed and the service must override. */
+/** Settings that an operator may have changed and that the service must override. */
 const STRANGE = [
   "timezone to 'America/St_Johns'",
   "datestyle to 'German, DMY'",

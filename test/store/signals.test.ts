@@ -90,7 +90,7 @@ describe.runIf(findPostgres() !== null)('signals while the PostgreSQL server is 
     const gone = hearer(gonePrimary);
     await expect.poll(() => early?.signals.deafMs).toBeGreaterThan(0);
     expect(late.signals.deafMs).toBeGreaterThan(0);
-    early?.signals.send(signalOf(1)); // no listener yet: the signal is dropped
+    early?.signals.send(signalOf(1)); // nothing listens yet, so the signal is dropped
     await gone.signals.close();
     await server.start();
     await listeners(database, 2);
@@ -130,7 +130,7 @@ async function listeners(database: TestDatabase, count: number): Promise<void> {
   await expect.poll(counted).toBe(count);
 }
 
-/** A signal sent during a reconnect may be lost, so the test repeats it. */
+/** A signal that is sent during a reconnect may be lost, so the test repeats it. */
 function heardAfter(signals: Signals | undefined, heard: Signal[] | undefined, signal: Signal): Signal[] {
   signals?.send(signal);
   return heard ?? [];

@@ -19,7 +19,7 @@ async function statementsFor(store: Store, count: number): Promise<Statement[]> 
   await Promise.all(games.map(({ id }) => store.log.events(id, 0)));
   const asked = query.mock.calls.map(([statement]) => statement as unknown);
   query.mockRestore();
-  return asked.filter((statement): statement is Statement => typeof statement === 'object'); // background work passes strings
+  return asked.filter((statement): statement is Statement => typeof statement === 'object'); // work in the background passes strings
 }
 
 describe.each(KINDS)('on the %s database', (kind) => {

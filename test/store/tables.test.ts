@@ -128,7 +128,7 @@ describe.each(KINDS)('around the games on the %s database', (kind) => {
     const [listed, byOthers] = await Promise.all(
       [ann, null].map((reader) => store.lists.page({ player: ann, reader, limit: 9 })),
     );
-    expect(byOthers).toMatchObject([{ id: own.id }]); // the board is sealed
+    expect(byOthers).toMatchObject([{ id: own.id }]); // the board is still secret
     expect(new Map(listed?.map((each) => [each.id, each.place]))).toEqual(
       new Map([
         [game.id, place],

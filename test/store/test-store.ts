@@ -24,15 +24,15 @@ export interface TestDatabase {
   target: string;
   settings: Record<string, string>;
   open(onBatch?: OnBatch): Promise<Store>;
-  /** requires that the embedded database is not open */
+  /** the embedded database must not be open */
   ask(sql: string): Promise<Record<string, unknown>[]>;
   remove(): Promise<void>;
 }
 
-/** Emptied databases for reuse, which is far faster than making new ones. */
+/** Databases that were emptied to be used again, which is far faster than making new ones. */
 const emptied: TestDatabase[] = [];
 
-/** On PostgreSQL if there is one: it starts faster. */
+/** Opens a store on PostgreSQL if there is one, because it starts faster. */
 export async function openTestStore(kind = KINDS.at(-1) as Kind, onBatch?: OnBatch): Promise<Store> {
   const database = (kind === 'postgres' ? emptied.pop() : undefined) ?? (await freshDatabase(kind));
   const store = await database.open(onBatch);

@@ -12,7 +12,7 @@ import { wordsOf } from '../../lab/training/schema-parts.ts';
 import { optionSets } from '../laws/option-sets.ts';
 import { Subject } from '../laws/trial.ts';
 
-/** Steps per set of options; long form: `SPACE_STEPS=20000 npx vitest run test/training/spaces.test.ts`. */
+/** Steps for each set of options. The long form is `SPACE_STEPS=20000 npx vitest run test/training/spaces.test.ts`. */
 const STEPS = Number(process.env.SPACE_STEPS ?? 20);
 const OPTION_SETS = 4;
 const EVERY_POSITION = 7;
@@ -67,7 +67,7 @@ describe.each([...catalogue.values()])('$ruleset.id as an environment', ({ rules
     }
   }
 
-  /** Legal actions without an index, with a duplicate, or whose index decodes to another action. */
+  /** returns legal actions without an index, with the index of another one, or whose index decodes to another action */
   function strangers(legal: readonly ActionShape[]): ActionShape[] {
     const taken = new Set<number>();
     return legal.filter((action) => {

@@ -108,7 +108,7 @@ test.describe('rejected calls', () => {
     const other = await context.newPage();
     await other.goto(page.url());
     await choose(other);
-    // a tab without news: its stream and its readings are blocked
+    // a tab that gets no news, because its stream and its readings are blocked
     await other.route('**/v1/games/**', (route) =>
       route.request().method() === 'GET' ? route.abort() : route.continue(),
     );
@@ -234,7 +234,7 @@ test('seven tabs are each live while visible, because hidden ones keep no stream
   await playOn(others.at(-1) as Page, 1);
 });
 
-/** A headless browser never hides a tab by itself. */
+/** Hides a page, because a headless browser never hides a tab by itself. */
 async function hide(page: Page | undefined): Promise<void> {
   await page?.evaluate(() => {
     Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });

@@ -35,7 +35,7 @@ async function act(request: APIRequestContext, { headers, gameId }: Owner): Prom
   return (await done.json()).version;
 }
 
-/** At least this version: the bot may have acted since. */
+/** Expects at least this version: the bot may have acted since. */
 async function expectVersion(page: Page, version: number): Promise<void> {
   const shown = async () => Number(await page.locator('[data-version]').getAttribute('data-version'));
   await expect.poll(shown).toBeGreaterThanOrEqual(version);

@@ -58,7 +58,7 @@ interface BattleAction {
 
 const SIZES = ['', '', 'two', 'three', 'four', 'five', 'six'];
 
-/** One tap for a card of a die; otherwise the piece and then the bar, or only the bar. */
+/** One tap is enough for a card of a die. Otherwise it taps the piece and then the bar, or only the bar. */
 async function act(page: Page, { type, seat, useTopCard, number, card, challenge }: BattleAction): Promise<void> {
   const board = page.locator('.board');
   const table = page.locator('[data-status]');

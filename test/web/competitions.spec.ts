@@ -184,7 +184,7 @@ async function expectFewNodes(page: Page): Promise<void> {
   expect(await page.evaluate(() => document.querySelectorAll('*').length)).toBeLessThanOrEqual(MOST_NODES);
 }
 
-/** The document must stay small. Resolves to the number of rows, including the header. */
+/** Checks that the document stays small. Resolves to the number of rows, the header included. */
 async function rowsScrolledBy(page: Page, box: Locator): Promise<number> {
   const seen = new Set<string>();
   for (let isAtEnd = false; !isAtEnd; ) {
@@ -295,7 +295,7 @@ test('a new player enters, pauses, learns the reason for waiting, and leaves', a
   await page.getByRole('button', { name: 'Withdraw' }).click();
   const withdrawn = page.waitForResponse((answer) => answer.request().method() === 'DELETE');
   await page.getByRole('button', { name: 'Yes: Withdraw' }).click();
-  expect((await withdrawn).status()).toBe(200); // before the others continue, or the competition may end first
+  expect((await withdrawn).status()).toBe(200); // before the others go on, because the competition may end first
   await cup.playUntil(({ roundsEnded }) => roundsEnded >= 2, othersThan(name));
   await expect(page.getByText('You have left it: no more games come.')).toBeVisible();
 });

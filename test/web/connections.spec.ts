@@ -4,7 +4,7 @@ import { SIZES } from './browser/sizes.ts';
 import { expect, type Page, test } from './browser/test.ts';
 
 const GAMES = 6;
-/** Browsers allow six connections per server; waiting calls must leave some for clicks. */
+/** Browsers allow six connections to a server. Calls that wait must leave some for clicks. */
 const MOST_WAITING = 3;
 
 function waitingCalls(page: Page) {

@@ -11,7 +11,7 @@ const args = [...(launchOptions.args ?? []), `--host-resolver-rules=MAP ${HOST} 
 test.use({ launchOptions: { ...launchOptions, args } });
 test.use({ baseURL: async ({ service }, use) => use(service.url.replace(/127\.0\.0\.1|localhost/, HOST)) });
 
-// browsers log each header ignored on an insecure page
+// on an insecure page, browsers log each header that they ignore
 test.use({ expectedErrors: [/Cross-Origin-Opener-Policy header has been ignored/] });
 
 const RECOVERY = 'Your recovery code';

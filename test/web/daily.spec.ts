@@ -23,7 +23,7 @@ const test = plain.extend<object, { house: DatedHouse }>({
   baseURL: async ({ house }, use) => use(house.url),
 });
 
-// analyses do not exist until requested
+// there is no analysis until it is requested
 test.use({ expectedErrors: [/status of 404.*\/analysis$/] });
 
 async function playDay(url: string, token: string, pick: (actions: number) => number): Promise<Game> {

@@ -29,7 +29,7 @@ test('a stranger makes a first move with two taps, in three seconds', async ({ p
   await page.mouse.move(0, 0);
   await page.locator('.felt button.can').first().click();
   await expect(table).not.toHaveAttribute('data-version', '0');
-  // a page that has to be built on a machine with nothing else to do takes one
+  // on a machine that does nothing else, this takes one second
   expect(Date.now() - begun).toBeLessThan(3_000);
 });
 

@@ -182,11 +182,11 @@ test('a row and the piles of Folly & Fortune open large, with all the text of th
   await expect(page.getByRole('dialog', { name: 'Discard pile' })).toBeVisible();
 });
 
-/** Only a card that takes removed ones leads to these. */
+/** Only a card that takes removed ones leads to these actions. */
 const TAKEN = new Set(['placeTaken', 'skipPower']);
 const TAKER = 'S07';
 
-/** Starts with this card and uses it to attack and take cards; drops other hands. */
+/** Starts with this card and uses it to attack and take cards. Gives up on other hands. */
 const stopOnTaker: Chooser = (legal, turn) => {
   if (legal[0]?.type === 'chooseRow') return legal.find(({ cards }: FollyAction) => cards?.[0] === TAKER);
   const next = ['stop', 'attack', 'removeCard', 'pickCard'].find((type) =>
@@ -232,7 +232,7 @@ async function expectMoved(page: Page, doIt: () => Promise<void>): Promise<void>
   const table = page.locator('[data-status]');
   const version = (await table.getAttribute('data-version')) ?? '';
   await doIt();
-  await page.mouse.move(0, 0); // a resting pointer would be delayed
+  await page.mouse.move(0, 0); // the page waits before it accepts the click of a pointer that rests
   await expect(table).not.toHaveAttribute('data-version', version);
 }
 
@@ -245,7 +245,7 @@ const SPREAD = 2_654_435_761;
 const RANGE = 2 ** 32;
 const TAPPED = '.board button.piece.can, .acts .act:not([data-testid])';
 
-/** Confirms a selection, otherwise taps some element; varies by turn, but not by run. */
+/** Confirms what is picked, or taps some element. It varies by turn, but not by run. */
 function someTap(): (page: Page) => Promise<void> {
   let taps = 0;
   return async (page) => {
@@ -260,7 +260,7 @@ function someTap(): (page: Page) => Promise<void> {
   };
 }
 
-/** In steps: browsers ignore a single jump of the mouse. */
+/** Moves in steps, because browsers ignore a single jump of the mouse. */
 async function drag(page: Page, piece: Locator, target: Locator): Promise<void> {
   await piece.hover();
   await page.mouse.down();

@@ -53,7 +53,7 @@ for (const [size, viewport] of SIZES) {
         const headers = { authorization: `Bearer ${token}` };
         expect((await page.request.post(`v1/games/${id}/seats`, { headers, data: {} })).status()).toBe(200);
       }
-      await expect(page.locator('[data-status=playing]')).toBeVisible(); // the table of a game that begins is drawn anew
+      await expect(page.locator('[data-status=playing]')).toBeVisible(); // when a game begins, its table is drawn anew
       await openDrawer(page, 'Menu');
       const [resign, abort] = ['Resign', 'Abort the game'].map((name) => page.getByRole('button', { name }));
       await expect(resign as Locator).toBeVisible();

@@ -1,4 +1,4 @@
-// Browsers with full storage (writing throws) or blocked storage (access throws), both real.
+// Browsers with full storage (writing throws) or blocked storage (access throws). Both are real.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -88,7 +88,7 @@ for (const kind of KINDS) {
           expect(await playOn(page, 1)).toBe(1);
           await expectSecrets(page);
           await page.getByRole('link', { name: 'All games' }).click();
-          // the list of games moves the tiles when it arrives
+          // when the list of games arrives, it moves the tiles
           await expect(page.getByText(/ games? waits? for you\.$/)).toBeVisible();
         }
       });

@@ -32,7 +32,7 @@ test("Poker's Rogue Reckoning is played to its end by keyboard alone", async ({ 
     }
     if ((await page.locator(CONFIRM).count()) === 0) continue;
     const version = await table.getAttribute('data-version');
-    await page.keyboard.press('Shift+Tab'); // Enter directly after a change would count as held
+    await page.keyboard.press('Shift+Tab'); // pressing Enter directly after a change would count as holding it
     await tabTo(page, CONFIRM);
     await page.keyboard.press('Enter');
     await expect(table).not.toHaveAttribute('data-version', version ?? '');
@@ -97,7 +97,7 @@ test('single keys do nothing once they are switched off, and work again when the
   await expect(picked).toHaveCount(2);
 });
 
-/** Keys pick dice on its own table. */
+/** On the table of Pascal, keys pick dice. */
 async function startPascal(page: Page): Promise<void> {
   await page.goto('./');
   await startGame(page, 'Play alone: Pascal');

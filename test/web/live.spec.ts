@@ -37,7 +37,7 @@ test('two browsers and a spectator see each move as it is made, and the spectato
     await expect.poll(turns).toBeGreaterThan(0);
     const mover = (await turnOf(page).count()) > 0 ? page : guest;
     await playOn(mover, 1);
-    if (moves > 0) continue; // secret choices are not reported to others
+    if (moves > 0) continue; // others see nothing of secret choices
     const version = await versionOf(mover);
     for (const each of [page, guest, watcher]) await expect.poll(() => versionOf(each)).toBeGreaterThanOrEqual(version);
   }
@@ -82,7 +82,7 @@ for (const [size, viewport] of SIZES) {
     await expect(log).toContainText(`${theirs} things are new since you last looked.`);
     await expect(log.locator('li.new')).toHaveCount(theirs);
     await closeDrawer(page);
-    // visible moves are not new
+    // a visible move is not new
     for (let moves = 0; moves < 4; moves++) {
       const isOwn = (await turnOf(page).count()) > 0;
       await playOn(isOwn ? page : guest, 1);

@@ -76,7 +76,7 @@ test("hundreds of games are sorted, found by players' names, left by a key, and 
   await expect(next).toBeVisible();
   await expect(page.getByText(`${own.length + mine - 1} games more wait for you`)).toBeVisible();
   await expectAccessible(page);
-  await page.locator('body').press('n'); // only while the table has the focus
+  await page.locator('body').press('n'); // the shortcut works only while the table has the focus
   await expect(next).not.toBeFocused();
   await page.getByTestId('confirm').focus();
   await page.keyboard.press('n');

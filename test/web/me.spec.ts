@@ -227,7 +227,7 @@ test.describe('time', () => {
     await page.keyboard.press('Enter');
     await expect(page.getByText(`3 days more for ${ada}: not everybody has agreed.`)).toBeVisible();
     await expect(page.locator('.take.can').last()).toBeVisible();
-    await page.keyboard.press('Shift+Tab'); // Enter directly after the answer would count as a repetition
+    await page.keyboard.press('Shift+Tab'); // pressing Enter directly after the answer would count as a repetition
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     const refusal = page.getByRole('alert').filter({ hasText: 'You have requested this already' });

@@ -10,7 +10,7 @@ function hebrewName(): string {
   return String.fromCharCode(...Array.from({ length: 10 }, () => ALEF + Math.floor(Math.random() * LETTERS)));
 }
 
-/** True if the number after a name is to its right, as in left-to-right text. */
+/** True if the number after a name is to its right, as in text from left to right. */
 function isNumberRightOf(place: Locator, name: string): Promise<boolean> {
   return place.evaluate((element, wanted) => {
     const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
@@ -50,7 +50,7 @@ for (const [size, viewport] of SIZES) {
     await expect(message).toContainText('שלום');
     expect(await isNumberRightOf(message, name)).toBe(true);
     await resignGame(other, id);
-    // text without markup uses Unicode isolates around names
+    // text without markup has Unicode isolates around names
     const isolated = `\u2068${name}\u2069`;
     await expect(other.getByRole('heading', { level: 1 })).toHaveText(`You lost: ${isolated} won`);
     await expect(other).toHaveTitle(`You lost: ${isolated} won · Croupier`);

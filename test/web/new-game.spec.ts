@@ -135,7 +135,7 @@ test('a player with the invite link joins a private game, and can leave, resign 
   expect((await saved).suggestedFilename()).toBe('pascals-ruin-result.png');
   await closeDrawer(guest);
 
-  // and a third time, begun by the other side and joined from the table that is over
+  // once more, this time begun by the other player and joined from the table that is over
   await guest.getByRole('button', { name: 'Play again' }).click();
   await page.getByRole('button', { name: /^Play again .* waits for you$/ }).click();
   for (const each of [page, guest]) await expect(each.locator('[data-status=playing]')).toBeVisible();
@@ -165,7 +165,7 @@ test('a friend sees the host, the game and its pace, and makes a first move with
   const table = friend.locator('[data-status=playing]');
   await expect(table).toBeVisible();
   await page.goto(`./#/g/${id}`);
-  // lots are drawn for who begins
+  // a random player begins
   while ((await readGame(page, id)).toAct.includes(0)) await playOn(page, 1);
   await expect(friend.locator('[data-asked]')).toBeVisible();
   const version = await table.getAttribute('data-version');
@@ -217,7 +217,7 @@ test('a game with presets begins with the recommended one, and another is played
   await expectFitsNarrow(page);
   await page.getByLabel(/^bribe/).check();
   await expect(page.getByLabel(/^A fair fight/)).not.toBeChecked();
-  await page.mouse.move(1, 1); // scrolling moves the next box under a resting pointer, and such a click is ignored
+  await page.mouse.move(1, 1); // scrolling moves the next box under a pointer that rests, and such a click is ignored
   await page.getByLabel(/^An easy stroll/).check();
   const created = page.waitForResponse((answer) => answer.status() === 201);
   await page.getByRole('button', { name: 'Create the game' }).click();

@@ -9,7 +9,7 @@ const smtp = await new SmtpServer().start();
 test.use({
   settings: { SMTP_URL: smtp.url.href, MAIL_FROM: 'house@play.example', PUBLIC_URL: 'https://play.example' },
 });
-test.use({ expectedErrors: [/Push API in incognito mode/] }); // test browsers are incognito
+test.use({ expectedErrors: [/Push API in incognito mode/] }); // test browsers are in incognito mode
 test.afterAll(() => smtp.stop());
 
 test('the service worker shows a pushed notification, which names its game', async ({ page, context }) => {
@@ -27,7 +27,7 @@ test('the service worker shows a pushed notification, which names its game', asy
     });
   });
   await devTools.send('ServiceWorker.enable');
-  // the worker exists even if no push service is reachable
+  // the worker is there even if no push service can be reached
   await page.getByRole('button', { name: 'Tell me in this browser' }).click();
   const registrationId = await registered;
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
@@ -77,7 +77,7 @@ test('a click on a notification opens its game beside the page in use', async ({
     const scope = globalThis as any;
     await scope.registration.showNotification('Your turn', { tag: 'one', data: { fragment } });
     const [notification] = await scope.registration.getNotifications();
-    // opening a window needs a user gesture, which scripts cannot create
+    // opening a window needs a gesture of the user, which scripts cannot make
     scope.opened = [];
     scope.clients.openWindow = async (url: string) => void scope.opened.push(url);
     const click = new scope.NotificationEvent('notificationclick', { notification });

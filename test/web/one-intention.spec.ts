@@ -3,7 +3,7 @@ import { ask } from './browser/competitions.ts';
 import { choicesOf, ready, sitDown, tokenOf } from './browser/playing.ts';
 import { expect, type Page, test } from './browser/test.ts';
 
-/** With this clock a choice may be sent without confirmation. */
+/** With this clock, a choice may be sent without confirmation. */
 const QUICK_CLOCK = { perAction: 90, onTimeout: 'random' };
 const MOST_ACTIONS = 20;
 const ENOUGH = 1;
@@ -33,7 +33,7 @@ async function openQuickTable(page: Page, ruleset: string, seats: unknown[], que
   await expect(page.locator('[data-status=playing]')).toBeVisible();
 }
 
-/** Stops the page's time, so that the test does not depend on the machine's speed. */
+/** Stops the time of the page, so that the speed of the machine makes no difference. */
 async function stopTime(page: Page): Promise<void> {
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 10_000));
 }
@@ -44,7 +44,7 @@ declare global {
   }
 }
 
-/** Counts in the page, because calls are made right after the click handler. */
+/** Counts calls in the page, because they are made right after the click handler. */
 test.beforeEach(async ({ page }) => {
   await page.addInitScript(() => {
     const seen = { actions: 0 };
@@ -68,7 +68,7 @@ const isControlAt = (page: Page, { x, y }: Point) =>
 
 async function placeToClick(page: Page): Promise<Point> {
   const button = (await ready(page)) === 'confirm' ? page.getByTestId('confirm') : (await choicesOf(page)).first();
-  // in one step, because a move of a bot may replace the button meanwhile
+  // reads the place in one step, because a bot's move may replace the button meanwhile
   return button.evaluate((element) => {
     element.scrollIntoView({ block: 'nearest' });
     const { x, y, width, height } = element.getBoundingClientRect();
@@ -155,7 +155,7 @@ test('acts once if Enter is held on Confirm', async ({ page }) => {
   await page.getByTestId('confirm').focus();
   await page.keyboard.down('Enter');
   await expect(table).not.toHaveAttribute('data-version', version ?? '');
-  for (let i = 0; i < 20; i++) await page.keyboard.down('Enter'); // all but the first are repetitions
+  for (let i = 0; i < 20; i++) await page.keyboard.down('Enter'); // all but the first are repetitions of a key that is held
   await page.keyboard.up('Enter');
   expect(await actions(page)).toBe(1);
 });

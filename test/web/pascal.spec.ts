@@ -11,7 +11,7 @@ import { expectFits, expectNoSidewaysScroll, picture } from './browser/looks.ts'
 import { choicesOf, clickAnew, confirm, sitDown } from './browser/playing.ts';
 import { expect, type Page, test } from './browser/test.ts';
 
-/** The planner completes a board in half as many. */
+/** The planner completes a board in half as many actions. */
 const MOST_ACTIONS = 400;
 const PICTURED = 19;
 
@@ -165,7 +165,7 @@ async function act(page: Page, action: Action): Promise<void> {
     }
     case 'cancelBoard':
       await page.getByRole('button', { name: /^New board/ }).click();
-      await expect(page.getByRole('button', { name: 'Keep the board' })).toBeFocused(); // pressing Enter twice is harmless
+      await expect(page.getByRole('button', { name: 'Keep the board' })).toBeFocused(); // pressing Enter twice does no harm
       return inNewVersion(page, () => page.getByRole('button', { name: 'Give it up' }).click());
     default:
       return action satisfies never;
@@ -184,7 +184,7 @@ async function pickPieces(page: Page, action: Action, label: string): Promise<vo
     const values = choices.locator('fieldset', { has: page.getByText(field, { exact: true }) });
     const words = field === 'type' ? spoken(value) : String(value);
     const button = values.getByRole('button', { name: words, exact: true });
-    await page.mouse.move(0, 0); // a resting pointer would be delayed
+    await page.mouse.move(0, 0); // the page waits before it accepts the click of a pointer that rests
     if ((await button.count()) > 0) await button.click();
   }
 }
@@ -196,8 +196,8 @@ async function pickDice(page: Page, dice: readonly number[]): Promise<void> {
 async function inNewVersion(page: Page, click: () => Promise<void>): Promise<void> {
   const table = page.locator('[data-status]');
   const version = await table.getAttribute('data-version');
-  await page.mouse.move(0, 0); // a resting pointer would be delayed
+  await page.mouse.move(0, 0); // the page waits before it accepts the click of a pointer that rests
   await click();
   await expect(table).not.toHaveAttribute('data-version', version ?? '');
-  await expect(page.locator('[data-busy]')).toHaveCount(0); // earlier clicks are ignored
+  await expect(page.locator('[data-busy]')).toHaveCount(0); // clicks before this are ignored
 }

@@ -1,8 +1,8 @@
 import { defineConfig } from '@playwright/test';
 
-/** Debian's browser; nothing is downloaded. */
+/** The browser of Debian. Nothing is downloaded. */
 const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
-/** As root the browser cannot use its sandbox. */
+/** As root, the browser cannot use its sandbox. */
 const AS_ROOT = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
 
 export default defineConfig({
@@ -16,9 +16,9 @@ export default defineConfig({
   forbidOnly: true,
   reporter: 'list',
   use: {
-    // a hanging click or request fails with its name, well before its test
+    // a click or request that hangs fails under its name, long before its test would
     actionTimeout: 60_000,
-    // no motion, except in tests of motion
+    // there is no motion, except in tests of motion
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: { executablePath: CHROMIUM, args: AS_ROOT },
   },

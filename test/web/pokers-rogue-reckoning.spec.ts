@@ -164,7 +164,7 @@ async function act(page: Page, { type, room, card, target, curse, potions, blue,
   const bar = page.locator('.acts');
   const felt = page.locator('.felt');
   const deed = ACTS[type];
-  await page.mouse.move(0, 0); // a resting pointer would be delayed
+  await page.mouse.move(0, 0); // the page waits before it accepts the click of a pointer that rests
   if (deed !== undefined) return bar.getByRole('button', { name: deed }).click();
   if (type === 'craftPill') await felt.getByRole('button', { name: 'Revival pill' }).click();
   for (const id of [curse, card, target, ...(potions ?? []), blue, red]) {

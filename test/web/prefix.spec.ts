@@ -8,7 +8,7 @@ const smtp = await new SmtpServer().start();
 const port = await freePort();
 const PUBLIC_URL = `http://127.0.0.1:${port}/croupier`;
 test.use({ settings: { SMTP_URL: smtp.url.href, MAIL_FROM: 'house@play.example', PUBLIC_URL } });
-test.use({ expectedErrors: [/Push API in incognito mode/] }); // test browsers are incognito
+test.use({ expectedErrors: [/Push API in incognito mode/] }); // test browsers are in incognito mode
 test.afterAll(() => smtp.stop());
 
 for (const proxy of PROXIES_MISSING) test.skip(`${proxy} is not on this machine`, () => {});

@@ -24,7 +24,7 @@ function poolOf(url: string): Promise<Schemas['RatingList']> {
   return ask(url, null, 'GET', `/v1/ratings?${query}`);
 }
 
-/** Boards that are played once, so that their luck is known. */
+/** Plays boards once, so that their luck is known. */
 async function playedOut(url: string, agents: readonly Agent[], bots: readonly string[]): Promise<string> {
   const [organiser] = agents as [Agent];
   const settings = { format: 'roundRobin', duplicate: 'none', boards: 2 } as const;

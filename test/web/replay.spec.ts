@@ -22,7 +22,7 @@ test('a finished game is replayed to every version, by its player and by spectat
   await playOn(page, LONGEST_GAME);
   const { version } = await readGame(page, id);
 
-  await page.locator('h1').click(); // moves the focus off elements that use arrow keys
+  await page.locator('h1').click(); // moves the focus away from elements that use arrow keys
   await page.keyboard.press('ArrowLeft');
   await expect(page).toHaveURL(new RegExp(`#/g/${id}\\?`)); // no key leaves a table
   await openDrawer(page, 'Menu');
@@ -167,7 +167,7 @@ test('a finished game is visible from every seat', async ({ page }) => {
   const replay = page.locator('.replay');
   await expect(replay).toHaveAttribute('data-version', '2');
   const board = page.locator('.board');
-  await expect(board.locator('.felt.live')).toBeVisible(); // it is rendered, and its pieces may move
+  await expect(board.locator('.felt.live')).toBeVisible(); // the table is rendered, and its pieces may move
   const closed = await board.innerHTML();
   await page.getByLabel('Seen by').selectOption('1');
   await expect(page.locator('.replay[data-seen="1"]')).toBeVisible();

@@ -265,7 +265,7 @@ test.describe('an outage of the server', () => {
 
 const MOVES = 4;
 
-/** Plays at the tables on the wall; the page must not receive any seat's secrets. */
+/** Plays at the tables on the wall. The page must not receive secrets of any seat. */
 async function expectNothingSecret(
   page: Page,
   url: string,
@@ -325,7 +325,7 @@ function received(page: Page): () => readonly string[] {
     if (!/\/v1\/games\//.test(answer.url())) return;
     void answer.text().then(
       (text) => told.push(text),
-      () => {}, // broken off, as when the server goes away
+      () => {}, // the call breaks off because the server goes away
     );
   });
   return () => told;

@@ -54,7 +54,7 @@ for (const game of GAMES) {
     await expectAccessible(page);
     const table = page.locator('[data-status]');
     await expect(table).toHaveAttribute('data-version', String(state.version));
-    await page.keyboard.press('u'); // no shortcut acts
+    await page.keyboard.press('u'); // no shortcut acts in a game
     await undo.click();
     await expect(table).toHaveAttribute('data-version', String(state.version + 1));
     await expect(undo).toBeHidden();

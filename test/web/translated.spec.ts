@@ -16,7 +16,7 @@ const TABLES: { game: NewGame; query?: string }[] = [
 ];
 const ACTIONS = 10;
 
-/** Imitates browser translators: “translated” text is upper case in two nested elements. */
+/** Imitates translators of browsers: “translated” text is upper case in two nested elements. */
 function translate(): void {
   const UNTRANSLATED = 'font, script, style, input, textarea, select, [translate=no]';
   const translateIn = (root: Node) => {
@@ -49,7 +49,7 @@ async function untranslated(browser: Browser, page: Page): Promise<Page> {
   return plain;
 }
 
-/** Without announcements, whose timing varies. */
+/** Returns words without announcements, whose timing varies. */
 function wordsOf(page: Page): Promise<string[]> {
   return page.locator('main').evaluate((main) => {
     const copy = main.cloneNode(true) as Element;

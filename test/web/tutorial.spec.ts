@@ -64,7 +64,7 @@ async function learn(page: Page, name: string): Promise<void> {
   await expect(page.locator('[data-status=playing]')).toBeVisible();
 }
 
-/** Plays by the rule of thumb, and resolves to the hints that appeared. */
+/** Plays by the rule of thumb. Resolves to the hints that appeared. */
 async function playLesson(page: Page, ruleset: AnyRuleset, tutorial: Tutorial): Promise<Set<string>> {
   const id = page.url().split('/').at(-1) ?? '';
   const gameSeed = gameSeedFromText(tutorial.game.seed);

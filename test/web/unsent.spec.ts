@@ -14,7 +14,7 @@ test.use({
     WEBHOOK_PRIVATE_ADDRESSES: 'allow',
   },
 });
-test.use({ expectedErrors: [/status of 409/] }); // a taken name
+test.use({ expectedErrors: [/status of 409/] }); // the name is taken
 test.afterAll(() => smtp.stop());
 
 async function holdUp(page: Page, path: string, method: string): Promise<() => Promise<void>> {

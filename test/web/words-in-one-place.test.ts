@@ -6,9 +6,9 @@ const ROOT = new URL('../../web/src/', import.meta.url).pathname;
 const IS_OF_WORDS = /(^|\/)words(\/|\.ts$)|-words\.ts$/;
 const READ_ALOUD = /^(aria-(label|description|roledescription|valuetext)|title|alt|placeholder|label|caption)$/;
 const LETTER = /\p{L}/u;
-/** “Play again”, “Sent.”, “no game is open”: what reads as English, unlike names, keys and paths. */
+/** Matches “Play again”, “Sent.”, “no game is open”: what reads as English, unlike names, keys and paths. */
 const ENGLISH = [/^\p{Lu}[\p{Ll}’]*,? \p{L}+\b/u, /^\p{Lu}\p{Ll}+.*[.!?…]$/u, /^\p{Ll}+( \p{Ll}+){2,}[.!?…]?$/u];
-/** Keys of the browser's storage. */
+/** Matches keys of the browser's storage. */
 const KEY = /^croupier /;
 
 function textsIn(path: string, text: string): string[] {
@@ -23,7 +23,7 @@ function textsIn(path: string, text: string): string[] {
   return found;
 }
 
-/** Classes, code that is shown as code, and messages of errors that nothing shows. */
+/** True for classes, code that is shown as code, and messages of errors that are never shown. */
 function isForPrograms(node: ts.Node): boolean {
   if (ts.isJsxAttribute(node)) return node.name.getText() === 'class';
   if (ts.isJsxElement(node)) return node.openingElement.tagName.getText() === 'code';
@@ -38,7 +38,8 @@ function isText(node: ts.Node): boolean {
   return (isShown(node) ? LETTER.test(text) : false) || ENGLISH.some((form) => form.test(text.trim()));
 }
 
-/** The content of an element, or an attribute that is read aloud; compared values are not. */
+/** True for the content of an element, or an attribute that is read aloud, but not for values that are only
+ * compared. */
 function isShown(node: ts.Node): boolean {
   let { parent } = node;
   while (isPassedOn(parent)) parent = parent.parent;

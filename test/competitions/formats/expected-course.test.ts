@@ -22,7 +22,7 @@ function dealt(settings: Settings, entries: number) {
     games += scheduledGames(settings, [{ round: 1, candidates: [], tables, byes: [] }]).length;
     sat += paired.tables.flat().filter((entry) => entry !== null).length;
     house += paired.tables.flat().filter((entry) => entry === null).length;
-    // these tournaments count a table as one game
+    // these tournaments count each table as one game
     if (settings.format === 'ladder') {
       for (const { begun, entry } of tournament.candidates) {
         const candidate = tournament.candidates[entry - 1];

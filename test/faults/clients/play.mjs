@@ -1,5 +1,5 @@
-// `node play.mjs <url> <agents>`: agents play with the installed client. Prints acknowledged moves and ends as lines of
-// JSON.
+// Runs agents with the installed client: `node play.mjs <url> <agents>`. Prints confirmed moves and ends of games as
+// lines of JSON.
 import { Croupier } from '#croupier-client';
 
 const [url, many] = process.argv.slice(2);

@@ -8,9 +8,10 @@ import { randomGame } from './random-game.ts';
 import { OPTION_SETS, positionOf } from './scripted-table.ts';
 
 const SEEDS = 80;
-/** Opponent, number, two dice of six cards with ten undos and repeats, challenge, two discards, two thefts. */
+/** The opponent, the number, two dice of six cards with ten undos and repeats, the challenge, two discards and two
+ * thefts. */
 const MOST_ACTIONS_OF_A_BATTLE = 1 + 1 + 2 * (6 + 10 + 10) + 1 + 2 + 2;
-/** Random games of these seeds stay far below a thousand battles. */
+/** Random games with these seeds have far fewer than a thousand battles. */
 const MOST_RANDOM_BATTLES = 100;
 
 function isWhole({ options, hands, drawPile, discardPile, piles }: State): boolean {
@@ -59,7 +60,8 @@ test('R11 a game in which every battle is a tie ends after a thousand battles', 
   expect(championsOfChance.outcome(state)).toMatchObject({ winners: [0, 1], scores: [3, 3] });
 });
 
-/** Leads to another tie: dice of ones; a one is discarded only for the card drawn for it. */
+/** Chooses an action that leads to another tie: all dice have ones, and a one is discarded only if another is drawn for
+ * it. */
 function tying(state: State, seat: number): Action {
   const legal = championsOfChance.legalActions(state, seat);
   const wanted = legal.find((action) => {

@@ -321,7 +321,7 @@ describe('R9 every pair of powers', () => {
     none: ['1a', '2a', '3a', '4a', '5a', '6a'],
   };
 
-  /** The rule as a table, independent of the implementation. */
+  /** the rule as a table, written without the code that it tests */
   function expected(first: Card, second: Card, challenge: Challenge): 'cancelled' | 'tied' | 0 | 1 {
     const pair = [first, second] as const;
     if (pair.some(({ power }) => power === 'numberless')) return 'cancelled';

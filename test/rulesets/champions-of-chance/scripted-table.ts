@@ -20,7 +20,7 @@ export const OPTION_SETS: Options[] = (['choose', 'blind', 'blindSeen'] as const
   ),
 );
 
-/** The draws that pick these cards from `from`, one after another. */
+/** Returns the draws that pick these cards from `from`, one after another. */
 function drawing(from: readonly CardId[], wanted: readonly CardId[]): number[] {
   const left = [...from];
   return wanted.map((card) => {
@@ -33,7 +33,7 @@ function drawing(from: readonly CardId[], wanted: readonly CardId[]): number[] {
 export interface Setting {
   options?: Partial<Options>;
   hands: CardId[][];
-  /** The top of the draw pile; all cards not mentioned lie below. */
+  /** the top of the draw pile; cards that are not mentioned lie below */
   draws?: CardId[];
   isDrawPileShort?: boolean;
   discardPile?: CardId[];
@@ -76,7 +76,7 @@ export function positionOf(setting: Setting): State {
   };
 }
 
-/** Up to the roll: both dice and the cards they show, the active player's first. */
+/** A battle up to the roll: both dice and the cards that they show, the active player's first. */
 export interface Battle {
   against: Seat;
   dice: [CardId[], CardId[]];

@@ -15,11 +15,11 @@ interface Move {
   from: Seat;
   to: Seat;
   card: CardId | null;
-  /** When the die was made from which the card was taken. */
+  /** when the die was made from which the card was taken */
   since: number;
 }
 
-/** A card from one shuffle to the next: seen in hands, at last opened or held to the end. */
+/** The way of a card from one shuffle to the next: seen in hands, and at last opened or kept to the end. */
 interface Way {
   card: CardId;
   shuffle: number;
@@ -113,7 +113,7 @@ export class Witness {
     this.#ways.delete(card);
   }
 
-  /** A die of one card is the card that it showed, known to all. */
+  /** A die of one card consists of the card that it showed, so all know it. */
   #steal(from: Seat, to: Seat, card: CardId | null): void {
     const known = card ?? (this.#number === 1 ? (this.#rolled.get(from) as CardId) : null);
     this.#moves.push({ time: this.#time, from, to, card: known, since: this.#diceMade });
@@ -134,7 +134,7 @@ export class Witness {
     return this.#canGuess(ways, this.#moves);
   }
 
-  /** Tries every card that may have been stolen unseen, one of each indistinguishable group. */
+  /** Tries every card that may have been stolen unseen. Of cards that look alike to all, it tries one. */
   #canGuess(ways: readonly Way[], moves: readonly Move[]): boolean {
     const unseen = moves.findIndex(({ card }) => card === null);
     if (unseen < 0) return this.#fits(ways, moves);
@@ -156,7 +156,7 @@ export class Witness {
     });
   }
 
-  /** Every way is consistent, and every arrival begins exactly one. */
+  /** Every way must be consistent, and every arrival must begin exactly one. */
   #fits(ways: readonly Way[], moves: readonly Move[]): boolean {
     const used = new Set<Move>();
     const beginnings: Beginning[] = [];

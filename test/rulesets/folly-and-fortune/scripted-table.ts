@@ -32,11 +32,11 @@ const READING = { afterwards: 1 };
 export interface Setting {
   options?: Partial<Options>;
   rows: CardId[][];
-  /** By seat; include the rolled card. */
+  /** by seat, with the rolled card */
   hands: CardId[][];
   rolled: CardId;
   active?: Seat;
-  /** The top first. Cards not mentioned lie below, or where `rest` says. */
+  /** the top card first; cards that are not mentioned lie below, or where `rest` says */
   pile?: CardId[];
   discard?: CardId[];
   rest?: 'pile' | 'discard' | Seat;
@@ -44,7 +44,7 @@ export interface Setting {
   turns?: number[];
 }
 
-/** After the first roll of a turn. Superpowers are on by default. */
+/** Returns a position after the first roll of a turn. Superpowers are on by default. */
 export function positionOf(setting: Setting): State {
   const { rows, hands, rolled, active = 0, pile = [], discard = [], rest = 'pile' } = setting;
   const options = { ...DEFAULTS, superpowers: true, ...setting.options };
@@ -160,7 +160,7 @@ export class ScriptedTable extends ScriptedSeats<Options, State, Action, Event, 
     return this.allTold('powerSkipped').map(({ data }) => data.power);
   }
 
-  /** The draw that rolls this card, with the current one back in hand. */
+  /** returns the draw that rolls this card, after the current one went back into the hand */
   #numberOf(card: CardId): number {
     const { active, turn } = this.state;
     const back = turn.current === null ? [] : [turn.current];

@@ -19,7 +19,7 @@ function handIn(state: State, seat: number): CardId[] {
   return (state.hands[seat] ?? []).map(({ card }) => card);
 }
 
-/** A hand, or a place in the draw pile from the bottom. */
+/** Returns a hand, or a place in the draw pile counted from the bottom. */
 function placeIn(state: State, card: CardId): string {
   const seat = state.hands.findIndex((hand) => hand.some((hidden) => hidden.card === card));
   if (seat >= 0) return `hand ${seat}`;
@@ -122,7 +122,8 @@ describe('R32 information', () => {
   });
 });
 
-/** Permitted: a studied hand, own set-aside cards, and those of shields and the card stopped on, once shuffled. */
+/** Returns what a viewer should not know. Allowed are a studied hand, cards that the seat set aside, and those of
+ * shields and of the card stopped on once they were shuffled. */
 function leaks(state: State, viewer: Viewer): CardId[] {
   const view = ruleset.view(state, viewer);
   const shown = { ...view, studied: null, setAside: [], effect: null, shields: [] };
@@ -328,7 +329,7 @@ function movements(state: State, viewer: Viewer): string[] {
     .sort();
 }
 
-/** Each hidden card's trail up to the last moment when the viewer saw it. */
+/** Returns the trail of each hidden card up to the last moment when the viewer saw it. */
 function sights(state: State, viewer: Viewer): Record<CardId, Stay[]> {
   return Object.fromEntries(
     trails(state, viewer)

@@ -16,7 +16,7 @@ function onCard(card: CardId, rolled: CardId, setting: Partial<Setting> = {}): S
   });
 }
 
-/** Seat 0 stops on a plain card; `card` stays unseen. */
+/** Seat 0 stops on a plain card, and `card` is not reached. */
 function unseen(card: CardId, setting: Partial<Setting> = {}): ScriptedTable {
   return inPosition({
     rows: [['B01', card], OTHER],

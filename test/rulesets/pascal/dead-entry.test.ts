@@ -7,7 +7,7 @@ import { type Filled, positionOf, ScriptedBoard, triangle } from './scripted-boa
 
 const deadEntryOf = (fields: Filled) => ScriptedBoard.at({ fields }).view.deadEntry;
 
-/** Ignores sums with an empty entry. */
+/** Leaves out sums with an empty entry. */
 function sumsHold(values: Values): boolean {
   return ENTRIES.every((entry) => {
     const value = totalOf(values, entry);
@@ -29,7 +29,7 @@ function canBeCompleted(values: Values): boolean {
   return false;
 }
 
-/** Filled from the edges; null: these edges lead too high. */
+/** Fills a board from its edges; null: these edges lead to numbers that are too high. */
 function completeBoard(chance: Chance): Values | null {
   const totals: number[] = [];
   const values = new Array<number | null>(FIELDS.length).fill(null);

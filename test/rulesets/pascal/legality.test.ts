@@ -186,7 +186,7 @@ describe('R12 dice', () => {
   });
 });
 
-/** R2 word by word, for a whole board. */
+/** Follows R2 word by word, for a whole board. */
 function isSound(values: Values): boolean {
   const total = (entry: Entry) => totalOf(values, entry);
   return ENTRIES.every((entry) => {

@@ -10,10 +10,8 @@ import { DEFAULTS, positionOf, ruleset } from './scripted-board.ts';
 
 type Bounded = Options & { maxBoards: number };
 
-/**
- * Per board one roll for each field and cross space, and one more; per roll re-rolls, a discard, and erases with six
- * writes.
- */
+/** On each board there is one roll for each field and cross space, and one more. With each roll come rerolls, a
+ * discard, and erases with six writes. */
 function longestGame({ crossSpaces, maxBoards }: Bounded): number {
   const rolls = FIELDS.length + crossSpaces + 1;
   const stepsOfRoll = (REROLLS_A_TURN + 1) * (1 + ERASES_A_ROLL + 6 * (ERASES_A_ROLL + 1));

@@ -13,7 +13,7 @@ export const ruleset = frozen(pascal) as Ruleset<Options, State, Action, Event, 
 
 export const DEFAULTS = { dotSpaces: 50, crossSpaces: 10, maxBoards: 10, printed: false } satisfies Options;
 
-/** 0 is a cross. */
+/** 0 stands for a cross. */
 export type Filled = Partial<Record<FieldId, number>>;
 
 export interface Setting extends Partial<Omit<State, 'options' | 'values'>> {
@@ -30,19 +30,19 @@ export function positionOf({ options, fields = {}, ...rest }: Setting): State {
   };
 }
 
-/** Pascal's triangle with changes: 20 is 12 + 8, each 35 is 20 + 15. */
+/** Pascal's triangle with changes: 20 is 12 + 8, and each 35 is 20 + 15. */
 export function triangle(changes: Partial<Record<FieldId, number | null>> = {}): Filled {
   const split: Filled = { '6.3': 12, '6.3+': 8, '7.3': 20, '7.3+': 15, '7.4': 20, '7.4+': 15 };
   const filled = { ...Object.fromEntries(ENTRIES.map(({ id, minimum }) => [id, minimum])), ...split, ...changes };
   return Object.fromEntries(Object.entries(filled).filter(([, value]) => value !== null)) as Filled;
 }
 
-/** For steps that end a turn. */
+/** The dice for steps that end a turn. */
 export const NEXT_ROLL = [6, 5, 4, 3, 2, 1];
 
 const DICE = { sides: 6 };
 
-/** Each action comes with the faces of the dice after it. */
+/** Each action is given with the faces that the dice show after it. */
 export class ScriptedBoard extends ScriptedSolo<Options, State, Action, Event, View> {
   static at(setting: Setting): ScriptedBoard {
     return new ScriptedBoard(ruleset, positionOf(setting), DICE);

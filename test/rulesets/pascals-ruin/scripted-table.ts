@@ -26,7 +26,7 @@ export function won(card: Card, seat: Seat, die: Die, value: number): Level {
   return { card, roll: { seat, die, value }, extras: [] };
 }
 
-/** Not won yet, or an Ace. */
+/** Returns a level that is not won yet, or an Ace. */
 export function faced(card: Card): Level {
   return { card, extras: [] };
 }
@@ -34,7 +34,7 @@ export function faced(card: Card): Level {
 export interface Setting {
   seats?: number;
   options?: Partial<Options>;
-  /** Levels 1 and up. If the top one is won, the active seat decides; otherwise it rolls. */
+  /** levels from 1 on; if the top one is won, the active seat decides, otherwise it rolls */
   chain: Level[];
   active?: Seat;
   starter?: Seat;

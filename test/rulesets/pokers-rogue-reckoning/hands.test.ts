@@ -8,7 +8,7 @@ function setsOf(dice: number, least = 1): number[][] {
     .flatMap((value) => setsOf(dice - 1, value).map((rest) => [value, ...rest]));
 }
 
-/** The rank of the kind, then the dice, group first. At most five dice. */
+/** Returns the rank of the kind, then the dice, equal ones first. At most five dice. */
 function readPlainly(dice: number[]): number[] {
   const groups = [6, 5, 4, 3, 2, 1]
     .map((value) => dice.filter((die) => die === value))

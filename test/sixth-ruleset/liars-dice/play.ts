@@ -17,7 +17,7 @@ export interface State {
   showdown: View['showdown'];
 }
 
-/** The start player is random. R1 */
+/** A random player starts. R1 */
 export function setup(options: Options, seats: number, chance: Chance): Step<State, Event> {
   const hands = Array.from({ length: seats }, () => Array<number>(options.dice).fill(1));
   const first: State = { options, round: 0, active: chance.int(seats), bid: null, hands, showdown: null };
@@ -49,7 +49,7 @@ export function actors(state: State): Seat[] {
   return isOver(state) ? [] : [state.active];
 }
 
-/** All higher bids in ascending order, then the challenge. R2, R3, R4 */
+/** Lists all higher bids in ascending order, then the challenge. R2, R3, R4 */
 export function legalActions(state: State, seat: Seat): Action[] {
   if (!actors(state).includes(seat)) return [];
   const actions: Action[] = [];
@@ -62,7 +62,7 @@ export function legalActions(state: State, seat: Seat): Action[] {
   return actions;
 }
 
-/** More dice, or equally many of a higher face. R3 */
+/** True for more dice, or for as many of a higher face. R3 */
 function isHigher({ quantity, face }: Omit<Bid, 'seat'>, before: Bid | null): boolean {
   if (before === null) return true;
   return quantity > before.quantity || (quantity === before.quantity && face > before.face);
@@ -87,7 +87,7 @@ function holderFrom({ hands }: State, first: number): Seat {
   return clockwiseFrom(first, hands.length).find((seat) => hands[seat]?.length !== 0) as Seat;
 }
 
-/** All dice are shown; the loser discards one and starts the next round. R5, R6, R7 */
+/** All dice are shown. The loser discards one and starts the next round. R5, R6, R7 */
 function challenge(table: Table, challenger: Seat): void {
   const { state } = table;
   const { hands } = state;
@@ -115,14 +115,14 @@ export function outcome(state: State): Outcome | null {
   return { winners: [winner], scores, reason: 'lastWithDice', text: `Seat ${winner} is the last with dice.` };
 }
 
-/** Own dice, and everyone's number of dice. R9 */
+/** Shows the viewer's own dice, and how many dice each seat has. R9 */
 export function view({ round, active, bid, hands, options, showdown }: State, viewer: Viewer): View {
   const dice = viewer === 'spectator' ? [] : (hands[viewer] ?? []);
   const diceCounts = hands.map(({ length }) => length);
   return { round, active, bid, diceCounts, dice, wildOnes: options.wildOnes, showdown };
 }
 
-/** All see that dice were rolled, but only the owner sees the values. R9 */
+/** All see that dice were rolled, but only their owner sees the values. R9 */
 export function redact(event: Event, viewer: Viewer): Event {
   if (event.type !== 'diceRolled' || event.seat === viewer) return event;
   return { ...event, data: { ...event.data, dice: null } };

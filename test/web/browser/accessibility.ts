@@ -9,12 +9,12 @@ declare global {
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** axe finds no violation of WCAG 2.2 AA on the rendered page in either theme. */
+/** Checks that axe finds no violation of WCAG 2.2 AA on the rendered page in either theme. */
 export async function expectAccessible(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
-    await page.evaluate(axe.source); // a debugger's evaluation bypasses the content security policy
+    await page.evaluate(axe.source); // code from a debugger is not stopped by the content security policy
     // preloading puts the text of style sheets into the page, which its policy forbids
     const broken = await page.evaluate(async (runOnly) => {
       const { violations } = await window.axe.run(document, { runOnly, preload: false });
@@ -27,7 +27,7 @@ export async function expectAccessible(page: Page): Promise<void> {
 
 const NARROW = { width: 320, height: 640 };
 
-/** The page needs no sideways scrolling on the smallest phone, or at a zoom of 400 %. */
+/** Checks that the page needs no sideways scrolling on the smallest phone, or at a zoom of 400 %. */
 export async function expectFitsNarrow(page: Page): Promise<void> {
   const wide = page.viewportSize();
   await page.setViewportSize(NARROW);

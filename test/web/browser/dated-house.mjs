@@ -1,4 +1,5 @@
-// The built service with its own calendar, started by `dated-house.ts`. Each message is a number of days ahead.
+// Runs the built service with a calendar of its own; `dated-house.ts` starts it. Each message is a number of days
+// ahead.
 import { pino } from 'pino';
 
 const built = (path) => import(new URL(`../../../dist/${path}`, import.meta.url).href);
@@ -15,7 +16,7 @@ const [{ openEmbedded }, { loadCatalogue }, { House }, { buildApp }, { NO_LIMITS
     built('src/http/readiness.js'),
   ]);
 
-/** The same days in each run, starting at noon, so that no day ends during a test. */
+/** The days are the same in each run. They begin at noon, so that no day ends during a test. */
 const FIRST_NOON = Date.parse('2040-01-16T12:00:00Z');
 const opened = Date.now();
 

@@ -10,7 +10,7 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   if (size !== null) await page.setViewportSize(size);
 }
 
-/** `cloth`: its least share of the screen, in percent. */
+/** `cloth` is the least share of the screen that the cloth may have, in percent. */
 const WHOLE = [
   { width: 1280, height: 800, cloth: 80 },
   { width: 390, height: 844, cloth: 78 },
@@ -18,17 +18,18 @@ const WHOLE = [
   { width: 740, height: 360, cloth: 59 },
 ];
 
-/** On each size: nothing scrolls, all choices are visible, targets and text are large enough, and most of the screen is cloth. */
+/** Checks on each size that nothing scrolls, all choices are visible, targets and text are large enough, and most of
+ * the screen is cloth. */
 export async function expectFits(page: Page): Promise<void> {
   const size = page.viewportSize();
   for (const { cloth, ...whole } of WHOLE) {
     await page.setViewportSize(whole);
-    // pictures adapt to the size a moment later
+    // pictures change to the new size a moment later
     await expect.poll(() => page.evaluate(faultsOfTable, cloth), { message: JSON.stringify(whole) }).toEqual([]);
   }
   if (size !== null) await page.setViewportSize(size);
   await expectEdges(page);
-  await page.mouse.move(0, 0); // the next click would not count if the page changed under a resting pointer
+  await page.mouse.move(0, 0); // the next click would not count if the page changed under a pointer that rests
 }
 
 /** A replay on each size of `WHOLE`: nothing scrolls but its list of events. */
@@ -47,7 +48,7 @@ export async function expectReplayFits(page: Page): Promise<void> {
   }
 }
 
-/** In forced colors, shadows and backgrounds are gone: all choices and buttons still have an edge. */
+/** In forced colors there are no shadows and backgrounds, but all choices and buttons must still have an edge. */
 async function expectEdges(page: Page): Promise<void> {
   await page.emulateMedia({ forcedColors: 'active' });
   const flat = await page.evaluate(() =>
@@ -119,7 +120,7 @@ const PICTURES = [
   ['phone', { width: 390, height: 844 }, 'dark'],
 ] as const;
 
-/** For the documents, light at a desk and dark on a phone; only with `PICTURES=on`. */
+/** Takes pictures for the documents, light on a desktop and dark on a phone. Only with `PICTURES=on`. */
 export async function picture(page: Page, name: string): Promise<void> {
   if (process.env.PICTURES !== 'on') return;
   const size = page.viewportSize();

@@ -2,18 +2,19 @@ import { expect, type Locator, type Page } from '@playwright/test';
 
 const MOST_BYTES = 160_000;
 const SIZE = { width: 1_180, height: 640 };
-/** Values that differ between runs are replaced by these. */
+/** These replace values that differ between runs. */
 const MOMENT = '22 Nov 2026, 15:04';
 const HEAD = '0f3a9c21';
 
 interface PictureOptions {
   of?: Locator;
   size?: { width: number; height: number };
-  /** for pictures of cloth and art, which are large as PNG */
+  /** for pictures of cloth and art, which would be large as PNG */
   isPhoto?: boolean;
 }
 
-/** Saves `docs/pictures/<name>.png`, or `.jpg`,, light, still and at a fixed time. Only with `PICTURES=on` (`npm run pictures`). */
+/** Saves `docs/pictures/<name>.png`, or `.jpg`, in the light theme, without motion and at a fixed time. Only with
+ * `PICTURES=on` (`npm run pictures`). */
 export async function picture(
   name: string,
   page: Page,

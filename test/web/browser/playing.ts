@@ -8,7 +8,7 @@ export async function sitDown(page: Page, name = `Ada ${process.pid} ${++players
   await page.getByLabel('Your name').fill(name);
   await page.getByRole('button', { name: 'Sit down' }).click();
   await expect(page.getByRole('heading', { name: 'My games' })).toBeVisible();
-  // later content would move the page during a click
+  // content that comes later would move the page during a click
   await expect(page.getByText('No game waits for you.')).toBeVisible();
   return name;
 }
@@ -18,7 +18,7 @@ export async function startGame(page: Page, offer: string): Promise<void> {
   await expect(page.locator('[data-status]')).toBeVisible();
 }
 
-/** A click of a resting pointer does not count if the page has just changed under it, so it moves away first. */
+/** Moves the pointer away first: if the page has just changed under a pointer that rests, a click does not count. */
 export async function clickAnew(target: Locator): Promise<void> {
   await target.page().mouse.move(0, 0);
   await target.click();
@@ -33,14 +33,15 @@ export async function ready(page: Page): Promise<'over' | 'confirm' | 'choose'> 
   const handle = await page.waitForFunction(() => {
     const status = document.querySelector<HTMLElement>('[data-status]')?.dataset.status;
     if (status !== 'playing') return status === undefined ? null : 'over';
-    if (document.querySelector('.curtain') !== null) return 'over'; // another player's turn
+    if (document.querySelector('.curtain') !== null) return 'over'; // another player is to act
     if (document.querySelector('[data-testid=confirm][aria-disabled=false]') !== null) return 'confirm';
     return document.querySelector('[data-asked]:not([data-busy])') === null ? null : 'choose';
   });
   return (await handle.jsonValue()) as 'over' | 'confirm' | 'choose';
 }
 
-/** Resolves to the number of actions. `choose` clicks while nothing is selected; default: a button of the list. */
+/** Resolves to the number of actions. `choose` clicks while nothing is picked; by default it clicks a button of the
+ * list. */
 export async function playOn(page: Page, most: number, choose = clickSomeChoice): Promise<number> {
   const table = page.locator('[data-status]');
   for (let actions = 0; actions < most; ) {
@@ -68,7 +69,7 @@ export async function closeDrawer(page: Page): Promise<void> {
   await expect(page.locator('dialog[open]')).toHaveCount(0);
 }
 
-/** The list of choices, in any language; it stays visible once enabled. */
+/** Returns the list of choices, in any language. Once it is switched on it stays visible. */
 export async function choicesOf(page: Page): Promise<Locator> {
   const list = page.locator('.choosing');
   if (!(await list.isVisible())) {
@@ -79,7 +80,7 @@ export async function choicesOf(page: Page): Promise<Locator> {
   return list.getByTestId('choices').getByRole('button');
 }
 
-/** Varies by turn, but not by run. Nothing while the list is being rendered. */
+/** The choice varies by turn, but not by run. Clicks nothing while the list is being rendered. */
 async function clickSomeChoice(page: Page, actions: number): Promise<void> {
   const choices = await choicesOf(page);
   const count = await choices.count();

@@ -54,7 +54,8 @@ export class Caller {
     return new Caller(url, token);
   }
 
-  /** Plays from successive seeds until a wanted action is legal. `choose` returning undefined drops the game. */
+  /** Plays games of successive seeds until an action is legal that the test wants. If `choose` returns undefined, drops
+   * the game. */
   async find(game: GameWanted, isWanted: Wanted, choose: Chooser = takeAnother): Promise<Moment> {
     for (let seed = 1; seed <= MOST_GAMES; seed++) {
       const moment = await this.#play(game, seed, isWanted, choose);

@@ -31,7 +31,7 @@ export class BrowserService {
     return new BrowserService(await Server.start(settings), settings, database);
   }
 
-  /** Kills it like a power cut; `comeBack` serves the same address again. */
+  /** Kills the service as a power cut would. `comeBack` serves the same address again. */
   async goAway(): Promise<void> {
     await this.#server.stop('SIGKILL');
   }

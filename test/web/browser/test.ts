@@ -5,7 +5,7 @@ export { type Browser, expect, type Locator, type Page, type Route } from '@play
 
 interface WorkerFixtures {
   settings: Record<string, string>;
-  /** a name of its own gives a test a service without other players */
+  /** with a name of its own, a test gets a service without other players */
   houseName: string;
   /** shared by the tests of a worker; each has its own players and games */
   service: BrowserService;
