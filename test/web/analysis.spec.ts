@@ -79,7 +79,7 @@ test('a stranger reads an analysis, and learns how to start one', async ({ page,
   await page.goto('./#/g/nowhere/analysis');
   await expect(page.getByRole('alert').first()).toContainText('The address may be cut off');
   const { token } = await (
-    await request.post('v1/players', { data: { name: `Host ${process.pid}`, kind: 'agent' } })
+    await request.post('v1/players', { data: { name: `Ina ${process.pid}`, kind: 'agent' } })
   ).json();
   const headers = { authorization: `Bearer ${token}` };
   const made = await request.post('v1/games', { headers, data: { ...RUIN, seats: ['me', 'me'] } });

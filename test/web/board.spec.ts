@@ -12,7 +12,7 @@ interface Owner {
 let owners = 0;
 
 async function makeOwner(request: APIRequestContext): Promise<Owner> {
-  const name = `Host ${process.pid} ${++owners}`;
+  const name = `Ina ${process.pid} ${++owners}`;
   const { token } = await (await request.post('v1/players', { data: { name, kind: 'human' } })).json();
   const headers = { authorization: `Bearer ${token}` };
   const data = {

@@ -141,7 +141,7 @@ for (const kind of KINDS) {
         await expect(board).not.toHaveAttribute('data-version', version);
 
         const seat = { ruleset: 'pascals-ruin', seats: ['me', 'open'] };
-        const [host] = await registerAgents(service.url, [`Host ${kind} ${size} ${process.pid}`]);
+        const [host] = await registerAgents(service.url, [`Ina ${kind} ${size} ${process.pid}`]);
         if (host === undefined) throw new Error('nobody is the host');
         const open = await ask<Game>(service.url, host.token, 'POST', '/v1/games', seat);
         await spectator.goto(`./#/g/${open.id}`);

@@ -34,7 +34,7 @@ test('waiting notifications are separated by channel', async ({ page }) => {
     return answer.json();
   };
   const [host, guest] = await Promise.all(
-    ['Host', 'Guest'].map((name) => post('players', { name: `${name} ${process.pid}`, kind: 'human' })),
+    ['Ina', 'Guest'].map((name) => post('players', { name: `${name} ${process.pid}`, kind: 'human' })),
   );
   const subscription = { endpoint: 'https://push.invalid/1', keys: new Subscriber().keys };
   await post('me/notification-channels', { kind: 'push', subscription }, guest.token);

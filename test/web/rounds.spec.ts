@@ -10,7 +10,7 @@ import { expect, type Page, test } from './browser/test.ts';
 let competitions = 0;
 
 async function organise(url: string, body: Parameters<typeof PlayedCompetition.make>[2]): Promise<PlayedCompetition> {
-  const [organiser] = await registerAgents(url, [`Host ${++competitions}`]);
+  const [organiser] = await registerAgents(url, [`Ina ${++competitions}`]);
   if (organiser === undefined) throw new Error('nobody was registered');
   return PlayedCompetition.make(url, organiser, body);
 }

@@ -113,7 +113,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
       await sitDown(page);
       const plain = await untranslated(browser, page);
       await plain.goto('./');
-      const [host, guest] = await registerAgents(url, [`Host ${size}`, `Guest ${size}`]);
+      const [host, guest] = await registerAgents(url, [`Ina ${size}`, `Guest ${size}`]);
       const offered = { ruleset: 'pascals-ruin', seats: ['me', 'open'] };
       const { id } = await ask<Game>(url, host?.token ?? null, 'POST', '/v1/games', offered);
       const lobby = plain.locator(`[aria-labelledby=lobby] a[href*="${id}"]`);
