@@ -1,6 +1,7 @@
-import type { Game } from '../../clients/typescript/src/index.ts';
+import { type Game, legalActionsOf } from '../../clients/typescript/src/index.ts';
 import { ask } from './browser/competitions.ts';
-import { choicesOf, ready, sitDown, tokenOf } from './browser/playing.ts';
+import { actIn, readGame } from './browser/house.ts';
+import { choicesOf, openDrawer, ready, sitDown, tokenOf } from './browser/playing.ts';
 import { expect, type Page, test } from './browser/test.ts';
 
 /** With this clock, a choice may be sent without confirmation. */
@@ -158,6 +159,27 @@ test('acts once if Enter is held on Confirm', async ({ page }) => {
   for (let i = 0; i < 20; i++) await page.keyboard.down('Enter'); // all but the first are repetitions of a key that is held
   await page.keyboard.up('Enter');
   expect(await actions(page)).toBe(1);
+});
+
+test('Enter sends a message, though the choices change after it was typed', async ({ page }) => {
+  await openQuickTable(page, 'pascals-ruin', ['me', { bot: 'random' }]);
+  const table = page.locator('[data-status]');
+  const say = async (text: string, meanwhile: () => Promise<void>) => {
+    await page.getByLabel('Say something').fill(text);
+    await meanwhile();
+    await page.getByLabel('Say something').press('Enter');
+    await expect(page.getByRole('list', { name: 'Messages' })).toContainText(text);
+  };
+  await ready(page);
+  await openDrawer(page, 'Chat');
+  await say('one', async () => {});
+  await stopTime(page);
+  await say('two', async () => {
+    const id = page.url().split('/').at(-1) ?? '';
+    const { choices, version } = await readGame(page, id);
+    await actIn(page, id, legalActionsOf({ choices })[0]);
+    await expect(table).not.toHaveAttribute('data-version', String(version));
+  });
 });
 
 test('clicks without a pointer, as of screen readers, go from one control to another without waiting', async ({

@@ -21,6 +21,7 @@ let from = at;
 let hasMoved = true;
 let under: Element | null = null;
 let clicked: Element | null = null;
+let clickedAt = Number.NEGATIVE_INFINITY;
 
 /** Call it when the choices change. Until the pointer moves or `SETTLED_MS` have passed, clicks mean the old ones. */
 export function choicesChanged(): void {
@@ -84,14 +85,23 @@ function onClick(event: MouseEvent): void {
   if (control === null || control.closest(REPEATED) !== null) return;
   // keyboards and screen readers click without a pointer; another control then counts as a movement
   const isElsewhere = event.detail === 0 && control !== clicked;
-  const isSettled = hasMoved || isElsewhere || event.timeStamp - changedAt >= SETTLED_MS;
+  const since = isTyped(event, control) ? clickedAt : changedAt;
+  const isSettled = hasMoved || isElsewhere || event.timeStamp - since >= SETTLED_MS;
   if (event.detail > 1 || !isSettled) {
     stop(event);
   } else if (!control.matches('label')) {
     // the click on the input of a label follows
     clicked = control;
     choicesChanged(); // the click may change the choices
+    clickedAt = changedAt;
   }
+}
+
+/** Enter in a field clicks the button of its form. It means what was typed, whatever else changes on the page. */
+function isTyped({ detail }: MouseEvent, control: Element): boolean {
+  const { activeElement: field } = document;
+  const isOfForm = field instanceof HTMLInputElement && control instanceof HTMLButtonElement;
+  return detail === 0 && isOfForm && field.form !== null && field.form === control.form;
 }
 
 function stop(event: Event): void {
