@@ -10,7 +10,7 @@ import { changesBetween } from '#rules/kernel/json.ts';
 import { setUp } from '#rules/kernel/play.ts';
 import { firstDifference } from '#rules/kernel/playthrough.ts';
 import type { AnyRuleset, EventShape } from '#rules/kernel/ruleset.ts';
-import { playedAgain, playthroughCommand, rulesOf, writtenFiles } from '../src/cli/playthrough-command.ts';
+import { playedAgain, playthroughCommand, rulesOf, writtenFiles } from '../lab/rulesets/playthrough-command.ts';
 import { SEALED_CARDS_RULES, sealedCards } from './kernel/sealed-cards.ts';
 
 const FOLDER = fileURLToPath(new URL('playthroughs', import.meta.url));

@@ -18,6 +18,11 @@ export function Ref<T extends TSchema>(schema: T, words: { description?: string 
   return Type.Unsafe<Static<T>>({ $ref: `${schema.$id}#`, ...words, [TARGET]: schema });
 }
 
+/** The schema that a reference names; undefined: it is no reference. */
+export function targetOf(schema: TSchema & { [TARGET]?: TSchema }): TSchema | undefined {
+  return schema[TARGET];
+}
+
 /** By `$id`: all named schemas in `parts` or behind their references. Of two with one name, the first counts. */
 export function namedSchemas(parts: readonly unknown[]): Map<string, TSchema> {
   const named = new Map<string, TSchema>();

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { loadCatalogue } from '#rules/catalogue.ts';
+import type { AdminParts } from '../admin/call.ts';
 import { Competitions } from '../competitions/competitions.ts';
 import { GameService } from '../games/game-service.ts';
 import { Players } from '../players/players.ts';
@@ -13,13 +14,6 @@ import type { Store } from '../store/store.ts';
 import { UsageError } from './flags.ts';
 
 const MOST_LIVE_GAMES = 10;
-
-interface Parts {
-  store: Store;
-  players: Players;
-  games: GameService;
-  competitions: Competitions;
-}
 
 /** Returns where a server with these settings has its database. */
 export function databaseIn(environment: NodeJS.ProcessEnv) {
@@ -37,7 +31,10 @@ async function openedStore(environment: NodeJS.ProcessEnv): Promise<Store> {
 }
 
 /** Opens the database for one call. Servers may be running. */
-export async function onDatabase<T>(environment: NodeJS.ProcessEnv, use: (parts: Parts) => Promise<T>): Promise<T> {
+export async function onDatabase<T>(
+  environment: NodeJS.ProcessEnv,
+  use: (parts: AdminParts) => Promise<T>,
+): Promise<T> {
   const [store, catalogue] = await Promise.all([openedStore(environment), loadCatalogue(true)]);
   const players = new Players(store);
   const onTrouble = (error: unknown) => console.error(error);

@@ -76,7 +76,11 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await addHooks(app, parts);
 
   await describeApi(app, parts.version, parts.document);
-  const competitionReader = new CompetitionReader(parts.competitions, gameService.subscriptions, catalogue);
+  const competitionReader = new CompetitionReader({
+    competitions: parts.competitions,
+    subscriptions: gameService.subscriptions,
+    catalogue,
+  });
   app.addHook('preClose', () => competitionReader.stop());
   const estimates = new Estimates(catalogue, gameService.clock, gameService.timeSlicer);
   const services: Services = { ...parts, contract, validators, competitionReader, estimates };

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Catalogue, loadCatalogue, versionIn } from '#rules/catalogue.ts';
-import { makeFrozenCopy } from '../../src/cli/frozen-copy.ts';
-import { playthroughCommand } from '../../src/cli/playthrough-command.ts';
+import { makeFrozenCopy } from '../../lab/rulesets/frozen-copy.ts';
+import { playthroughCommand } from '../../lab/rulesets/playthrough-command.ts';
 import { listedIn } from '../rulesets/listed.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));

@@ -3,6 +3,7 @@ import type { Catalogue } from '#rules/catalogue.ts';
 import { done, type Result } from '../../eventlog/result.ts';
 import type { Subscriptions, Woken } from '../../eventlog/subscriptions.ts';
 import type { Reader } from '../../games/model/game.ts';
+import { untilChanged, type Wait } from '../../games/queries/game-reader.ts';
 import { noSuchRuleset } from '../../games/refusals.ts';
 import type { Standing, StandingsInput } from '../../statistics/results.ts';
 import type { CompetitionQuery } from '../../store/competitions.ts';
@@ -15,28 +16,24 @@ import { boardView, type CompetitionBoard, roundNotFound } from './competition-s
 import { competitionSummary } from './competition-view.ts';
 import { CompetitionEventReader, type CompetitionSource, type EventPlace } from './event-reader.ts';
 
-export interface CompetitionWait {
-  known: { version: number; head?: string | undefined } | undefined;
-  ms: number;
-  caller: AbortSignal;
-}
-
 const ROWS_KEPT = 100_000;
 /** Limit of all cached cross tables together, in games. 20,000 games take a few megabytes. */
 const GAMES_KEPT = 100_000;
 
+interface CompetitionReaderParts {
+  competitions: CompetitionSource;
+  subscriptions: Subscriptions;
+  catalogue: Catalogue;
+}
+
 export class CompetitionReader {
-  readonly #source: CompetitionSource;
-  readonly #subscriptions: Subscriptions;
-  readonly #catalogue: Catalogue;
+  readonly #parts: CompetitionReaderParts;
   readonly #thread = new StandingsThread();
   readonly #standings = new LRUCache<string, Promise<Standing[]>>({ maxSize: ROWS_KEPT });
   readonly #crossTables = new LRUCache<string, Promise<Float64Array>>({ maxSize: GAMES_KEPT });
 
-  constructor(source: CompetitionSource, subscriptions: Subscriptions, catalogue: Catalogue) {
-    this.#source = source;
-    this.#subscriptions = subscriptions;
-    this.#catalogue = catalogue;
+  constructor(parts: CompetitionReaderParts) {
+    this.#parts = parts;
   }
 
   async stop(): Promise<void> {
@@ -45,49 +42,36 @@ export class CompetitionReader {
 
   /** Returns a competition; refuses if this reader may not see it. */
   open(reader: Reader, competitionId: string): Promise<Result<Competition>> {
-    return this.#source.open(reader, competitionId);
+    return this.#parts.competitions.open(reader, competitionId);
   }
 
   /** Lists competitions, the newest first. */
   async list(asked: CompetitionQuery): Promise<Result<{ competitions: CompetitionSummary[]; next: string | null }>> {
-    if (asked.ruleset !== undefined && !this.#catalogue.has(asked.ruleset))
-      return noSuchRuleset(asked.ruleset, this.#catalogue);
-    const rows = await this.#source.list({ ...asked, limit: asked.limit + 1 });
+    if (asked.ruleset !== undefined && !this.#parts.catalogue.has(asked.ruleset))
+      return noSuchRuleset(asked.ruleset, this.#parts.catalogue);
+    const rows = await this.#parts.competitions.list({ ...asked, limit: asked.limit + 1 });
     const competitions = rows.slice(0, asked.limit).map(competitionSummary);
     return done({ competitions, next: rows.length > asked.limit ? (competitions.at(-1)?.id ?? null) : null });
   }
 
   async events(competition: Competition, after: number, limit: number): Promise<EventPage> {
     const { version } = competition;
-    const events = await this.#source.events(competition, after, limit);
+    const events = await this.#parts.competitions.events(competition, after, limit);
     if (events === null) return { version, events: [], next: 0 };
     const told = events.at(-1)?.version ?? after;
     return { version, events, next: told < version ? told : null };
   }
 
   eventReader(from: EventPlace): CompetitionEventReader {
-    return new CompetitionEventReader(this.#source, from);
+    return new CompetitionEventReader(this.#parts.competitions, from);
   }
 
   /** Waits for a change. Resolves also when the competition is complete, or if the reader may not see it. */
-  async wait(reader: Reader, competitionId: string, { known: seen, ms, caller }: CompetitionWait): Promise<Woken> {
-    let known = seen;
-    const until = performance.now() + ms;
-    for (;;) {
-      const watch = this.#subscriptions.watch(competitionId);
-      try {
-        const opened = await this.#source.open(reader, competitionId);
-        if (!opened.ok || opened.value.seedPublished) return 'changed';
-        const { version, head } = opened.value;
-        if (known !== undefined && !(version === known.version && head.startsWith(known.head ?? ''))) return 'changed';
-        known = { version, head };
-        const left = Math.max(0, until - performance.now());
-        const woken = await watch.until(left, { version, head }, caller);
-        if (woken !== 'changed') return woken;
-      } finally {
-        watch.stop();
-      }
-    }
+  wait(reader: Reader, competitionId: string, asked: Wait): Promise<Woken> {
+    return untilChanged(this.#parts.subscriptions, competitionId, asked, async () => {
+      const opened = await this.open(reader, competitionId);
+      return opened.ok && !opened.value.seedPublished ? opened.value : null;
+    });
   }
 
   /** Returns the standings after a round, from results that count so far; null: from all results. */
@@ -99,7 +83,7 @@ export class CompetitionReader {
   /** Returns a board, once all its games have ended. */
   board(competition: Competition, number: number): Result<CompetitionBoard> {
     const { settings } = competition.header;
-    return boardView(competition, number, rulesOf(settings, this.#catalogue).ruleset.scoring(settings.options));
+    return boardView(competition, number, rulesOf(settings, this.#parts.catalogue).ruleset.scoring(settings.options));
   }
 
   crossTable({ header, counted }: Competition): Promise<Float64Array> {
@@ -109,7 +93,7 @@ export class CompetitionReader {
 
   ranked(competition: Competition, round: number | null): Promise<Standing[]> {
     const { id, settings } = competition.header;
-    const direction = rulesOf(settings, this.#catalogue).ruleset.scoring(settings.options);
+    const direction = rulesOf(settings, this.#parts.catalogue).ruleset.scoring(settings.options);
     const input = standingsInputOf(competition, direction, round ?? undefined);
     const last = competition.counted.findLast((game) => round === null || game.round <= round);
     const key = `${id} ${last?.head} ${fingerprintOf(input)}`;

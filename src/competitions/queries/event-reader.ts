@@ -81,6 +81,7 @@ export class CompetitionEventReader {
   }
 }
 
+/** `Competitions`, as queries know it. */
 export interface CompetitionSource {
   open(reader: Reader, competitionId: string): Promise<Result<Competition>>;
   events(competition: Competition, after: number, limit: number): Promise<CompetitionEvent[] | null>;

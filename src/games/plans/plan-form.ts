@@ -3,6 +3,7 @@ import { inputsOf } from '#rules/input-validator.ts';
 import { sameJson } from '#rules/kernel/json.ts';
 import { escaped, isIndex, isPointer, stepsOf } from '#rules/kernel/pointer.ts';
 import type { AnyRuleset } from '#rules/kernel/ruleset.ts';
+import { targetOf } from '#rules/kernel/schema.ts';
 import type { FieldError } from '../../eventlog/result.ts';
 import { HOUSE_EVENT_TYPES } from '../queries/house-sentences.ts';
 
@@ -119,8 +120,8 @@ class PlanForm {
   }
 
   #matched(condition: Fields, name: 'view' | 'data', schema: TSchema, pointer: string): void {
-    const leads = this.#pointer(condition[name], schema, `${pointer}/${name}`);
-    if (leads) this.#possible(condition, possibleAt(schema, stepsOf(condition[name] as string), this.#parts), pointer);
+    const found = this.#pointedAt(condition[name], schema, `${pointer}/${name}`);
+    if (found !== null) this.#possible(condition, possibleIn(found), pointer);
     const { in: among, min, max } = condition;
     if (!MATCHERS.some((each) => each in condition))
       this.#fault(pointer, `must have one of the fields ${MATCHERS.join(', ')}`);
@@ -142,20 +143,24 @@ class PlanForm {
     if (max !== undefined) this.#fault(`${pointer}/max`, 'can never hold: there is no number there');
   }
 
-  get #parts(): readonly TSchema[] {
-    return this.#ruleset.schemas.parts;
-  }
-
-  #pointer(at: unknown, schema: TSchema, pointer: string): boolean {
+  /** Returns the schemas that are possible at the pointer; null: no value has it. */
+  #pointedAt(at: unknown, schema: TSchema, pointer: string): Schema[] | null {
     if (typeof at !== 'string' || !isPointer(at)) {
       this.#fault(pointer, 'must be a JSON pointer, such as /phase or /scores/0');
-      return false;
+      return null;
     }
-    const nowhere = unreachableIn(schema, stepsOf(at), this.#parts);
-    if (nowhere === null) return true;
-    const instead = nowhere.known.length === 0 ? '' : `: there is ${nowhere.known.map(escaped).join(', ')}`;
-    this.#fault(pointer, `leads nowhere in ${this.#ruleset.name} at ${escaped(nowhere.step)}${instead}`);
-    return false;
+    let found = alternatives(schema);
+    for (const step of stepsOf(at)) {
+      const within = found.flatMap((each) => partOf(each, step) ?? []);
+      if (within.length === 0) {
+        const known = [...new Set(found.flatMap((each) => Object.keys(each.properties ?? {})))];
+        const instead = known.length === 0 ? '' : `: there is ${known.map(escaped).join(', ')}`;
+        this.#fault(pointer, `leads nowhere in ${this.#ruleset.name} at ${escaped(step)}${instead}`);
+        return null;
+      }
+      found = within.flatMap(alternatives);
+    }
+    return found;
   }
 
   #each(list: unknown, pointer: string, most: number, check: (each: unknown, at: string) => void): void {
@@ -186,12 +191,6 @@ class PlanForm {
   }
 }
 
-interface Unreachable {
-  step: string;
-  /** the names that exist at this place; empty if the value there is no object */
-  known: string[];
-}
-
 type Schema = Record<string, any>;
 
 interface Possible {
@@ -200,16 +199,7 @@ interface Possible {
   isNumber: boolean;
 }
 
-/** Returns the first step of the pointer that no value of the schema has; null: the pointer is possible, or the schema
- * leaves it open. */
-function unreachableIn(schema: TSchema, steps: readonly string[], parts: readonly TSchema[]): Unreachable | null {
-  const found = schemasAt(schema, steps, parts);
-  return Array.isArray(found) ? null : found;
-}
-
-function possibleAt(schema: TSchema, steps: readonly string[], parts: readonly TSchema[]): Possible {
-  const found = schemasAt(schema, steps, parts);
-  const at = Array.isArray(found) ? found : [{}];
+function possibleIn(at: readonly Schema[]): Possible {
   const listed = at.map(valuesOf);
   return {
     values: listed.every((each) => each !== null) ? listed.flat() : null,
@@ -227,26 +217,10 @@ function valuesOf({ type, const: only, enum: words }: Schema): unknown[] | null 
   return type === 'null' ? [null] : null;
 }
 
-/** Returns the schemas that are possible at the pointer, or the step that leads nowhere. */
-function schemasAt(schema: TSchema, steps: readonly string[], parts: readonly TSchema[]): Schema[] | Unreachable {
-  const byId = new Map(parts.map((part) => [part.$id, part as Schema]));
-  let at: Schema[] = alternatives(schema, byId);
-  for (const step of steps) {
-    const within = at.flatMap((each) => partOf(each, step) ?? []);
-    if (within.length === 0)
-      return { step, known: [...new Set(at.flatMap((each) => Object.keys(each.properties ?? {})))] };
-    at = within.flatMap((each) => alternatives(each, byId));
-  }
-  return at;
-}
-
-function alternatives(schema: Schema, byId: ReadonlyMap<string | undefined, Schema>): Schema[] {
-  if (typeof schema.$ref === 'string') {
-    const target = byId.get(schema.$ref.replace(/#$/, ''));
-    return target === undefined ? [{}] : alternatives(target, byId);
-  }
-  const branches: Schema[] | undefined = schema.anyOf ?? schema.oneOf;
-  return branches === undefined ? [schema] : branches.flatMap((each) => alternatives(each, byId));
+function alternatives(schema: Schema): Schema[] {
+  const target = targetOf(schema as TSchema);
+  const branches: Schema[] | undefined = target === undefined ? (schema.anyOf ?? schema.oneOf) : [target];
+  return branches === undefined ? [schema] : branches.flatMap(alternatives);
 }
 
 /** Null: nothing can be there. A schema without constraints allows everything. */

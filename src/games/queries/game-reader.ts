@@ -122,24 +122,11 @@ export class GameReader {
 
   /** Resolves if the game differs from `known`, if it is over, or when time is up. Returns at once if the reader may
    * not see the game. */
-  async wait(reader: Reader, gameId: string, asked: Wait): Promise<Woken> {
-    let { known } = asked;
-    const until = performance.now() + asked.ms;
-    for (;;) {
-      const watch = this.#parts.subscriptions.watch(gameId);
-      try {
-        const opened = await this.open(reader, gameId);
-        if (!opened.ok || isOver(opened.value)) return 'changed';
-        const { version, head } = opened.value;
-        if (known !== undefined && !(version === known.version && head.startsWith(known.head ?? ''))) return 'changed';
-        known = { version, head };
-        const left = until - performance.now();
-        const woken = await watch.until(Math.max(0, left), { version, head }, asked.caller);
-        if (woken !== 'changed') return woken;
-      } finally {
-        watch.stop();
-      }
-    }
+  wait(reader: Reader, gameId: string, asked: Wait): Promise<Woken> {
+    return untilChanged(this.#parts.subscriptions, gameId, asked, async () => {
+      const opened = await this.open(reader, gameId);
+      return opened.ok && !isOver(opened.value) ? opened.value : null;
+    });
   }
 
   /** Returns the seat that was named, else the lowest that is to act, else the lowest. */
@@ -260,6 +247,32 @@ export class GameReader {
   /** True for players with an entry, and the organizer, of a private competition: they may see its games. */
   async #isOfCompetition({ header: { place } }: Game, { playerId }: Reader): Promise<boolean> {
     return place !== null && playerId !== null && this.#parts.competitions.isInsider(place.competitionId, playerId);
+  }
+}
+
+/** Resolves if the log differs from `known`, after the time, or if `open` returns null: there is nothing to wait for. */
+export async function untilChanged(
+  subscriptions: Subscriptions,
+  id: string,
+  { known, ms, caller }: Wait,
+  open: () => Promise<{ version: number; head: string } | null>,
+): Promise<Woken> {
+  let seen = known;
+  const until = performance.now() + ms;
+  for (;;) {
+    const watch = subscriptions.watch(id);
+    try {
+      const newest = await open();
+      if (newest === null) return 'changed';
+      const { version, head } = newest;
+      if (seen !== undefined && !(version === seen.version && head.startsWith(seen.head ?? ''))) return 'changed';
+      const tip = { version, head };
+      const woken = await watch.until(Math.max(0, until - performance.now()), tip, caller);
+      seen = tip;
+      if (woken !== 'changed') return woken;
+    } finally {
+      watch.stop();
+    }
   }
 }
 

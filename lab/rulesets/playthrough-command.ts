@@ -14,7 +14,7 @@ import {
   writtenPlaythrough,
 } from '#rules/kernel/playthrough.ts';
 import { counted } from '#rules/kernel/tabletop/phrases.ts';
-import { flagsIn, UsageError } from './flags.ts';
+import { flagsIn, UsageError } from '../../src/cli/flags.ts';
 
 const USAGE = `playthroughs                    play every golden playthrough again and rewrite it
 playthroughs --check            change nothing; fail when one is not what the rules give now

@@ -1,6 +1,6 @@
 import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
-import { UsageError } from './flags.ts';
+import { UsageError } from '../../src/cli/flags.ts';
 
 const SHELF = 'versions';
 /** The folder `<id>/versions/<n>/` is two levels deeper than `<id>/`. */

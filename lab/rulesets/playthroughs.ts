@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { loadCatalogue } from '#rules/catalogue.ts';
-import { ROOT } from '../places.ts';
+import { ROOT } from '../../src/places.ts';
 import { playthroughCommand } from './playthrough-command.ts';
 
 /** The compiled program also uses the recorded games beside the sources. */

@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { loadCatalogue } from '#rules/catalogue.ts';
-import { ROOT } from '../places.ts';
-import { answerCall, UsageError } from './flags.ts';
+import { answerCall, UsageError } from '../../src/cli/flags.ts';
+import { ROOT } from '../../src/places.ts';
 import { makeFrozenCopy } from './frozen-copy.ts';
 import { entryOf } from './playthrough-command.ts';
 
