@@ -96,9 +96,11 @@ async function readOlder(
       const read = await readRules(listed, `${id}/versions/${version}`, id);
       const { place, ruleset } = read;
       if (ruleset.rulesVersion !== Number(version))
-        throw new UnreadableRuleset(`${place} holds rules of another version.`);
+        throw new UnreadableRuleset(`${place} must have rulesVersion ${version}, not ${ruleset.rulesVersion}.`);
       if (ruleset.rulesVersion >= present) {
-        throw new UnreadableRuleset(`${place} is not older than ${id}: raise rulesVersion in its index.`);
+        throw new UnreadableRuleset(
+          `${place} has rulesVersion ${version}: raise that of rules/${id}/index.ts, which is ${present}.`,
+        );
       }
       return { ...read, ruleset: { ...ruleset, schemas: versionedSchemas(ruleset) } };
     }),

@@ -68,7 +68,7 @@ export function readInputs({ place, ruleset }: RulesetFolder): InputValidators {
   try {
     return inputsOf(ruleset);
   } catch (error) {
-    throw new UnreadableRuleset(`${place} has schemas of which no check can be made: ${(error as Error).message}.`);
+    throw new UnreadableRuleset(`${place} has a schema that cannot be compiled: ${(error as Error).message}.`);
   }
 }
 

@@ -266,8 +266,8 @@ describe('the playthroughs command', () => {
 
   it.each([
     ['no JSON', 'hello\n', 'line 1 is not JSON'],
-    ['no header', '{"title":"x"}\n', 'line 1 is not the header'],
-    ['a step without a choice', 'HEADER{}\n{"step":1}\n', 'line 3 names no seat and action'],
+    ['no header', '{"title":"x"}\n', 'line 1 must be the header'],
+    ['a step without a choice', 'HEADER{}\n{"step":1}\n', 'line 3 must have a seat and an action'],
   ])('fails on a file with %s', (_, text, complaint) => {
     run(NEW);
     writeFileSync(place(), text.replace('HEADER', `${read().split('\n')[0]}\n`));
@@ -317,7 +317,7 @@ describe('the playthroughs command', () => {
     [[...NEW, '--options', '{"decks":2}'], 'The options are not valid for sealed-cards: /decks is not a known field.'],
     [[...NEW, '--options', '{"rounds":5}', '--seats', '3'], 'Three players need the long deck for that.'],
     [[...NEW, '--choices', 'best'], '--choices must be "random" or numbers like 0,2,1, not "best".'],
-    [[...NEW, '--choices', '0,9'], 'step 2: seat 1 has 3 legal actions, none at place 9'],
+    [[...NEW, '--choices', '0,9'], 'step 2: seat 1 has 3 legal actions, so there is no choice 9'],
   ])('rejects %j', (args, complaint) => {
     expect(run(args)).toBe(2);
     expect(complained[0]).toContain(complaint);

@@ -47,8 +47,8 @@ export function readMatchTest(catalogue: Catalogue, flags: TestFlags): MatchTest
   const strange = areHouse ? ['clock', 'out'] : ['workers'];
   const given = strange.find((name) => flags[name as keyof TestFlags] !== undefined);
   if (given !== undefined) {
-    const why = areHouse ? 'of a test with a program in it; these are two policies' : 'of a test of two policies';
-    throw new UsageError(`--${given} is ${why}: leave it out.`);
+    const where = areHouse ? 'programs, and these are two policies' : 'two policies';
+    throw new UsageError(`--${given} works only in a test of ${where}: leave it out.`);
   }
   return areHouse ? policyTest(flags, entry, first, second) : programTest(flags, entry, [first, second]);
 }

@@ -43,7 +43,7 @@ export interface PresetCall {
 export function readPresetCalls(catalogue: Catalogue, args: readonly string[]): PresetCall[] {
   const flags = args.filter((arg) => arg !== '--presets');
   const given = ['--options', '--policy', '--from', '--json'].find((flag) => flags.includes(flag));
-  if (given !== undefined) throw new UsageError(`--presets has its own options and policies: leave ${given} out.`);
+  if (given !== undefined) throw new UsageError(`Each preset has its own options and policies: leave out ${given}.`);
   const { ruleset } = readSimulationCall(catalogue, flags).entry;
   return (ruleset.presets ?? []).flatMap((preset) =>
     Object.keys(preset.winRates).map((policy) => {
@@ -79,7 +79,8 @@ export function readSimulationCall(catalogue: Catalogue, args: readonly string[]
 function beginningOf(catalogue: Catalogue, flags: Flags): Beginning {
   if (flags.from === undefined) return setUpIn(catalogue, flags);
   const given = (['ruleset', 'seats', 'options'] as const).find((name) => flags[name] !== undefined);
-  if (given !== undefined) throw new UsageError(`--from has its own ruleset, seats and options: leave --${given} out.`);
+  if (given !== undefined)
+    throw new UsageError(`The position of --from has its own ruleset, seats and options: leave out --${given}.`);
   return beginningIn(catalogue, flags.from);
 }
 
@@ -142,14 +143,14 @@ function beginningIn(catalogue: Catalogue, path: string): Beginning {
   const listed = typeof id === 'string' ? catalogue.get(id) : undefined;
   if (listed === undefined) {
     throw new UsageError(
-      `${path} is for the ruleset ${JSON.stringify(id)}; there are ${[...catalogue.keys()].join(', ')}.`,
+      `${path} has the ruleset ${JSON.stringify(id)}, which does not exist; there are ${[...catalogue.keys()].join(', ')}.`,
     );
   }
   const entry = versionIn(catalogue, listed.ruleset.id, rulesVersion);
   if (entry === undefined) {
     const here = versionsOf(listed).map(({ ruleset }) => ruleset.rulesVersion);
-    const versions = `${JSON.stringify(rulesVersion)} of ${id}, and this build plays version ${here.join(' and ')}`;
-    throw new UsageError(`${path} is of rules version ${versions}.`);
+    const needs = `${path} needs rules version ${JSON.stringify(rulesVersion)} of ${id}`;
+    throw new UsageError(`${needs}, but this build has only version ${here.join(' and ')}.`);
   }
   const { ruleset } = entry;
   const options = entry.inputs.options(sent);
@@ -157,7 +158,7 @@ function beginningIn(catalogue: Catalogue, path: string): Beginning {
   assertBounded(ruleset, options.value);
   const worlds = worldsIn(path, rest);
   const seats = worlds.map((world, i) => seatsOf(ruleset, options.value, world, `World ${i + 1} of ${path}`));
-  if (new Set(seats).size > 1) throw new UsageError(`The worlds in ${path} have different numbers of seats.`);
+  if (new Set(seats).size > 1) throw new UsageError(`All worlds in ${path} must have the same number of seats.`);
   return { entry, seats: seats[0] as number, options: options.value, worlds };
 }
 

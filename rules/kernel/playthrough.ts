@@ -174,7 +174,7 @@ export function listedChoices(ruleset: AnyRuleset, places: readonly number[]): C
     const action = legal[place];
     if (action === undefined) {
       throw new PlaythroughError(
-        `step ${step}: seat ${seat} has ${legal.length} legal actions, none at place ${place}`,
+        `step ${step}: seat ${seat} has ${legal.length} legal actions, so there is no choice ${place}`,
       );
     }
     return { seat, action };
@@ -198,9 +198,9 @@ export function readPlaythrough(text: string): { header: PlaythroughHeader; choi
       throw new PlaythroughError(`line ${i + 1} is not JSON`);
     }
   });
-  if (!isHeader(header)) throw new PlaythroughError('line 1 is not the header of a playthrough');
+  if (!isHeader(header)) throw new PlaythroughError('line 1 must be the header of a playthrough');
   const choices = steps.map((step, i) => {
-    if (!isChoice(step)) throw new PlaythroughError(`line ${i + 3} names no seat and action`);
+    if (!isChoice(step)) throw new PlaythroughError(`line ${i + 3} must have a seat and an action`);
     return { seat: step.seat, action: step.action };
   });
   return { header, choices };

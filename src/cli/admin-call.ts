@@ -200,7 +200,7 @@ export function readCall(args: string[]): { call: AdminCall; json: boolean } {
   const { as: by = userHere(), json = false, ...flags } = values;
   for (const [flag, value] of Object.entries(values)) fits(flag, value, known[flag]);
   for (const flag of flags.yes === true ? (form.needed ?? []) : []) {
-    if (flags[flag] === undefined) throw new UsageError(`--${flag} is missing.`);
+    if (flags[flag] === undefined) throw new UsageError(`The option --${flag} is missing.`);
   }
   return { call: { command, target: targetIn(form, positionals), flags, by: String(by) }, json: json === true };
 }
@@ -249,13 +249,13 @@ function fits(flag: string, value: unknown, form: Flag | undefined): void {
 function targetIn({ target }: CommandForm, positionals: string[]): string | null {
   const [given, second] = positionals;
   if (second !== undefined || (given !== undefined && target === undefined)) {
-    throw new UsageError(`This word is too many: ${second ?? given}.`);
+    throw new UsageError(`Unexpected argument: ${second ?? given}.`);
   }
   if (given === undefined || given.trim() === '') {
-    if (given !== undefined || target?.isNeeded) throw new UsageError(`Name the ${target?.name}.`);
+    if (given !== undefined || target?.isNeeded) throw new UsageError(`The command must name a ${target?.name}.`);
     return null;
   }
   if (target?.form.test(given) !== true)
-    throw new UsageError(`${given} is not the id of a ${target?.name}: \`find\` shows ids.`);
+    throw new UsageError(`${given} is not the id of a ${target?.name}: \`npm run admin -- find\` shows ids.`);
   return target.form.source === '^' ? given : given.toLowerCase();
 }

@@ -21,13 +21,15 @@ function readCall(args: string[]): { from: string; to: string } {
   const { from, to } = flagsIn({ args, options: { from: { type: 'string' }, to: { type: 'string' } } }).values;
   if (from === undefined || to === undefined) throw new UsageError('Give both --from and --to.');
   if (!/^postgres(ql)?:\/\/./.test(to))
-    throw new UsageError('--to must be the URL of a PostgreSQL, like postgresql://user:password@host:5432/croupier.');
+    throw new UsageError(
+      '--to must be the URL of a PostgreSQL database, like postgresql://user:password@host:5432/croupier.',
+    );
   return { from, to };
 }
 
 function print(moved: readonly CopiedTable[], from: string): void {
   const width = Math.max(...moved.map(({ table }) => table.length));
-  console.log(`${'table'.padEnd(width)}  ${'rows'.padStart(9)}  checksum on both sides`);
+  console.log(`${'table'.padEnd(width)}  ${'rows'.padStart(9)}  checksum in both databases`);
   for (const { table, rows, checksum } of moved) {
     console.log(`${table.padEnd(width)}  ${String(rows).padStart(9)}  ${checksum}`);
   }
@@ -36,6 +38,6 @@ function print(moved: readonly CopiedTable[], from: string): void {
     ? ` and the encryption key (SECRETS_KEY_FILE=${key}, or its content as SECRETS_KEY)`
     : '';
   console.log(
-    `All rows were copied. Start the servers with DATABASE_URL${keys}, and keep the directory until they have run well.`,
+    `All rows were copied. Start the servers with DATABASE_URL${keys}, and keep the directory until you know that they work.`,
   );
 }

@@ -24,7 +24,7 @@ if (process.argv.includes('--build')) {
   writeBuiltDocument(TREES, JSON.stringify(described));
 } else if (process.argv.includes('--check')) {
   if (readFileSync(FILE, 'utf8') !== document) {
-    console.error('openapi/openapi.json is not what the routes say: run `npm run openapi` and look at the difference.');
+    console.error('openapi/openapi.json does not match the routes: run `npm run openapi` and look at the difference.');
     process.exit(1);
   }
   console.log('openapi/openapi.json is current.');

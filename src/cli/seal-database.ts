@@ -31,11 +31,14 @@ function print({ tables, key, broken, settled, unneeded }: Sealing): void {
     console.log([table.padEnd(width), ...counts.map((count) => String(count).padStart(18))].join('  '));
   line('sealed', 'stored in the clear', 'under older keys');
   for (const { table, fromClear, fromOlderKeys } of tables) line(table, fromClear, fromOlderKeys);
-  for (const what of broken.slice(0, BROKEN_SHOWN)) console.log(`Cannot be opened with any key: ${what}.`);
-  if (broken.length > 0) console.log(`Left unchanged, because no key opens them: ${counted(broken.length, 'row')}.`);
+  for (const what of broken.slice(0, BROKEN_SHOWN)) console.log(`No key can decrypt this: ${what}.`);
+  if (broken.length > 0)
+    console.log(`${counted(broken.length, 'row')} left unchanged, because no key can decrypt them.`);
   if (!settled) {
-    console.log(`A server still writes without the key ${key}: restart every server with it, then run this again.`);
+    console.log(
+      `A server still writes without the key ${key}: restart every server with that key, then run this command again.`,
+    );
   }
-  if (settled && broken.length === 0) console.log(`All secrets are sealed with the key ${key}.`);
-  if (unneeded.length > 0) console.log(`No longer needed: ${unneeded.join(', ')}.`);
+  if (settled && broken.length === 0) console.log(`All secrets are encrypted with the key ${key}.`);
+  if (unneeded.length > 0) console.log(`These keys are no longer needed: ${unneeded.join(', ')}.`);
 }

@@ -302,9 +302,7 @@ export class GameService {
   #rulesOf(id: string, rulesVersion: number): RulesetVersion {
     const rules = versionIn(this.#sources.catalogue, id, rulesVersion);
     if (rules !== undefined) return rules;
-    throw new RulesMissing(
-      `This game is of rules version ${rulesVersion} of ${id}. This server does not have these rules.`,
-    );
+    throw new RulesMissing(`This game needs rules version ${rulesVersion} of ${id}, which this server does not have.`);
   }
 }
 

@@ -30,7 +30,7 @@ const BATCHING = {
   mayBlameOne: (error: unknown) => !isUnavailable(error),
   mayRetry: wasUndone,
   failure: (error: unknown) => withoutValues(asStoreError(error)),
-  closed: () => new StoreUnavailable('the store is closed'),
+  closed: () => new StoreUnavailable('this process is stopping and has closed its database'),
 };
 
 export type OnBatch = (batch: { kind: string; size: number; ms: number }) => void;

@@ -116,7 +116,9 @@ export function eventLog(db: Db, clock: DatabaseClock) {
     const rows = await db.send<AppendedChange>(appendStatement(sent, db.seals)).catch((error) => {
       // after an error the batcher tries the changes again in halves
       const isAway = changes.length === 1 && isOfMonthAway(error);
-      throw isAway ? new LogDamaged('game', changes[0]?.gameId as string, 'is of a month that is detached') : error;
+      throw isAway
+        ? new LogDamaged('game', changes[0]?.gameId as string, 'has entries of a month that is detached')
+        : error;
     });
     if (rows[0]?.told) db.deliveriesWritten();
     const written = new Set(rows.map(({ nth }) => sent[nth - 1]));

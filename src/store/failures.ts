@@ -43,7 +43,7 @@ export class LogDamaged extends Fixable {
   readonly id: string;
 
   constructor(what: 'game' | 'competition', id: string, how: string) {
-    super(`the log of ${what} ${id} ${how}`);
+    super(`the log of ${what} ${id} is damaged: it ${how}`);
     this.what = what;
     this.id = id;
   }

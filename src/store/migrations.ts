@@ -102,7 +102,7 @@ async function findMissing(db: ClientBase, migrations: Migration[]): Promise<Mig
     if (row === undefined) return true;
     if (!row.finished) {
       throw new MigrationError(
-        `migration ${name} failed earlier: mark it with \`prisma migrate resolve\`, then start again`,
+        `migration ${name} failed earlier: repair the database, mark the migration with \`prisma migrate resolve\`, then start again`,
       );
     }
     if (row.checksum !== checksum)

@@ -44,8 +44,8 @@ export async function assertHears(listening: Primary, speaking: Primary): Promis
   });
   if (heard) return;
   throw new UnsupportedPooler(
-    'signals sent through DATABASE_URL do not arrive at DATABASE_LISTEN_URL: ' +
-      'set it to the same database, directly or through a pooler in session mode',
+    'signals (NOTIFY) sent through DATABASE_URL do not arrive at DATABASE_LISTEN_URL: set DATABASE_LISTEN_URL to the same ' +
+      'database, directly or through a pooler in session mode',
   );
 }
 

@@ -64,7 +64,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Store> {
 
 const NEEDS_SESSIONS =
   'DATABASE_URL leads through a pooler in transaction mode, which passes no signals on (LISTEN): set DATABASE_LISTEN_URL ' +
-  'to the database itself, or the pooler to pool_mode = session';
+  'to the URL of the database itself, or set pool_mode = session in the pooler';
 
 function poolConfig(primary: Primary, max: number): pg.PoolConfig {
   return {
@@ -97,7 +97,8 @@ async function migrate(
     return await sealerFor(client, keys);
   } catch (error) {
     // another attempt may succeed
-    if (wasLockedOut(error)) throw new StoreUnavailable('the database has its tables locked', { cause: error });
+    if (wasLockedOut(error))
+      throw new StoreUnavailable('another process holds locks on the tables of the database', { cause: error });
     throw asUnfit(asStoreError(error));
   } finally {
     await client.end();

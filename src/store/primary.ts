@@ -83,7 +83,7 @@ export class Primary {
     const notReadyReason = this.#notReadyReason(await this.#roleOf(client));
     if (notReadyReason === null) return;
     this.leave();
-    throw new StoreUnavailable(`the database does not take writes: ${notReadyReason}`, { trouble: 'readOnly' });
+    throw new StoreUnavailable(`the database accepts no writes: ${notReadyReason}`, { trouble: 'readOnly' });
   }
 
   /** Closes all connections, also those that read, and searches for the primary. */
@@ -205,7 +205,9 @@ function withoutTarget(rest: string, hosts: number): string {
   const given = (name: string) => parameters.find((parameter) => parameter.startsWith(`${name}=`))?.split('=')[1];
   const target = given('target_session_attrs');
   if (target !== undefined && !WRITES.includes(target)) {
-    throw new DatabaseUrlError('must have target_session_attrs=read-write, or leave it out: the service writes');
+    throw new DatabaseUrlError(
+      'must lead to a server that accepts writes: set target_session_attrs=read-write, or remove it',
+    );
   }
   const mode = given('sslmode');
   if (mode !== undefined && !SSL_MODES.includes(mode)) {

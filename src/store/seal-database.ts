@@ -76,7 +76,7 @@ export async function sealEmbedded(directory: string, given: readonly MasterKey[
 
 async function sealAll(client: ClientBase, keys: readonly MasterKey[], onTable: OnTable): Promise<Sealing> {
   const [first] = keys;
-  if (first === undefined) throw new SecretsKeyError('there is no key to encrypt with: set SECRETS_KEY');
+  if (first === undefined) throw new SecretsKeyError('there is no encryption key: set SECRETS_KEY');
   await applyMigrations(client);
   const seals = new Seals(await sealerFor(client, keys));
   const names = Object.keys(SECRETS) as SecretTableName[];

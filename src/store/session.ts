@@ -59,5 +59,7 @@ export async function assertKeepsText(client: ClientBase): Promise<void> {
 export function asUnfit(error: unknown): unknown {
   if (!(error instanceof pg.DatabaseError) || isUnavailable(error)) return error;
   const who = error.code === NO_RIGHT ? ' (make the user of DATABASE_URL the owner of the schema public)' : '';
-  return new UnfitDatabase(`the database rejected a statement of the start: ${error.message}${who}`, { cause: error });
+  return new UnfitDatabase(`the database rejected an SQL statement during the start: ${error.message}${who}`, {
+    cause: error,
+  });
 }

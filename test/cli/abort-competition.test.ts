@@ -56,7 +56,7 @@ test.runIf(KINDS.includes('postgres'))(
     const { id } = accepted(await house.competitions.create(organiser, QUICK, null)).competition.header;
     accepted(await house.competitions.handle(enterCompetition(organiser, id, {}, null)));
     await database.ask(`delete from competition_event where competition_id = '${id}' and version = 2`);
-    const why = `the log of competition ${id} does not lead to its head at version 2.\n`;
+    const why = `the log of competition ${id} is damaged: it does not match its head at version 2.\n`;
 
     const aborted = abort(database.settings, '--id', id, '--reason', REASON);
     expect(aborted).toMatchObject({ status: 1, stdout: '', stderr: `Nothing was changed: ${why}` });

@@ -96,7 +96,7 @@ describe.runIf(KINDS.includes('postgres'))('moving to PostgreSQL', () => {
     const withoutKey = await Server.launch(keyless);
     expect(await withoutKey.ended()).toBe(1);
     expect(withoutKey.output).toMatch(
-      /croupier cannot run: the secrets in this database are sealed with the key [0-9a-f]{8}/,
+      /croupier cannot run: the secrets in this database are encrypted with the key [0-9a-f]{8}/,
     );
     const after = await Server.start({ ...keyless, SECRETS_KEY_FILE: file });
     expect(await table.lost(after.url, 1_000)).toEqual([]);

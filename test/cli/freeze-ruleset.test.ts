@@ -99,7 +99,7 @@ test('a version is frozen once, and no server starts while the newest rules stil
   const { rulesVersion } = catalogue.get(RUIN)?.ruleset ?? {};
   makeFrozenCopy(unraised, recorded, RUIN, rulesVersion ?? 0);
   await expect(loadCatalogue(true, await listedIn(unraised))).rejects.toThrow(
-    `${RUIN}/versions/${rulesVersion} is not older than ${RUIN}: raise rulesVersion in its index`,
+    `${RUIN}/versions/${rulesVersion} has rulesVersion ${rulesVersion}: raise that of rules/${RUIN}/index.ts`,
   );
 });
 

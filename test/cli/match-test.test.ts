@@ -89,7 +89,7 @@ test.each([
   [['--test', 'random', 'random', ...FOLLY, '--out', 'there'], '--out is of a test with a program in it'],
   [
     ['--test', 'lines', 'random', ...FOLLY, '--agents', agents, '--workers', '2'],
-    '--workers is of a test of two policies',
+    '--workers works only in a test of two policies',
   ],
   [['--test', 'lines', 'random', '--ruleset', 'pascal', '--agents', agents], 'Compare programs in a cup'],
 ])('an invalid call with %j is explained in a sentence', (args, sentence) => {

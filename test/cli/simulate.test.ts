@@ -111,7 +111,7 @@ describe('simulate', () => {
     const lines = stdout.trim().split('\n');
     expect(lines).toHaveLength(6);
     expect(lines[3]).toMatch(/^A fair fight: skilled wins \d+\.\d % \(\d+\.\d % to \d+\.\d %\), declared 41\.2 %$/);
-    expect(() => readPresetCalls(catalogue, [...RUIN, '--presets'])).toThrow('leave --options out');
+    expect(() => readPresetCalls(catalogue, [...RUIN, '--presets'])).toThrow('leave out --options');
   });
 
   test.each([
@@ -125,7 +125,7 @@ describe('simulate', () => {
     [[...RUIN, '--options', '{"mode":"duel"}'], '/mode must be one of match, eternal'],
     [[...RUIN, '--options', '{"maxRounds":3}'], 'maxRounds has no effect in match mode'],
     [[...RUIN, '--policy', 'search', '--playouts', '0'], '--playouts must be a whole number from 1'],
-    [[...RUIN, '--from', 'world.json'], 'leave --ruleset out'],
+    [[...RUIN, '--from', 'world.json'], 'leave out --ruleset'],
     [['--ruleset', 'pascal', '--options', '{"maxBoards":null}'], 'may never end. Choose options with a limit'],
     [[...RUIN, '--speed', 'high'], "Unknown option '--speed'"],
   ])('an invalid call with %j is explained in a sentence', (args, sentence) => {
@@ -187,7 +187,7 @@ describe('simulate --from', () => {
   test.each([
     ['no JSON', '{', 'does not hold a JSON object'],
     ['a list', [], 'does not hold a JSON object'],
-    ['another game', { ...answer, ruleset: 'chess' }, 'is for the ruleset "chess"; there are'],
+    ['another game', { ...answer, ruleset: 'chess' }, 'has the ruleset "chess", which does not exist; there are'],
     ['other rules', { ...answer, rulesVersion: 0, worlds }, 'and this build plays version 1'],
     ['other options', { ...answer, options: { jokers: true }, worlds }, 'are not valid for Folly & Fortune'],
     ['no world', answer, 'must hold a "state", or "worlds"'],

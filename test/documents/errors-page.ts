@@ -11,20 +11,21 @@ const PAGE = 'docs/errors.md';
 /** Log lines of level `warn` and above: what each means, and what to do. */
 const LINES: Record<string, string> = {
   'unexpected error': 'A bug. `reqId` is the caller’s `x-request-id`.',
-  'the database has no space left': 'Make room. Calls that write get 503.',
+  'the database has no space left': 'Free some space. Calls that write get 503.',
   'the database is read-only': 'It is a standby, or its disk is read-only. Calls that write get 503.',
   'the database cannot be reached':
-    '`calls` got 503 since the last such line; `reason` says why. Written once a minute. It ends with `the database answers again`.',
+    '`calls` counts the calls answered with 503 since the last such line; `reason` says why. Written once a minute. It ends with `the database answers again`.',
   'the server is not ready': '`/readyz` fails; `reason` says why.',
-  'lost a database connection': 'It was idle. The next call opens another. Written once a minute.',
-  'the database failed over to another primary': '`host` is the new one.',
+  'lost a database connection': 'The connection was idle, and the next call opens another. Written once a minute.',
+  'the database failed over to another primary': '`host` is the new primary.',
   'the database has lost changes of a game or competition':
     'A backup was restored, or a standby without the last commits took over. Tell the players.',
   'the database at DATABASE_URL does not answer yet; waiting as long as DATABASE_WAIT allows':
     'Only at the start; `reason` says why.',
-  'the start waits for a migration': '`why` says what it waits for; `behind` names the processes in its way.',
+  'the start waits for a migration':
+    '`why` says what it waits for; `behind` lists the database processes (`pid`) that block it.',
   'the limit of open files is low (ulimit -n), and with it the limit of connections':
-    'Only at the start. `connections` is the limit that follows.',
+    'Only at the start. `connections` is how many connections the server accepts. Raise `ulimit -n`.',
   'the clock failed': 'A deadline could not be handled. The server tries again.',
   'waiting calls could not be answered': 'A bug. The server tries again every 2 s.',
   'a competition does not go on': '[What to do](operations.md#a-competition-that-does-not-go-on).',
@@ -34,21 +35,22 @@ const LINES: Record<string, string> = {
   'no signals arrive from other servers (LISTEN): waiting calls may be answered 2 s late':
     'It ends with `signals from other servers arrive again`. Check `DATABASE_LISTEN_URL` if it does not.',
   'a deleted account could not be removed from its games':
-    'A month is [detached](operations.md#logs-of-past-months), rules are missing, a log is damaged, or it is a bug. The server tries again.',
+    'A partition with a past month of the log is [detached](operations.md#logs-of-past-months), rules are missing, a log is damaged, or it is a bug. The server tries again.',
   'a month has no partition of game_event: its rows go to game_event_default':
     'Often the user of `DATABASE_URL` does not own the table. Make it the owner, and `grant create on schema public` to it.',
   'an analysis failed': 'A bug, or missing rules. It starts again on request.',
   'the command of an operator failed': 'A command of `npm run admin` broke off; `err` says why.',
   'the path of DATA_DIR is too long for a socket: npm run admin cannot reach this server':
     'Use a shorter `DATA_DIR`, or stop the server before `npm run admin`.',
-  'webhook deliveries are delayed': 'They could not be read from the database. The server sends them later.',
+  'webhook deliveries are delayed': 'The server could not read them from the database, and sends them later.',
   'the mail server accepts no mail': '`reason` says why. It ends with `the mail server accepts mail again`.',
-  'this server lacks a key that another server seals with':
-    'Add the key whose first digits `reason` has to `SECRETS_OLD_KEYS`.',
+  'this server lacks a key that another server encrypts with':
+    '`reason` has the id of the key. Give all servers the same `SECRETS_KEY` and `SECRETS_OLD_KEYS`.',
   'the log of a game or competition is damaged':
-    'Rows are missing or changed, or the month is [detached](operations.md#logs-of-past-months). Calls get 410. Restore a backup.',
+    'Calls for it get 410. `reason` says what is wrong. If its month is [detached](operations.md#logs-of-past-months), attach it. Otherwise rows are missing or changed: restore a backup.',
   'this build does not have the rules of a game': 'A newer server made the game. Replace this server.',
-  'SECRETS_KEY is not set: seeds and hidden cards are stored unencrypted': 'Only at the start, on PostgreSQL.',
+  'SECRETS_KEY is not set: seeds and hidden cards are stored unencrypted':
+    'Only at the start, on PostgreSQL. To encrypt them, set `SECRETS_KEY`.',
 };
 
 const COMMANDS: readonly (readonly [path: RegExp, command: string])[] = [
@@ -77,7 +79,8 @@ interface Found {
   tools: Texts;
   starts: Texts;
   commands: Texts;
-  lines: Set<string>;
+  /** the level of each */
+  lines: Map<string, string>;
 }
 /** A function that passes one of its parameters on as the detail of a code. */
 interface Relay {
@@ -99,9 +102,11 @@ export function errorsPage(): string {
       .sort(([one], [other]) => (one < other ? -1 : 1))
       .map(section)
       .join('\n');
-  const unknown = [...lines, ...Object.keys(LINES)].filter((line) => LINES[line] === undefined || !lines.has(line));
+  const unknown = [...lines.keys(), ...Object.keys(LINES)].filter(
+    (line) => LINES[line] === undefined || !lines.has(line),
+  );
   if (unknown.length > 0) throw new Error(`LINES explains each log line, and no other; look at: ${unknown.join('; ')}`);
-  const logged = [...lines].sort().map((line) => `- \`${line}\`: ${LINES[line]}`);
+  const logged = [...lines].sort().map(([line, level]) => `- ${level} \`${line}\`: ${LINES[line]}`);
   return `# Errors
 
 Every text for people in trouble. \`npm run openapi\` writes this page from the code; an ellipsis is a value.
@@ -127,7 +132,7 @@ ${listed(withSubject(starts.get('')))}
 ${sections(commands)}
 ## Log lines
 
-Lines of level \`warn\` and above are worth an alarm.
+Each of these lines is worth an alarm. The word before it is its level.
 
 ${logged.join('\n')}
 `;
@@ -143,8 +148,12 @@ function withSubject(texts: Iterable<string> = []): string[] {
 }
 
 function listed(texts: Iterable<string> = []): string {
-  const written = [...texts].map((text) => text.trim().replace(/\s+/g, ' ').replaceAll('<', '\\<'));
-  const telling = [...new Set(written)].filter((text) => (text.match(/[a-z]{2,}/gi) ?? []).length > 1);
+  const written = [...texts].map((text) =>
+    text.trim().replace(/\s+/g, ' ').replace(/…{2,}/g, '…').replaceAll('<', '\\<'),
+  );
+  const telling = [...new Set(written)].filter(
+    (text) => text.split(' ').filter((word) => /[a-z]{2}/i.test(word)).length > 2,
+  );
   const lines = telling.sort().map((text) => `- ${text}\n`);
   return lines.length === 0 ? '' : `\n${lines.join('')}`;
 }
@@ -167,7 +176,7 @@ function textsOf(files: readonly ts.SourceFile[]): Found {
     tools: new Map(),
     starts: new Map(),
     commands: new Map(),
-    lines: new Set(Object.values(TROUBLES).map(({ line }) => line)),
+    lines: new Map(Object.values(TROUBLES).map(({ line }) => [line, 'warn'])),
   };
   const relays = new Map<string, Relay>();
   const fixable = new Set(['Fixable', 'UnreadableRuleset']);
@@ -234,11 +243,12 @@ function collect(
   else if (name === 'refuse') addTo(details, wordsOf(first), sentencesOf(second));
   else if (name === 'Refused') addTo(tools, codeIn(first), together(fieldsIn(first)));
   else if (name === 'misfit') addTo(starts, [''], sentencesOf(first));
-  else if (LOGGERS.test(name)) for (const line of sentencesOf(given.at(-1))) lines.add(line);
-  else if (name === 'onTrouble') for (const line of given.flatMap((part) => sentencesOf(part))) lines.add(line);
+  else if (LOGGERS.test(name))
+    for (const line of sentencesOf(given.at(-1))) lines.set(line, name.slice(name.lastIndexOf('.') + 1));
+  else if (name === 'onTrouble') for (const line of given.flatMap(sentencesOf)) lines.set(line, 'error');
   else if (COMMAND_ERRORS.includes(name) || /^console\.(error|log)$/.test(name) || name === 'complain') {
     const [, command] = COMMANDS.find(([pattern]) => pattern.test(path)) ?? [];
-    const said = sentencesOf(first).filter((text) => !text.startsWith('Usage') && !text.includes('\n\n'));
+    const said = sentencesOf(first).filter((text) => !/^(Usage|npm run)/.test(text) && !text.includes('\n\n'));
     if (command !== undefined && said.length > 0) addTo(commands, [command], said);
     else if (command === undefined)
       addTo(

@@ -363,10 +363,12 @@ test.runIf(KINDS.includes('postgres'))(
     expect((await ada.on(rotated.url).post(`/v1/games/${id}/actions`, move)).status).toBe(200);
     const asked = await ada.get(`/v1/games/${id}`);
     expect([problem(asked), asked.headers.get('retry-after')]).toEqual(['503 unavailable', '1']);
-    expect(asked.body.detail).toBe('This server lacks a key for stored secrets.');
+    expect(asked.body.detail).toBe('This server lacks the key of stored secrets.');
     expect(losses).toEqual([]);
     const { id: key } = new MasterKey(newer);
-    expect(lines.join('\n')).toMatch(new RegExp(`under the key ${key}, which is not there.*this server lacks a key`));
+    expect(lines.join('\n')).toMatch(
+      new RegExp(`with the key ${key}, which this server does not have.*this server lacks a key`),
+    );
     expect((await ada.on(rotated.url).get(`/v1/games/${id}`)).status).toBe(200);
   },
 );

@@ -53,7 +53,7 @@ describe('starting', () => {
 
   test.each([
     [{ PORT: 'http' }, 'PORT'],
-    [{ SECRETS_KEY: 'not a key' }, 'SECRETS_KEY: a key must be 32 bytes in base64'],
+    [{ SECRETS_KEY: 'not a key' }, 'SECRETS_KEY: an encryption key must be 32 bytes in base64'],
     [{ DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none', DATABASE_WAIT: '0' }, 'DATABASE_WAIT=0'],
   ])(
     'with wrong settings, %j, ends with one line that names %s and a non-zero exit code',
@@ -74,7 +74,7 @@ describe('starting', () => {
     const lines = server.output.split('\n').filter((line) => line !== '' && !line.startsWith('{'));
     expect(lines).toHaveLength(1);
     expect(lines[0]).toMatch(
-      /^croupier cannot run: secrets in this database are sealed with the key [0-9a-f]{8}, but only /,
+      /^croupier cannot run: secrets in this database are encrypted with the key [0-9a-f]{8}, but only /,
     );
     expect(server.output).not.toContain(SECRETS_KEY);
   });

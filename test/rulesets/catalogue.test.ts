@@ -48,7 +48,7 @@ test.each([
   ['half-done', 'exports no ruleset: redeal is no function.'],
   ['no-parts', 'exports no ruleset: its schemas lack options, actions, events, parts.'],
   ['odd-name', 'holds a ruleset that calls itself pascal: both have to have the same name.'],
-  ['odd-schema', expect.stringContaining('has schemas of which no check can be made: ')],
+  ['odd-schema', expect.stringContaining('has a schema that cannot be compiled: ')],
   ['broken', 'cannot be loaded: it does not even load'],
 ])('the folder %s is reported in one sentence', (id, sentence) => {
   const said = faults.get(id);

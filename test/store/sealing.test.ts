@@ -41,7 +41,7 @@ describe('a sealed value', () => {
     const sealed = new Sealer([older]).seal(PLACE, content) as Buffer;
     expect(new Sealer([newer, older]).open(PLACE, sealed)).toEqual(content);
     expect(() => new Sealer([newer]).open(PLACE, sealed)).toThrow(
-      `sealed under the key ${older.id}, which is not there`,
+      `encrypted with the key ${older.id}, which this server does not have`,
     );
     expect(new Sealer([newer, older]).seal(PLACE, content)?.toString('hex', 1, 5)).toBe(newer.id);
   });
@@ -186,7 +186,9 @@ describe.runIf(KINDS.includes('postgres'))('secrets on PostgreSQL', () => {
     expect(stdout.replaceAll(/ +/g, ' ')).toContain(
       'secret 1 0\nwebhook 1 1\ncompetition 1 1\ncommitment 1 1\ngame 1 1\nmessage_report 0 0\nmessage 0 0\ngame_plan 1 1\ngame_snapshot 1 1\nanalysed_decision 0 0\ngame_event 2 2\n',
     );
-    expect(stdout).toContain(`All secrets are sealed with the key ${newer.id}.\nNo longer needed: ${older.id}.\n`);
+    expect(stdout).toContain(
+      `All secrets are encrypted with the key ${newer.id}.\nThese keys are no longer needed: ${older.id}.\n`,
+    );
     const last = await opened(database, [newer]);
     expect(await last.log.events(game.id, 2)).toEqual([eventRow(game.id, 3)]);
     await database.ask(`delete from game_event where version = 3`);
@@ -266,7 +268,7 @@ describe.runIf(KINDS.includes('postgres'))('secrets on PostgreSQL', () => {
   it('end the start when a key is missing or wrong, without remains', async () => {
     const database = await fresh();
     await opened(database, [first]);
-    const missing = `the secrets in this database are sealed with the key ${first.id}: set SECRETS_KEY to that key`;
+    const missing = `the secrets in this database are encrypted with the key ${first.id}: set SECRETS_KEY to that key`;
     await expect(opened(database, [])).rejects.toThrow(new SecretsKeyError(missing));
     await expect(opened(database, [second])).rejects.toThrow(SecretsKeyError);
     await expect(opened(database, [second])).rejects.toThrow(
@@ -275,7 +277,7 @@ describe.runIf(KINDS.includes('postgres'))('secrets on PostgreSQL', () => {
     await opened(database, [first]);
     await database.ask(`update secret set sealed = set_byte(sealed, 20, 255 - get_byte(sealed, 20))`);
     await expect(opened(database, [first])).rejects.toThrow(
-      `the key ${first.id} does not open the secrets that it sealed`,
+      `encrypted with the key ${first.id}, but that key cannot decrypt them`,
     );
   });
 

@@ -90,7 +90,7 @@ function assertOneProgram(program: string, where: string, folder: string): void 
   if (args.length === 0 || existsSync(resolve(folder, program))) return;
   const apart = `${JSON.stringify(file)}, "args": ${JSON.stringify(args)}`;
   throw new InvalidCall(
-    `There is no program ${JSON.stringify(program)} for ${where}. Write its arguments apart: ${apart}.`,
+    `There is no program ${JSON.stringify(program)} for ${where}. Write its arguments in a list of their own: ${apart}.`,
   );
 }
 

@@ -235,6 +235,6 @@ export function rulesOf({ ruleset, rulesVersion }: Settings, catalogue: Catalogu
   const rules = versionIn(catalogue, ruleset, rulesVersion);
   if (rules !== undefined) return rules;
   throw new RulesMissing(
-    `This competition is of rules version ${rulesVersion} of ${ruleset}. This server does not have these rules.`,
+    `This competition needs rules version ${rulesVersion} of ${ruleset}, which this server does not have.`,
   );
 }

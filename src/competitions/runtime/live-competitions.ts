@@ -56,7 +56,7 @@ export class LiveCompetitions {
     const rows = await this.#store.competitions.events(id, 0, version);
     const change = this.#folded(header, rows);
     if (change.competition.head !== heads[version - 1])
-      throw this.#damages.found(id, `is another one up to version ${version}`);
+      throw this.#damages.found(id, `differs up to version ${version} from what this server read before`);
     return change;
   }
 
@@ -71,7 +71,7 @@ export class LiveCompetitions {
     return rows.map((row, nth) => {
       head = nextHead(head, row);
       if (head !== heads[after + nth])
-        throw this.#damages.found(header.id, `is another one at version ${after + nth + 1}`);
+        throw this.#damages.found(header.id, `differs at version ${after + nth + 1} from what this server read before`);
       return {
         ...({ type: row.type, data: row.data } as unknown as CompetitionEventData),
         version: row.version,
@@ -128,7 +128,7 @@ export class LiveCompetitions {
       return this.#readUpTo(id, tip);
     }
     if (live === null || live.competition.version < tip.version || !isOfHistory(live, tip)) {
-      throw this.#damages.found(id, `does not lead to its head at version ${tip.version}`);
+      throw this.#damages.found(id, `does not match its head at version ${tip.version}`);
     }
     this.#damages.readIntact(id);
     const { competition } = live;

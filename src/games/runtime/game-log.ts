@@ -80,7 +80,7 @@ export class GameLog {
   /** Throws: the log is damaged, or the database has changed since it was read. */
   async #explain(header: GameHeader): Promise<never> {
     await this.verify(header);
-    throw new StoreUnavailable(`the history of game ${header.id} has changed while it was read`);
+    throw new StoreUnavailable(`the log of game ${header.id} changed while the server read it: try again`);
   }
 
   async #headsOf(header: GameHeader, upTo = Number.POSITIVE_INFINITY): Promise<readonly string[]> {
@@ -96,7 +96,7 @@ export class GameLog {
   async #verify(header: GameHeader, known: readonly string[]): Promise<readonly string[]> {
     const { id, chainKey } = header;
     const tip = await this.#store.log.tip(id);
-    if (tip === null) throw new StoreUnavailable(`game ${id} is gone`);
+    if (tip === null) throw new StoreUnavailable(`game ${id} is no longer in the database`);
     const heads = [...known];
     let isWhole = heads.length <= tip.version;
     for await (const row of this.rows(id, heads.length, { upTo: tip.version })) {
@@ -111,7 +111,7 @@ export class GameLog {
     }
     this.forget(id);
     if (known.length > 0) return this.#verify(header, []); // what is known may belong to another history
-    throw this.#damages.found(id, `does not lead to its head at version ${tip.version}`);
+    throw this.#damages.found(id, `does not match its head at version ${tip.version}`);
   }
 
   /** Returns entries as they are stored, without verifying them. Pauses after each for other work. */
@@ -127,7 +127,7 @@ export class GameLog {
         .pass(() => this.#store.log.events(gameId, read, end))
         .catch((error) => {
           if (!(error instanceof SealBroken) || error instanceof KeyMissing) throw error;
-          throw this.#damages.found(gameId, `cannot be opened: ${error.message}`);
+          throw this.#damages.found(gameId, `cannot be decrypted: ${error.message}`);
         });
       for (const row of rows) {
         await this.#timeSlicer.pause();

@@ -224,7 +224,7 @@ export class LiveGames {
       return begun === null ? this.#explain(header, error) : null; // entries of one history may not fit a position of another
     });
     if (change === null || isOfLostHistory(change.game, tip)) {
-      const changed = new StoreUnavailable(`the history of game ${id} has changed while it was read`);
+      const changed = new StoreUnavailable(`the log of game ${id} changed while the server read it: try again`);
       if (begun === null) await this.#explain(header, changed);
       // if the log is whole, the position from which this began (cached or a snapshot) belongs to a lost history
       this.forgetLog(id);

@@ -84,8 +84,10 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
   if (error instanceof LogDamaged) return sendProblem(request, reply, 'log-damaged');
   if (error instanceof ThreadStopped) return refuse('stopping', 'This server is stopping and starts no long work.');
   if (error instanceof KeyMissing) {
-    request.log.error({ reason }, 'this server lacks a key that another server seals with');
-    return refuse('unavailable', 'This server lacks a key for stored secrets.');
+    request.log.error({ reason }, 'this server lacks a key that another server encrypts with');
+    const detail = 'This server lacks the key of stored secrets.';
+    const hint = 'Ask the operator to give all servers the same `SECRETS_KEY` and `SECRETS_OLD_KEYS`.';
+    return sendProblem(request, reply, 'unavailable', { detail, hint });
   }
   if (error instanceof StoreUnavailable) {
     const { line, detail } = TROUBLES[error.trouble];

@@ -15,7 +15,7 @@ const OWNER_ONLY = 0o600;
 export function keysIn(file: string): MasterKey[] {
   const lines = textOf(file).split(/\r?\n/);
   const keys = lines.map((line) => line.trim()).filter((line) => line !== '');
-  if (keys.length === 0) throw new SecretsKeyError(`${file} holds no key`);
+  if (keys.length === 0) throw new SecretsKeyError(`${file} holds no encryption key`);
   return rephrasing(
     (message) => `${file}: ${message}, one in each line`,
     () => keys.map((key) => new MasterKey(key)),

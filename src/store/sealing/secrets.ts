@@ -242,7 +242,7 @@ export class MasterKey {
 
   /** `text` is 32 bytes in base64. Throws `SecretsKeyError`. */
   constructor(text: string) {
-    if (!BASE64.test(text)) throw new SecretsKeyError(`a key must be ${KEY_BYTES} bytes in base64`);
+    if (!BASE64.test(text)) throw new SecretsKeyError(`an encryption key must be ${KEY_BYTES} bytes in base64`);
     this.#secret = createSecretKey(text, 'base64');
     this.id = this.#derived('key id', ID_BYTES).toString('hex');
   }
@@ -344,7 +344,8 @@ export class Sealer {
     const known = this.#dataKeys.get(name);
     if (known !== undefined) return known;
     const master = header[0] === FORMAT ? this.#keys.get(id) : undefined;
-    if (master === undefined) throw new KeyMissing(`${row} is sealed under the key ${id}, which is not there`);
+    if (master === undefined)
+      throw new KeyMissing(`${row} is encrypted with the key ${id}, which this server does not have`);
     const key = master.dataKey(scope);
     this.#dataKeys.set(name, key);
     return key;
@@ -384,14 +385,14 @@ function assertOpens(sealer: Sealer, keys: readonly MasterKey[], { name, sealed 
   const id = name.slice(PREFIX.length);
   if (keys.length === 0) {
     throw new SecretsKeyError(
-      `the secrets in this database are sealed with the key ${id}: set SECRETS_KEY to that key`,
+      `the secrets in this database are encrypted with the key ${id}: set SECRETS_KEY to that key`,
     );
   }
   if (keys.every((key) => key.id !== id)) {
     const given = keys.map((key) => key.id).join(', ');
     throw new SecretsKeyError(
-      `secrets in this database are sealed with the key ${id}, but only ${given} is given: ` +
-        'set SECRETS_KEY to that key, or SECRETS_OLD_KEYS if you replaced it',
+      `secrets in this database are encrypted with the key ${id}, but only ${given} is given: set SECRETS_KEY to that key, ` +
+        'or add it to SECRETS_OLD_KEYS if SECRETS_KEY has replaced it',
     );
   }
   try {
@@ -399,7 +400,7 @@ function assertOpens(sealer: Sealer, keys: readonly MasterKey[], { name, sealed 
   } catch (error) {
     if (!(error instanceof SealBroken)) throw error;
     throw new SecretsKeyError(
-      `the key ${id} does not open the secrets that it sealed in this database: ${error.message}`,
+      `the secrets in this database are marked as encrypted with the key ${id}, but that key cannot decrypt them: ${error.message}`,
     );
   }
 }
