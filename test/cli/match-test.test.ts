@@ -86,7 +86,7 @@ test.each([
   [['--test', 'search', 'random', ...FOLLY], 'no policy of fixed strength "search"'],
   [['--test', 'random', 'random', ...FOLLY, '--alpha', '0.5'], '--alpha must be a number above 0 and below 0.5'],
   [['--test', 'random', 'random', ...FOLLY, '--max-boards', '0'], '--max-boards must be a whole number from 1'],
-  [['--test', 'random', 'random', ...FOLLY, '--out', 'there'], '--out is of a test with a program in it'],
+  [['--test', 'random', 'random', ...FOLLY, '--out', 'there'], '--out works only in a test of programs'],
   [
     ['--test', 'lines', 'random', ...FOLLY, '--agents', agents, '--workers', '2'],
     '--workers works only in a test of two policies',

@@ -188,7 +188,7 @@ describe('simulate --from', () => {
     ['no JSON', '{', 'does not hold a JSON object'],
     ['a list', [], 'does not hold a JSON object'],
     ['another game', { ...answer, ruleset: 'chess' }, 'has the ruleset "chess", which does not exist; there are'],
-    ['other rules', { ...answer, rulesVersion: 0, worlds }, 'and this build plays version 1'],
+    ['other rules', { ...answer, rulesVersion: 0, worlds }, 'but this build has only version 1'],
     ['other options', { ...answer, options: { jokers: true }, worlds }, 'are not valid for Folly & Fortune'],
     ['no world', answer, 'must hold a "state", or "worlds"'],
     ['an empty list of worlds', { ...answer, worlds: [] }, 'must hold a "state", or "worlds"'],

@@ -363,7 +363,9 @@ test('a competition with a broken log is reported by every server, and others go
   await store.competitions.create(competitionCreation(broken));
   for (const { troubles } of [house, rival]) {
     await expect.poll(() => troubles).toHaveLength(1);
-    expect(String(troubles.pop())).toContain(`the log of competition ${broken.id} is damaged: it does not match its head`);
+    expect(String(troubles.pop())).toContain(
+      `the log of competition ${broken.id} is damaged: it does not match its head`,
+    );
   }
   expect((await played({ format: 'match', maxEntries: 2, duplicate: 'permuted' })).games.length).toBe(2);
 });

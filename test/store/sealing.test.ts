@@ -176,7 +176,7 @@ describe.runIf(KINDS.includes('postgres'))('secrets on PostgreSQL', () => {
     const game = rows[0]?.game as ReturnType<typeof gameRow>;
     const store = await opened(database, [newer, older]);
     const settings = { DATABASE_URL: database.target, SECRETS_KEY: texts[1] };
-    expect((await sealDatabase(settings)).stderr).toContain(`sealed with the key ${older.id}, but only ${newer.id}`);
+    expect((await sealDatabase(settings)).stderr).toContain(`encrypted with the key ${older.id}, but only ${newer.id}`);
 
     const [played, { stdout, code }] = await Promise.all([
       store.log.append(appendTo(game, 2)),
@@ -325,7 +325,7 @@ describe('the embedded database without a given key', () => {
     rmSync(file);
     const directory = database.target;
     await expect(openEmbedded({ directory })).rejects.toThrow(
-      `sealed with the key ${made.id}: set SECRETS_KEY to that key, or restore the missing file ${file}. Without`,
+      `encrypted with the key ${made.id}: set SECRETS_KEY to that key, or restore the missing file ${file}. Without`,
     );
     expect(() => statSync(file)).toThrow('ENOENT');
     const [key, settings] = [newMasterKey(), { DATA_DIR: directory, SECRETS_OLD_KEYS: text.trim() }];
