@@ -97,7 +97,7 @@ function onClick(event: MouseEvent): void {
   }
 }
 
-/** Enter in a field clicks the button of its form. It means what was typed, whatever else changes on the page. */
+/** Enter in a field clicks the button of its form. It means the typed text, even if the page changes meanwhile. */
 function isTyped({ detail }: MouseEvent, control: Element): boolean {
   const { activeElement: field } = document;
   const isOfForm = field instanceof HTMLInputElement && control instanceof HTMLButtonElement;
