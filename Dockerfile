@@ -1,4 +1,4 @@
-# Another base, or this one by its digest: docker build --build-arg NODE_IMAGE=node:24-slim@sha256:…
+# To use another base image, or this one by its digest: docker build --build-arg NODE_IMAGE=node:24-slim@sha256:…
 ARG NODE_IMAGE=node:24-slim
 
 FROM ${NODE_IMAGE} AS build
@@ -14,13 +14,13 @@ COPY lab lab
 COPY clients clients
 COPY web web
 COPY openapi openapi
-# of Prisma's compilers, 65 MB, only that for PostgreSQL is used
+# keeps only the query compiler for PostgreSQL; those of Prisma have 65 MB together
 RUN npm run build && npm ci --omit=dev --omit=optional --omit=peer \
   && find node_modules/@prisma/client/runtime \
     \( -name 'query_compiler_*' ! -name 'query_compiler_fast_bg.postgresql.*mjs' -o -name '*.map' \) -delete
 
 FROM ${NODE_IMAGE}
-# limits for people and a few agents: whoever trains on it at home sets others
+# limits for people and a few agents; set others to train agents at home
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data \
   RATE_LIMIT=1200 RATE_LIMIT_ADDRESS=12000 REGISTRATION_LIMIT=60 STREAM_LIMIT=100
 WORKDIR /app

@@ -1,5 +1,5 @@
-// Packs the TypeScript client, installs it offline in an empty folder, checks its types there in every strictness, and runs what its
-// README and docs/agents.md say against the service at CROUPIER_URL: `node .ci/client-package.mjs`.
+// Packs the TypeScript client, installs it offline in an empty folder and checks its types there with every strict option.
+// Then runs the code of its README and of docs/agents.md against the service at CROUPIER_URL: `node .ci/client-package.mjs`.
 import { execFile, execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,6 +1,6 @@
-// Gives the OpenAPI document to tools that the project does not use itself: three generators of TypeScript clients, whose output is
-// compiled strictly and of which one plays a game against a server of its own, the rules of spectral:oas, and the conversion to a
-// collection of Postman. Prints how large everything is: `npm run check -- generators`.
+// Tests the OpenAPI document with tools that the project does not use itself: three generators of TypeScript clients, the
+// rules of spectral:oas, and the conversion to a Postman collection. The generated clients are compiled strictly, and one
+// plays a game. Prints the sizes: `npm run check -- generators`.
 import { execFile } from 'node:child_process';
 import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
