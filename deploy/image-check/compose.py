@@ -38,7 +38,7 @@ def filled_text(text):
 def flags(key, value):
     """The flags of `podman run` that one key of a service stands for."""
     if key == "environment":
-        # a key without a value is that of the shell, or none
+        # a key without a value gets it from the shell, or is not set
         texts = {name: os.environ.get(name) if text is None else text for name, text in value.items()}
         return [f for name, text in texts.items() if text is not None for f in ("-e", f"{name}={text}")]
     if key == "networks":
@@ -54,7 +54,7 @@ def flags(key, value):
     repeated = {"cap_add": "--cap-add", "cap_drop": "--cap-drop", "tmpfs": "--tmpfs", "ports": "-p", "security_opt": "--security-opt"}
     if key not in repeated:
         raise SystemExit(f"{path} has a key that nothing here tries: {key}")
-    # podman's name for it has an equals sign, and no value
+    # podman's name for it has an equals sign and no value
     return [f for one in value for f in (repeated[key], one.removesuffix(":true"))]
 
 
@@ -70,7 +70,7 @@ for name, network in compose.get("networks", {"default": {}}).items():
 for wanted in services:
     service = compose["services"][wanted]
     command = ["podman", "run", "-d", "--name", f"croupier-check-{wanted}"]
-    # the names of compose's own network; addresses are given only to those that are asked for by them
+    # the names in compose's own network; only services that others reach by name get an address
     service = {"networks": {"default": {}}, "hostname": wanted} | service
     for key, value in service.items():
         if key not in LEFT_OUT and key != "image":

@@ -1,4 +1,5 @@
-# Base images, build and clearing away for run.sh, on machines with older cgroups and without systemd: $work is the folder to use.
+# Makes base images, builds, and cleans up for run.sh, on machines with older cgroups and without systemd. $work is the
+# folder to use.
 
 cat >"$work/containers.conf" <<'CONF'
 [network]
@@ -12,7 +13,7 @@ default_ulimits = ["nofile=20000:20000", "nproc=4096:4096"]
 CONF
 export CONTAINERS_CONF=$work/containers.conf STORAGE_DRIVER=${STORAGE_DRIVER:-overlay}
 
-# Debian, once, and a copy of it for each image that something is added to.
+# Installs Debian once, and copies it for each image that adds something.
 make_bases() {
   [ -d "$work/debian" ] || debootstrap --variant=minbase --include=ca-certificates,curl bookworm "$work/debian" >"$work/debootstrap.log"
   make_base node add_node
@@ -49,7 +50,7 @@ add_node() {
 add_postgres() {
   chroot "$1" env DEBIAN_FRONTEND=noninteractive apt-get install -y -q --no-install-recommends postgresql >"$work/postgres.log" 2>&1
   install -m755 deploy/image-check/postgres-entrypoint.sh "$1/usr/local/bin/entrypoint"
-  # docker-compose.ha.yml names the folder of the version of the real image
+  # docker-compose.ha.yml uses the folder of the version in the real image
   ln -sfn "$(ls "$1/usr/lib/postgresql")" "$1/usr/lib/postgresql/17"
   tar -C "$1" -c . | podman import -q -c 'ENTRYPOINT ["/usr/local/bin/entrypoint"]' - docker.io/library/postgres:17
 }
@@ -77,13 +78,13 @@ build_image() {
     { tail -20 "$work/build.log"; return 1; }
 }
 
-# The image of deploy/ha, on the stand-in for PostgreSQL.
+# Builds the image of deploy/ha on the stand-in for PostgreSQL.
 build_database_image() {
   buildah bud --pull-never --format docker --isolation chroot --network host -t croupier-postgres deploy/ha >"$work/build-ha.log" 2>&1 ||
     { tail -20 "$work/build-ha.log"; return 1; }
 }
 
-# Services of a compose file, in the order in which it lets them depend on each other.
+# Lists the services of a compose file in the order in which they depend on each other.
 bring_up() {
   python3 deploy/image-check/compose.py "$@" >"$work/commands"
   bash -eu "$work/commands" >"$work/compose.log" 2>&1 || { tail -5 "$work/compose.log"; return 1; }

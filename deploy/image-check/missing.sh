@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# What this machine lacks for run.sh: prints it, and fails; says nothing where all is there.
+# Prints what this machine lacks for run.sh, and fails. Prints nothing if it has everything.
 PATH=$PATH:/usr/sbin:/sbin:/usr/lib/podman
 for program in buildah podman debootstrap runc netavark aardvark-dns iptables; do
   command -v "$program" >/dev/null || { echo "there is no $program on this machine: apt-get install $program"; exit 2; }

@@ -1,5 +1,6 @@
 #!/bin/sh
-# What the tests need of the entry point of a PostgreSQL image: a cluster with one user, its password and its database.
+# What the tests need from the entry point of a PostgreSQL image: a cluster with one user, its password and its
+# database.
 set -eu
 data=/var/lib/postgresql/data
 bin=/usr/lib/postgresql/17/bin

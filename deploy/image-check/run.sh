@@ -1,9 +1,10 @@
 #!/usr/bin/env bash
-# `npm run check -- image`: builds the images and runs them, alone and as docker-compose.yml and docker-compose.ha.yml say, on a Debian
-# machine that has neither Docker nor a registry of images. Needs root and Debian's packages buildah, podman, debootstrap, runc,
-# netavark, aardvark-dns, iptables, curl, python3-yaml. The base images are stand-ins made here: Debian with Node's binaries from the npm
-# package `node`, with Debian's PostgreSQL, nginx, etcd or HAProxy. IMAGE_CHECK_DIR keeps them for the next time.
-# Not covered: the versions of the real base images, and `healthcheck`, `depends_on`, `restart` and `stop_grace_period` of the compose files.
+# `npm run check -- image`: builds the images and runs them alone, by docker-compose.yml and by docker-compose.ha.yml,
+# on a Debian machine without Docker and without access to images. Needs root and Debian's packages buildah, podman,
+# debootstrap, runc, netavark, aardvark-dns, iptables, curl, python3-yaml. Stand-ins for the base images are made here:
+# Debian with Node from the npm package `node`, and with Debian's PostgreSQL, nginx, etcd or HAProxy. IMAGE_CHECK_DIR
+# keeps them for the next run. Not tested: the versions of the real base images, and `healthcheck`, `depends_on`,
+# `restart` and `stop_grace_period` of the compose files.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 [ $# = 0 ] || { echo "this check takes no arguments, and so not $1" >&2; exit 2; }
