@@ -59,7 +59,7 @@ export type ChooseRowAction = Extract<Action, { type: 'chooseRow' }>;
 export type PickCardAction = Extract<Action, { type: 'pickCard' }>;
 export type Action = Static<(typeof ACTION_SCHEMAS)[number]>;
 
-/** By type of action: the rulings that matter to a player who may choose it. */
+/** By type of action: the rulings that a player should read before choosing it. */
 export const RULINGS: Readonly<Record<Action['type'], string[]>> = {
   chooseRow: ['R1', 'R2', 'R8'],
   reroll: ['R2', 'R3', 'R4', 'R17', 'R18'],

@@ -46,7 +46,7 @@ export const ACTION_SCHEMAS = actions({
 export type WriteAction = Extract<Action, { type: 'write' }>;
 export type Action = Static<(typeof ACTION_SCHEMAS)[number]>;
 
-/** By type of action: the rulings that matter to a player who may choose it. */
+/** By type of action: the rulings that a player should read before choosing it. */
 export const RULINGS: Readonly<Record<Action['type'], string[]>> = {
   reroll: ['R4', 'R11', 'R14'],
   write: ['R2', 'R3', 'R9', 'R10', 'R12'],

@@ -96,7 +96,7 @@ export const ACTION_SCHEMAS = actions({
 
 export type Action = Static<(typeof ACTION_SCHEMAS)[number]>;
 
-/** By type of action: the rulings that matter to a player who may choose it. */
+/** By type of action: the rulings that a player should read before choosing it. */
 export const RULINGS: Readonly<Record<Action['type'], string[]>> = {
   reveal: ['R1', 'R5', 'R6'],
   takeMoney: ['R4', 'R9', 'R35'],

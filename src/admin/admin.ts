@@ -82,7 +82,7 @@ async function reports({ store }: AdminParts, call: AdminCall): Promise<AdminAns
   return answered(lines, found);
 }
 
-/** Shows a message as removed by the house, or restores it. */
+/** Hides a message with a notice that an operator removed it, or shows it again. */
 async function hideMessage(house: AdminParts, call: AdminCall): Promise<AdminAnswer> {
   const id = call.target as string;
   const isBack = call.flags.back === true;

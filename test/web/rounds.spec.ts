@@ -265,7 +265,7 @@ test.describe('an outage of the server', () => {
 
 const MOVES = 4;
 
-/** Plays at the tables on the wall. The page must not receive secrets of any seat. */
+/** Plays at the tables that the page shows. The page must not receive secrets of any seat. */
 async function expectNothingSecret(
   page: Page,
   url: string,

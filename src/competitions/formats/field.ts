@@ -85,7 +85,8 @@ function nothing(seats: number): Past {
   return { met: [], seats: new Array<number>(seats).fill(0), byes: 0, begun: 0 };
 }
 
-/** Compares each entry's points before the last round with the mean of its opponents. */
+/** Returns by entry whether its opponents had, on average, more points before the last round (1), fewer (−1) or as
+ * many (0). */
 function floatsOf(competition: Competition, direction: StandingsInput['direction']): Map<number, -1 | 0 | 1> {
   const last = competition.rounds.at(-1);
   if (last === undefined) return new Map();

@@ -305,7 +305,7 @@ export function dueAt(game: Game): Date | null {
   return due.length === 0 ? null : new Date(Math.min(...due));
 }
 
-/** From then on another server may do what the house has to do. */
+/** Returns when another server may take over what the server must do in the game. */
 export function graceFrom({ updatedAt }: Game): Date {
   return new Date(updatedAt.getTime() + BOT_GRACE_MS);
 }
