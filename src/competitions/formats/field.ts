@@ -85,8 +85,7 @@ function nothing(seats: number): Past {
   return { met: [], seats: new Array<number>(seats).fill(0), byes: 0, begun: 0 };
 }
 
-/** Returns by entry whether its opponents had, on average, more points before the last round (1), fewer (−1) or as
- * many (0). */
+/** Returns by entry whether its last opponents had on average more points (1), fewer (−1) or as many (0). */
 function floatsOf(competition: Competition, direction: StandingsInput['direction']): Map<number, -1 | 0 | 1> {
   const last = competition.rounds.at(-1);
   if (last === undefined) return new Map();
