@@ -86,6 +86,9 @@ test('a game of the day is played, and when the day is over its games are compar
   await page.reload();
   await expect(results(page).getByRole('row')).toHaveCount(3);
   await expect(page.getByRole('region', { name: 'Your days' })).toContainText('1 day in a row played to the end');
+  await page.goto('./');
+  await expect(page.getByRole('region', { name: 'Game of the day' })).toContainText('1 day in a row');
+  await page.goto(PAGE);
   await expect(page.getByRole('link', { name: /: given up$/ })).toHaveCount(1);
   await expectAccessible(page);
   await expectFitsNarrow(page);
