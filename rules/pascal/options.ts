@@ -22,8 +22,8 @@ export const OptionsSchema = object(
     maxBoards: Nullable(Type.Integer({ minimum: 1, maximum: 100 }), {
       default: 10,
       description:
-        'The game is lost when this many boards have been cancelled. With null there is no such bound: it goes on until a ' +
-        'board is completed or the player resigns, and so it is not for bots alone.',
+        'The game is lost when this many boards have been cancelled. With null it goes on until a board is complete or the ' +
+        'player resigns, so a person has to play.',
     }),
     printed: Printed(
       'The printed rules to the letter: a corner or bonus field can be crossed out at any time, even where a 0 cannot stand. ' +

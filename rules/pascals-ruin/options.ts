@@ -23,8 +23,8 @@ export const OptionsSchema = object(
     maxRounds: Nullable(Type.Integer({ minimum: 1, maximum: 99 }), {
       default: DEFAULTS.maxRounds,
       description:
-        'eternal only: the game ends after this many rounds at the latest. With null the vote alone ends it, which may be ' +
-        'never, and so it is not for bots alone.',
+        'eternal only: the game ends after this many rounds at the latest. With null only a vote ends it, so a person has ' +
+        'to play.',
     }),
     spicy: Type.Boolean({
       default: DEFAULTS.spicy,

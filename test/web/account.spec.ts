@@ -82,8 +82,8 @@ test('a second browser becomes a device by a code, and is signed out', async ({ 
   await pressForSure(page, /^Sign out: phone/);
   await expect(devices.getByRole('listitem')).toHaveCount(1);
   await phone.goto('./#/me');
-  await expect(phone.getByRole('button', { name: 'Sit down anew' }).first()).toBeVisible();
-  await phone.getByRole('button', { name: 'Sit down anew' }).first().click();
+  await expect(phone.getByRole('button', { name: 'Sit down again' }).first()).toBeVisible();
+  await phone.getByRole('button', { name: 'Sit down again' }).first().click();
 
   await letIn(page, phone, 'tablet');
   await expect(devices.getByText('A device was added: tablet.')).toBeVisible({ timeout: 30_000 });
@@ -93,7 +93,7 @@ test('a second browser becomes a device by a code, and is signed out', async ({ 
   await page.reload();
   await expect(devices.getByRole('listitem')).toContainText('desk');
   await phone.goto('./#/me');
-  await phone.getByRole('button', { name: 'Sit down anew' }).first().click();
+  await phone.getByRole('button', { name: 'Sit down again' }).first().click();
   await phone.getByRole('link', { name: 'I have played here before' }).click();
   const form = phone.getByRole('region', { name: 'Play on this device too' });
   await form.getByLabel('Code', { exact: true }).fill('AAAA-BBBB-CCCC');

@@ -14,7 +14,7 @@ test('a game is analyzed live on request, and each decision links to its options
   const name = await sitDown(page, 'Ada Byron');
   const id = await openGame(page, { ...RUIN, seats: ['me', { bot: 'random' }] });
   await page.goto(`./#/g/${id}/analysis`);
-  await expect(page.getByText('The game goes on.')).toBeVisible();
+  await expect(page.getByText('The game is not over.')).toBeVisible();
   await page.goto(`./#/g/${id}`);
   await drawFromSchema(page);
   await playOn(page, 4);
@@ -22,7 +22,7 @@ test('a game is analyzed live on request, and each decision links to its options
   await page.goto(`./#/g/${id}`);
   await openDrawer(page, 'Menu');
   await page.getByRole('link', { name: 'Analysis', exact: true }).click();
-  await page.getByRole('button', { name: 'Have this game analysed' }).click();
+  await page.getByRole('button', { name: 'Analyze this game' }).click();
   await expect(page.locator('[data-analysis=done]')).toBeVisible({ timeout: 60_000 });
   await expect(page.getByRole('status')).toContainText('decisions are judged');
   await expect(page.getByText(new RegExp(`^${name}: .* decisions seem`))).toBeVisible();
@@ -61,7 +61,7 @@ test('a game is analyzed live on request, and each decision links to its options
 
   await page.getByLabel('Whose decisions').selectOption('');
   await page.getByLabel('Order').selectOption('loss');
-  await page.getByLabel('only what is certain').check();
+  await page.getByLabel('only certain losses').check();
   await expect(page.locator('[data-analysis=done]')).toBeVisible();
   await page.getByRole('link', { name: 'This moment in the replay' }).click();
   await expect(page.locator('.replay')).toHaveAttribute('data-version', String(Number(first) - 1));
@@ -86,7 +86,7 @@ test('a stranger reads an analysis, and learns how to start one', async ({ page,
   const { id } = await made.json();
   await request.post(`v1/games/${id}/abort`, { headers, data: {} });
   await page.goto(`./#/g/${id}/analysis`);
-  await expect(page.getByRole('link', { name: /^Give a name/ })).toBeVisible();
+  await expect(page.getByRole('link', { name: /^Sit down on the first page/ })).toBeVisible();
   expect((await request.post(`v1/games/${id}/analysis`, { headers, data: {} })).status()).toBe(202);
   await page.reload();
   await expect(page.locator('[data-analysis=done]')).toContainText('No player had a decision');

@@ -35,7 +35,7 @@ test("another player's request is on the first page while it is open, and links 
   const asks = mine.getByRole('strong').filter({ hasText: bo.name });
   await expect(asks.filter({ hasText: 'asks to go back to an earlier moment' })).toBeVisible();
   await ask(origin, bo.token, 'POST', `${path}/abort`, {});
-  await expect(asks.filter({ hasText: 'asks to call the game off' })).toBeVisible();
+  await expect(asks.filter({ hasText: 'asks to abort the game' })).toBeVisible();
   await expectAccessible(page);
   await expectFitsNarrow(page);
 
@@ -45,7 +45,7 @@ test("another player's request is on the first page while it is open, and links 
   await page.goto('./');
   await expect(mine.getByText(/game.? wait/)).toBeVisible();
   await expect(asks).toHaveCount(1);
-  await expect(asks).toContainText('asks to call the game off');
+  await expect(asks).toContainText('asks to abort the game');
 
   await ask(origin, bo.token, 'DELETE', `${path}/abort`);
   await expect(asks).toHaveCount(0);
@@ -54,7 +54,7 @@ test("another player's request is on the first page while it is open, and links 
   await page.getByRole('button', { name: 'Abort the game' }).click();
   await page.getByRole('button', { name: 'Yes: Abort the game' }).click();
   await expect(page.getByText('One player asks to abort.')).toBeVisible();
-  await page.getByRole('button', { name: 'Do not abort it after all' }).click();
+  await page.getByRole('button', { name: 'Go on playing' }).click();
   await expect(page.getByText('One player asks to abort.')).toBeHidden();
   await expect(page.getByRole('button', { name: 'Abort the game' })).toBeVisible();
 });

@@ -54,6 +54,6 @@ test('items of a list are picked on the board, and narrow the choices', async ({
   await dice.nth(2).click();
   await expect(dice.nth(2)).toHaveAttribute('aria-pressed', 'true');
   await expect(page.getByTestId('choices').locator('summary')).not.toHaveText(all ?? '');
-  await page.getByRole('button', { name: 'Choose anew' }).click();
+  await page.getByRole('button', { name: 'Choose again' }).click();
   await expect(page.getByTestId('choices').locator('summary')).toHaveText(all ?? '');
 });

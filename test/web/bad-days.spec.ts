@@ -23,7 +23,7 @@ test.describe('rejected calls', () => {
     const authorization = `Bearer ${await tokenOf(page)}`;
     await request.post('v1/me/token', { headers: { authorization } });
     await page.getByTestId('confirm').click();
-    await expect(page.getByRole('alert').filter({ hasText: 'token is no longer good' })).toBeVisible();
+    await expect(page.getByRole('alert').filter({ hasText: 'You are signed out in this browser' })).toBeVisible();
     await page.getByRole('link', { name: 'All games' }).click();
     await expect(page.getByLabel('Your name')).toBeVisible();
   });
@@ -44,11 +44,11 @@ test.describe('rejected calls', () => {
       await expect(page.getByRole('banner').getByRole('link', { name: 'Settings' })).toBeVisible();
       const kept = await page.evaluate(() => JSON.stringify({ ...localStorage }));
       expect(kept).not.toContain('crp_');
-      await expect(page.getByRole('button', { name: 'Sit down anew' })).toBeHidden();
+      await expect(page.getByRole('button', { name: 'Sit down again' })).toBeHidden();
       await page.reload();
       await page.getByRole('link', { name: 'Come back' }).click();
       await expect(page.getByRole('textbox', { name: 'Your recovery code' })).toBeHidden();
-      await expect(page.getByLabel('Your name, or the id of your page')).toHaveValue(name);
+      await expect(page.getByLabel('Your name')).toHaveValue(name);
       await expect(page.getByRole('textbox', { name: 'Recovery code' })).toHaveValue(code);
       await page.getByRole('button', { name: 'Come back' }).click();
       await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
@@ -115,7 +115,7 @@ test.describe('rejected calls', () => {
     await playOn(page, 1);
     await other.getByTestId('confirm').click();
     await expect(other.getByRole('alert').filter({ hasText: 'The game has gone on meanwhile.' })).toContainText(
-      'What you chose is kept as far as it still fits.',
+      'Your choice is kept if it is still possible.',
     );
     await other.unroute('**/v1/games/**');
     const version = await page.locator('[data-status]').getAttribute('data-version');
@@ -141,7 +141,7 @@ test.describe('an unavailable service', () => {
     await service.goAway();
     await page.getByTestId('confirm').click();
     await expect(page.getByText('The server does not answer just now.')).toContainText(
-      'What you chose is kept, and sent when it is back.',
+      'Your choice is sent when it is back.',
     );
     await service.comeBack();
     await expect(page.getByText('The server does not answer just now.')).toBeHidden();
@@ -176,7 +176,7 @@ test.describe('an unavailable service', () => {
     await service.goAway();
     await page.getByRole('link', { name: 'Ratings' }).click();
     await expect(page.getByText('The server does not answer just now.')).toBeVisible();
-    await expect(page.getByText('What you chose')).toHaveCount(0);
+    await expect(page.getByText('Your choice')).toHaveCount(0);
     await service.comeBack();
     await expect(page.getByText('The server does not answer just now.')).toHaveCount(0);
   });

@@ -269,17 +269,17 @@ test('a new player enters, pauses, learns the reason for waiting, and leaves', a
   await open.getByRole('link', { name: 'Evening Swiss' }).click();
 
   await expect(page.getByRole('timer')).toHaveText(/^in 1:5\d:\d\d$/);
-  await expect(page.getByText('too few are there: it takes 2 at least')).toBeVisible();
+  await expect(page.getByText('it needs 2 or more')).toBeVisible();
   await cup.enter(agents);
-  await expect(page.getByText('it starts by itself when its time comes')).toBeVisible();
+  await expect(page.getByText('It starts by itself at its time')).toBeVisible();
   await page.getByRole('button', { name: 'Pause' }).click();
   await page.getByRole('button', { name: 'Yes: Pause' }).click();
-  await expect(page.getByText('You are paused, so that you get no games')).toBeVisible();
+  await expect(page.getByText('You are paused, so you get no games')).toBeVisible();
   const entries = page.getByRole('region', { name: 'Who takes part' });
   await expect(entries.getByRole('rowheader')).toHaveCount(4);
   await expect(entries.getByRole('row', { name })).toContainText('paused');
   await page.getByRole('button', { name: 'Play on' }).click();
-  await expect(page.getByText('it starts by itself when its time comes')).toBeVisible();
+  await expect(page.getByText('It starts by itself at its time')).toBeVisible();
   await expectAccessible(page);
   await expectFitsNarrow(page);
 
@@ -297,7 +297,7 @@ test('a new player enters, pauses, learns the reason for waiting, and leaves', a
   await page.getByRole('button', { name: 'Yes: Withdraw' }).click();
   expect((await withdrawn).status()).toBe(200); // before the others go on, because the competition may end first
   await cup.playUntil(({ roundsEnded }) => roundsEnded >= 2, othersThan(name));
-  await expect(page.getByText('You have left it: no more games come.')).toBeVisible();
+  await expect(page.getByText('You have left, so you get no more games.')).toBeVisible();
 });
 
 test('an organizer invites, removes and starts; the files of all data are complete', async ({
@@ -333,13 +333,13 @@ test('an organizer invites, removes and starts; the files of all data are comple
 
   for (const bot of ['random', 'search-10']) {
     await page.getByLabel('Bots of the house').selectOption(bot);
-    await page.getByRole('button', { name: 'Let it enter' }).click();
+    await page.getByRole('button', { name: 'Add it' }).click();
     await expect(page.getByRole('rowheader', { name: `${botName(bot)} (${levelOf(bot)} bot)` })).toBeVisible();
     await expect(page.getByRole('option', { name: `${botName(bot)} (${levelOf(bot)} bot)` })).toHaveCount(0);
-    await expect(page.getByRole('button', { name: 'Let it enter' })).toBeFocused();
+    await expect(page.getByRole('button', { name: 'Add it' })).toBeFocused();
   }
   await page.getByRole('button', { name: 'Disqualify +cmd calc' }).click();
-  await page.getByLabel('Why (everyone reads it)').fill('a name like a formula');
+  await page.getByLabel('Why (everyone can read it)').fill('a name like a formula');
   await page.getByRole('button', { name: 'Disqualify +cmd calc' }).first().click();
   await page.getByRole('button', { name: 'Yes: Disqualify +cmd calc' }).click();
   await expect(page.getByRole('row', { name: /\+cmd.*disqualified/ })).toBeVisible();

@@ -68,20 +68,18 @@ test('a game of the day is played, and when the day is over its games are compar
   await page.goto(`./#/g/${own.id}`);
   await openDrawer(page, 'Menu');
   const analysis = page.getByRole('link', { name: 'Analysis', exact: true });
-  await expect(
-    page.getByText(/^Analysis when the day is closed: \d+ \w+ \d+, \d\d:\d\d UTC at the latest$/),
-  ).toBeVisible();
+  await expect(page.getByText(/^Analysis from \d+ \w+ \d+, \d\d:\d\d UTC$/)).toBeVisible();
   await expect(analysis).toHaveCount(0);
   await page.goto(`./#/g/${own.id}/analysis`);
   await expect(page.getByText('Others may still play this game of the day.')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Have this game analysed' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Analyze this game' })).toHaveCount(0);
   await expectAccessible(page);
 
   await house.goTo(2);
   await page.goto(`./#/g/${own.id}`);
   await openDrawer(page, 'Menu');
   await analysis.click();
-  await expect(page.getByRole('button', { name: 'Have this game analysed' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Analyze this game' })).toBeVisible();
   await page.goto(PAGE);
   await page.reload();
   await expect(results(page).getByRole('row')).toHaveCount(3);
@@ -139,7 +137,7 @@ test('a picture of a day is made in the page, reveals nothing of the board, and 
   expect(png.byteLength).toBeGreaterThan(5_000);
   expect(asked.filter((url) => !url.startsWith('blob:'))).toEqual([]);
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  await shared.getByRole('button', { name: 'Copy: Words for who cannot see it' }).click();
+  await shared.getByRole('button', { name: 'Copy: The picture in words' }).click();
   await expect(shared.locator('.copy-field').getByRole('status')).toHaveText('Copied.');
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(said);
   await shared.getByRole('button', { name: 'Copy the picture' }).click();

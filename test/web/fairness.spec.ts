@@ -26,7 +26,7 @@ test('a finished game is verified in the page, with the stored heads, and every 
   await page.getByRole('link', { name: 'Check the fairness' }).click();
   const fairness = page.locator('.fairness');
   await expect(fairness).toHaveAttribute('data-verified', 'true');
-  await expect(page.getByText('All of it holds.')).toBeVisible();
+  await expect(page.getByText('Everything is right.')).toBeVisible();
   const { version } = await readGame(page, id);
   await expect(page.getByText(`${version} links without a gap`)).toBeVisible();
   await expect(page.getByText(/heads while you played: all are in this chain/)).toBeVisible();
@@ -50,14 +50,14 @@ test('a finished game is verified in the page, with the stored heads, and every 
 const BENT: readonly [string, (transcript: Transcript) => void, RegExp][] = [
   ['another server seed', (t) => Object.assign(t, { serverSeed: '00'.repeat(32) }), /SHA-256 of the server seed/],
   ['another draw', ({ log }) => Object.assign(drawnIn(log), { draws: [1_000] }), /draw 1 below \d+.*expected/s],
-  ['an entry left out', ({ log }) => log.splice(4, 1), /Version 5 does not hold.*version.*5.*6/s],
+  ['an entry left out', ({ log }) => log.splice(4, 1), /Version 5 is wrong.*version.*5.*6/s],
   [
     'another time',
     ({ log }) => Object.assign(log.at(-1) ?? {}, { at: '2999-01-01T00:00:00.000Z' }),
     /head of the chain/,
   ],
   ['another end', (t) => Object.assign(t.outcome ?? {}, { winners: [] }), /outcome/],
-  ['other client words', ({ log }) => renamed(log), /Version 1 does not hold.*head of the chain/s],
+  ['other client words', ({ log }) => renamed(log), /Version 1 is wrong.*head of the chain/s],
 ];
 
 function drawnIn(log: Transcript['log']): Transcript['log'][number] {

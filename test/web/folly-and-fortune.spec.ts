@@ -158,7 +158,7 @@ test('two cards that a power of Folly & Fortune swaps are tapped in any order', 
   ]) {
     for (const id of order) await cardOn(page, id).click();
     await expect(page.locator('.bar [role=status]')).toHaveText(moment.label);
-    await page.getByRole('button', { name: 'Choose anew' }).click();
+    await page.getByRole('button', { name: 'Choose again' }).click();
   }
 });
 
@@ -251,7 +251,7 @@ function someTap(): (page: Page) => Promise<void> {
   return async (page) => {
     const confirm = page.locator('[data-testid=confirm][aria-disabled=false]');
     if ((await confirm.count()) > 0) return expectMoved(page, () => confirm.click());
-    const open = page.locator(TAPPED).filter({ hasNotText: /Undo|Choose anew/ });
+    const open = page.locator(TAPPED).filter({ hasNotText: /Undo|Choose again/ });
     const scattered = Math.floor(((++taps * SPREAD) % RANGE) / 2 ** 8);
     const one = open.nth(scattered % Math.max(1, await open.count()));
     const raises = await one.evaluate((each) => each.matches('.card, .tick') && !each.closest('.stage'));

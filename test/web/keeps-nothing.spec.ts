@@ -36,7 +36,7 @@ const test = plain.extend<{ kind: (typeof KINDS)[number] }>({
 
 const panelOf = (page: Page) => page.locator('.keeps-nothing');
 const codeIn = (page: Page) => panelOf(page).getByRole('textbox', { name: 'Your recovery code' });
-const linkIn = (page: Page) => panelOf(page).getByRole('textbox', { name: 'Link with your token' });
+const linkIn = (page: Page) => panelOf(page).getByRole('textbox', { name: 'Link that signs you in' });
 
 async function expectSecrets(page: Page): Promise<void> {
   await expect(panelOf(page)).toContainText('This browser keeps nothing.');
@@ -47,7 +47,7 @@ async function expectSecrets(page: Page): Promise<void> {
 async function comeBack(page: Page, name: string, code: string): Promise<void> {
   await page.getByRole('link', { name: 'Come back with your recovery code' }).click();
   const form = page.getByRole('region', { name: 'Come back with a recovery code' });
-  await form.getByLabel('Your name, or the id of your page').fill(name);
+  await form.getByLabel('Your name').fill(name);
   await form.getByLabel('Recovery code', { exact: true }).fill(code);
   await form.getByRole('button', { name: 'Come back' }).click();
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
@@ -63,7 +63,7 @@ plain('a browser that fills up later shows the secrets that it can no longer kee
   await expect(page.getByRole('heading', { level: 1, name: `${name} the Longer` })).toBeVisible();
   await expectSecrets(page);
   await page.reload();
-  await expect(panelOf(page)).toContainText('your games are still on the server');
+  await expect(panelOf(page)).toContainText('are safe on the server');
 });
 
 for (const kind of KINDS) {
@@ -97,7 +97,7 @@ for (const kind of KINDS) {
         const name = await sitDown(page);
         const first = await codeIn(page).inputValue();
         await page.reload();
-        await expect(panelOf(page)).toContainText('your games are still on the server');
+        await expect(panelOf(page)).toContainText('are safe on the server');
         await comeBack(page, name, first);
         await expectSecrets(page);
         const second = await codeIn(page).inputValue();

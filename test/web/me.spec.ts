@@ -39,12 +39,10 @@ test.describe('a token', () => {
     await doForSure(page, 'Sign out everywhere else');
     await expect(page.getByText('Done: you are signed in here and nowhere else.')).toBeVisible();
     await other.goto(link);
-    await expect(
-      other.getByRole('alert').filter({ hasText: 'The token in this link is no longer good' }),
-    ).toBeVisible();
+    await expect(other.getByRole('alert').filter({ hasText: 'This link no longer works' })).toBeVisible();
     await other.goto(link.replace(/\?.*/, ''));
     await other.reload();
-    await expect(other.getByRole('alert').filter({ hasText: 'no token in this link' })).toBeVisible();
+    await expect(other.getByRole('alert').filter({ hasText: 'This link is not complete' })).toBeVisible();
     await page.reload();
     await page.getByRole('link', { name: 'Your page: record and games' }).click();
     await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
@@ -61,7 +59,7 @@ test.describe('a token', () => {
     await expect(page.getByText('is not kept here')).toBeVisible();
     await doForSure(page, 'End it everywhere');
     await page.getByRole('link', { name: 'I have played here before' }).click();
-    await page.getByLabel('Your name, or the id of your page').fill(name);
+    await page.getByLabel('Your name').fill(name);
     await page.getByRole('textbox', { name: 'Recovery code', exact: true }).fill('crr_of_somebody_else');
     await page.getByRole('button', { name: 'Come back' }).click();
     const form = page.getByRole('region', { name: 'Come back with a recovery code' });
@@ -142,10 +140,10 @@ test('a setting of this browser applies at once and stays', async ({ page }) => 
   expect(await ground()).not.toBe(light);
   const dark = await ground();
   await page.getByLabel('Each suit in a color of its own').uncheck();
-  await page.getByLabel('Nothing moves').focus();
+  await page.getByLabel('No animations').focus();
   await page.keyboard.press('Space');
   await page.reload();
-  await expect(page.getByLabel('Nothing moves')).toBeChecked();
+  await expect(page.getByLabel('No animations')).toBeChecked();
   expect(await ground()).toBe(dark);
   await expectAccessible(page);
 });
@@ -171,13 +169,13 @@ test.describe('time', () => {
     const calendar = page.getByRole('region', { name: 'Calendar' });
     await expect(calendar.getByRole('textbox', { name: 'Time zone' })).not.toHaveValue('');
     await calendar.getByRole('textbox', { name: 'Time zone' }).fill('Mars/Olympus');
-    await calendar.getByRole('button', { name: 'Keep this calendar' }).click();
-    await expect(calendar.getByRole('alert').filter({ hasText: 'No such time zone' })).toBeVisible();
+    await calendar.getByRole('button', { name: 'Save this calendar' }).click();
+    await expect(calendar.getByRole('alert').filter({ hasText: 'This time zone is unknown' })).toBeVisible();
     await calendar.getByRole('textbox', { name: 'Time zone' }).fill('europe/berlin');
     for (const day of ['Saturday', 'Sunday']) await calendar.getByRole('checkbox', { name: day }).uncheck();
     await calendar.getByRole('checkbox', { name: /Quiet hours/ }).check();
     await calendar.getByLabel('Reminder before a deadline').selectOption('2 hours before');
-    await calendar.getByRole('button', { name: 'Keep this calendar' }).click();
+    await calendar.getByRole('button', { name: 'Save this calendar' }).click();
     await expect(calendar.getByRole('status')).toContainText('Kept');
     await expect(calendar.getByRole('textbox', { name: 'Time zone' })).toHaveValue('Europe/Berlin');
     const day = `${new Date().getFullYear() + 1}-06-15`;
@@ -225,7 +223,7 @@ test.describe('time', () => {
     await page.keyboard.press('Tab');
     await expect(page.getByRole('button', { name: 'Ask for more time' })).toBeFocused();
     await page.keyboard.press('Enter');
-    await expect(page.getByText(`3 days more for ${ada}: not everybody has agreed.`)).toBeVisible();
+    await expect(page.getByText(`3 days more for ${ada}: not everyone has agreed yet.`)).toBeVisible();
     await expect(page.locator('.take.can').last()).toBeVisible();
     await page.keyboard.press('Shift+Tab'); // pressing Enter directly after the answer would count as a repetition
     await page.keyboard.press('Tab');
@@ -233,7 +231,7 @@ test.describe('time', () => {
     const refusal = page.getByRole('alert').filter({ hasText: 'You have requested this already' });
     await expect(refusal).toBeVisible();
     await extend(own.id, { seat: 0, seconds: 3 * 86_400 });
-    await expect(page.getByText(/ has until .* Later, since all others agreed\./)).toBeVisible();
+    await expect(page.getByText(/ has until .* Later, because all others agreed\./)).toBeVisible();
     await expect(refusal).toHaveCount(0);
     await expect(page.locator('.top .said')).toContainText('to decide: all others agreed');
     await expectAccessible(page);
@@ -243,6 +241,6 @@ test.describe('time', () => {
     await page.goto(`./#/g/${other.id}`);
     await extend(other.id, { seconds: 86_400 });
     await page.getByRole('button', { name: /^Give Bo .* 1 day more$/ }).click();
-    await expect(page.getByText(/^Bo .* has until .* Later, since all others agreed\./)).toBeVisible();
+    await expect(page.getByText(/^Bo .* has until .* Later, because all others agreed\./)).toBeVisible();
   });
 });

@@ -20,7 +20,7 @@ function visibleFields(page: Page): Promise<number> {
   });
 }
 
-const estimate = (page: Page) => page.getByRole('group', { name: 'What it would be like' });
+const estimate = (page: Page) => page.getByRole('group', { name: 'What to expect' });
 
 test('a competition is composed, estimated before it is created, and opened with bots in it', {
   tag: '@picture',
@@ -41,7 +41,7 @@ test('a competition is composed, estimated before it is created, and opened with
   await page.getByLabel(/^Every board from every seat/).check();
   await expect(figures).toContainText('120 games in 5 rounds');
   expect(await shown()).toBeLessThan(before);
-  await expect(figures).toContainText('if everybody uses all of their clock');
+  await expect(figures).toContainText('if everyone uses all their time');
   await expect(estimate(page)).toContainText('16 games by the bot `random`');
   await page.getByLabel('Name', { exact: true }).fill('Tuesday');
   await expectAccessible(page);
@@ -82,7 +82,7 @@ test.describe('an invalid combination', () => {
     await expect(page.getByText(/^31 Jan 2020, 20:00 /)).toBeVisible();
     await expect(starts).toHaveAttribute('aria-invalid', 'true');
     await expect(starts).toHaveAccessibleDescription(/must be in the future/);
-    await expect(estimate(page)).toContainText('the fields say why');
+    await expect(estimate(page)).toContainText('The fields say why');
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Create the competition' }).click();
     await expect(page.getByRole('alert').filter({ hasText: 'This competition is not possible' })).toBeVisible();
@@ -99,7 +99,7 @@ test('a private one opens with its invite link, and offers only what fits a game
   await expect(page.getByLabel('Seats of a table')).toHaveCount(0);
   await expect(estimate(page).getByRole('status')).toContainText('points of the game');
   await page.getByLabel('Name', { exact: true }).fill('Among us');
-  await page.getByLabel(/^Who has its invite link/).check();
+  await page.getByLabel(/^Only people with the invite link/).check();
   await page.getByRole('button', { name: 'Create the competition' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Among us');
   expect(page.url()).toMatch(/#\/c\/[0-9a-f-]+\?invite=/);

@@ -22,7 +22,7 @@ test('every kind of option is a question with its sentence, and the chosen value
   await expect(page.getByLabel('Time', { exact: true })).toHaveValue('10');
   await expect(page.getByLabel('Time: in')).toHaveValue('60');
   await page.getByLabel('Time', { exact: true }).fill('15');
-  await page.getByLabel(/^Who has its address/).check();
+  await page.getByLabel(/^Anyone with the link/).check();
   await expectFitsNarrow(page);
   const created = page.waitForResponse((answer) => answer.status() === 201);
   await page.getByRole('button', { name: 'Create the game' }).click();
@@ -88,7 +88,7 @@ test('a player with the invite link joins a private game, and can leave, resign 
   await sitDown(page);
   await openForm(page, "Pascal's Ruin");
   await page.getByLabel('Seat 2').selectOption('open');
-  await page.getByLabel(/^Who has its invite link/).check();
+  await page.getByLabel(/^Only people with the invite link/).check();
   await page.getByRole('button', { name: 'Create the game' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Waiting for players to sit down');
   const waiting = page.getByRole('region', { name: "Pascal's Ruin" });

@@ -114,12 +114,12 @@ test('links confirm a mail address, open a turn and unsubscribe, each after a qu
   await other.goto(house + linkIn('turn', 1));
   await expectAccessible(other);
   await clickAnew(other.getByRole('button', { name: 'Open the game' }));
-  await expect(other.getByText(`You are here as ${name} by a link`)).toBeVisible();
+  await expect(other.getByText(`A link from a mail brought you here as ${name}.`)).toBeVisible();
   await expectAccessible(other);
   await expectFitsNarrow(other);
   expect(await playOn(other, 1)).toBe(1);
   await other.reload();
-  await expect(other.getByText(`You are here as ${name} by a link`)).toBeVisible();
+  await expect(other.getByText(`A link from a mail brought you here as ${name}.`)).toBeVisible();
   await other.getByRole('link', { name: 'All games' }).click();
   await expect(other.getByLabel('Your name')).toBeVisible();
   await bringToTurn(page, house);

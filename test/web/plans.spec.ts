@@ -49,7 +49,7 @@ test("a plan is made by a click or by steps, acts in the player's absence, and i
   await planning.getByLabel('this').fill('challenge');
   await planning.getByRole('button', { name: 'Another step' }).click();
   await planning.getByRole('button', { name: 'Remove step 2' }).click();
-  await planning.getByRole('button', { name: 'Keep this plan' }).click();
+  await planning.getByRole('button', { name: 'Start this plan' }).click();
   await expect(planning.getByRole('status')).toHaveText('Your plan waits for your next decision.');
 });
 

@@ -71,7 +71,7 @@ test('ratings are found by game, read with their certainty, and listed game by g
   const everybody = page.getByRole('region', { name: 'Everybody' });
   await expect(everybody.getByRole('row')).toHaveCount(6);
   await expect(everybody.locator('svg.interval-bar')).toHaveCount(5);
-  await expect(page.locator('main')).toContainText('Provisional: by fewer than 10 boards');
+  await expect(page.locator('main')).toContainText('Provisional: fewer than 10 boards');
   await expectAccessible(page);
   await expectFitsNarrow(page);
 
@@ -82,7 +82,7 @@ test('ratings are found by game, read with their certainty, and listed game by g
   const opponents = page.getByRole('region', { name: 'Against whom' });
   await expect(opponents.getByRole('rowheader')).toHaveCount(4);
   await expect(page.getByRole('region', { name: 'On which seat' }).first()).toContainText('Seat 1');
-  await expect(page.getByRole('region', { name: 'Luck against skill' })).toContainText('left when luck is taken out');
+  await expect(page.getByRole('region', { name: 'Luck against skill' })).toContainText('without luck');
   const games = page.getByRole('region', { name: 'Games', exact: true });
   await expect(games.getByRole('rowheader')).toHaveCount(8);
   await expect(games).toContainText('lost');
@@ -91,7 +91,7 @@ test('ratings are found by game, read with their certainty, and listed game by g
 
   await opponents.getByRole('link', { name: 'Compare with Mara (medium bot)' }).click();
   await expect(page.getByRole('heading', { name: 'Bob of the list and Mara (medium bot)' })).toBeVisible();
-  await expect(page.getByLabel('The other')).toHaveValue('bot:plain');
+  await expect(page.getByLabel('Second player')).toHaveValue('bot:plain');
 });
 
 test('a comparison goes from undecided to decided while it is open', { tag: '@picture' }, async ({ page, service }) => {
@@ -101,8 +101,8 @@ test('a comparison goes from undecided to decided while it is open', { tag: '@pi
 
   await page.goto('./#/compare');
   await page.getByLabel('Kind of game').selectOption(pool.id);
-  await page.getByLabel('The one').selectOption({ label: eve.name });
-  await page.getByLabel('The other').selectOption({ label: fay.name });
+  await page.getByLabel('First player').selectOption({ label: eve.name });
+  await page.getByLabel('Second player').selectOption({ label: fay.name });
   const section = page.locator('[data-verdict]');
   const status = section.getByRole('status');
   await expect(status).toContainText('Not decided yet who of Eve who wins and Fay who loses is better.');

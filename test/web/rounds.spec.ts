@@ -49,8 +49,8 @@ test('a board of several tables is compared by seat, with its table, its luck an
   const beside = page.getByRole('region', { name: 'Side by side' });
   await expect(beside.getByRole('status')).toContainText(/They (part at|do the same for)/);
   await picture('board', page, { of: made });
-  await beside.getByRole('button', { name: 'To where they part' }).click();
-  await expect(beside.getByText('≠ here they part')).toBeVisible();
+  await beside.getByRole('button', { name: 'To the first difference' }).click();
+  await expect(beside.getByText('≠ here they differ')).toBeVisible();
   await expect(beside.locator('.parts-here [aria-current=step]')).toHaveCount(2);
   await beside.getByLabel('Show the tables at this moment').check();
   await expect(beside.locator('.tables [data-version]:not([data-version=""])')).toHaveCount(2);
@@ -67,7 +67,7 @@ test('the wall mentions sealed tables only while games on them are running', asy
   await expect(page.getByText('No game is being played just now.')).toBeVisible();
   await competition.enter(await registerAgents(url, ['Abe', 'Bea', 'Cal', 'Dee']));
   await competition.start();
-  await expect(page.getByText('⊘ The tables are sealed until their boards are open')).toBeVisible();
+  await expect(page.getByText('⊘ The tables are sealed')).toBeVisible();
   await competition.playToEnd();
   await expect(page.getByText('It is over.')).toBeVisible();
   await expect(page.getByRole('table', { name: 'Standings' }).getByRole('row')).toHaveCount(5);
@@ -92,7 +92,7 @@ test('a sealed round names its opening, opens by itself, and its board is dealt 
   await competition.settle({ most: 1 });
   const games = received(page);
   await page.goto(`./#/c/${competition.id}/projector`);
-  await expect(page.getByText('⊘ The tables are sealed until their boards are open')).toBeVisible();
+  await expect(page.getByText('⊘ The tables are sealed')).toBeVisible();
   await expect(page.getByRole('table', { name: 'Standings' }).getByRole('row')).toHaveCount(5);
   await expect(page.getByRole('status').first()).toContainText('Round 1 of 1: 0 of 2 games count.');
   expect(games()).toEqual([]);
@@ -102,7 +102,7 @@ test('a sealed round names its opening, opens by itself, and its board is dealt 
   await expect(tables.getByRole('link', { name: '⊘ sealed: when board 1 opens' })).toHaveCount(2);
   await expect(tables.getByRole('link', { name: /^(Watch|Replay)/ })).toHaveCount(0);
   await tables.getByRole('link', { name: '⊘ sealed: when board 1 opens' }).first().click();
-  await expect(page.getByText('It opens by itself when the last game on it is over')).toBeVisible();
+  await expect(page.getByText('It opens when its last game is over')).toBeVisible();
   await page.goBack();
   await competition.playToEnd();
   await expect(tables.getByText('All of it counts.')).toBeVisible();
@@ -126,7 +126,7 @@ test('a sealed round names its opening, opens by itself, and its board is dealt 
   });
   await page.goto('about:blank');
   await page.goto(`./#/c/${competition.id}/boards/1`);
-  await expect(page.getByText('New games are dealt by version 99')).toBeVisible();
+  await expect(page.getByText('New games follow version 99')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Deal it again' })).toHaveCount(0);
   await page.goto(`./#/c/${competition.id}/boards/99`);
   await expect(page.getByText('There is no board 99')).toBeVisible();
@@ -259,7 +259,7 @@ test.describe('an outage of the server', () => {
     await expect(page.getByText('It is over.')).toBeVisible();
     await page.goto('about:blank');
     await page.goto(`./#/c/${competition.id}/projector`);
-    await expect(page.getByText('opens no such competition')).toBeVisible();
+    await expect(page.getByText('This address shows no competition')).toBeVisible();
   });
 });
 

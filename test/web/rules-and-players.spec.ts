@@ -46,7 +46,7 @@ test.describe('missing parts', () => {
     await page.getByRole('link', { name: 'All games' }).click();
     await expect(page.getByRole('heading', { name: 'Rules', exact: true })).toBeVisible();
     await page.goto('./#/rules/pascal?version=0.5');
-    await expect(page.getByRole('alert')).toContainText('not a version of rules');
+    await expect(page.getByRole('alert')).toContainText('no such version of the rules');
     await page.goto('./#/p/01a2037e-fd07-7f8a-8d60-1340b9cc296c');
     await expect(page.getByRole('alert')).toContainText('There is no such player');
     await page.goto('./#/p/nobody');
@@ -68,7 +68,7 @@ test("a player's page has their games, the counted ones and the reason for the r
   await page.goto(`./#/p/${playerId}`);
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
   const record = page.getByRole('region', { name: 'Record' }).getByRole('row').last();
-  await expect(record).toContainText('1 game: who created it chose the seed');
+  await expect(record).toContainText('1 game: a player chose the seed');
   const games = page.getByRole('region', { name: 'Games' }).getByRole('listitem');
   await expect(games).toHaveCount(2);
   await expectAccessible(page);
@@ -76,5 +76,5 @@ test("a player's page has their games, the counted ones and the reason for the r
   await page.getByLabel('Which games').selectOption('finished');
   await expect(games).toHaveCount(1);
   await expect(games).toContainText('does not count: its seed was chosen');
-  await expect(page.getByRole('link', { name: 'Your token and settings' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Your settings' })).toBeVisible();
 });

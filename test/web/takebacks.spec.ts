@@ -110,7 +110,7 @@ test('players of a casual game request, accept and refuse a takeback at its tabl
   await page.getByRole('button', { name: 'Ask to go back' }).click();
   await closeDrawer(page);
   await expect(page.getByText('You have asked to go back')).toBeVisible();
-  await page.getByRole('button', { name: 'Ask no longer' }).click();
+  await page.getByRole('button', { name: 'Withdraw the request' }).click();
   await expect(page.getByText('You have asked to go back')).toBeHidden();
 
   await ask(origin, bo.token, 'POST', `/v1/games/${id}/takeback`, { to });

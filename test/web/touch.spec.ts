@@ -29,7 +29,7 @@ for (const { query = '', atOnce = false, ...game } of GAMES) {
     await pieces.first().tap();
     if (atOnce) return expect(table).not.toHaveAttribute('data-version', first);
     await expect(page.locator('.board [aria-pressed=true]').first()).toBeVisible();
-    const clear = page.getByRole('button', { name: 'Choose anew' });
+    const clear = page.getByRole('button', { name: 'Choose again' });
     await clear.tap();
     await expect(page.locator('.board [aria-pressed=true]')).toHaveCount(0);
 

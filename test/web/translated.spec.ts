@@ -92,7 +92,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
             for (const each of choices) await each.nth(nth).click();
             continue;
           }
-          const clear = plain.getByRole('button', { name: 'Choose anew' });
+          const clear = plain.getByRole('button', { name: 'Choose again' });
           if (await clear.isVisible()) await clear.click();
           const version = await table.getAttribute('data-version');
           await page.mouse.move(0, 0);

@@ -141,7 +141,7 @@ for (const [size, viewport] of SIZES) {
     await (await saved).finished();
     await expect(calendar.getByRole('button').first()).toBeEnabled();
     await expect(zone).toHaveValue('Asia/Tokyo');
-    await expect(calendar.getByText('Kept: it counts for decisions that open from now on.')).toBeHidden();
+    await expect(calendar.getByText('Saved. It counts from your next decision on.')).toBeHidden();
   });
 
   for (const { what, field, button, sent, next, path, method, done } of FORMS) {

@@ -1,5 +1,5 @@
 import type { Game } from './api.ts';
-import { named, toGuest } from './seat-names.ts';
+import { named } from './seat-names.ts';
 import { WORDS } from './words.ts';
 
 type Ended = Pick<Game, 'outcome' | 'seats' | 'you'> & Partial<Pick<Game, 'scoring'>>;
@@ -43,8 +43,7 @@ export function resultOf({ outcome, seats, you, scoring }: Ended, names: readonl
 export function decidedBy({ outcome, seats }: Pick<Game, 'outcome' | 'seats'>, names: readonly string[]): string {
   if (outcome === null) return '';
   const scores = seats.length > 2 ? names.map((name, seat) => `${name} ${outcome.scores[seat] ?? 0}`) : [];
-  const said = [named(outcome.text, names), ...(scores.length > 0 ? [WORDS.table.allScores(scores)] : [])];
-  return toGuest(said.join(' '));
+  return [named(outcome.text, names), ...(scores.length > 0 ? [WORDS.table.allScores(scores)] : [])].join(' ');
 }
 
 const nameIn = (names: readonly string[], seat: number) => names[seat] ?? String(seat);

@@ -1,7 +1,6 @@
 import { isolated } from '#rules/kernel/isolated.ts';
 import { botName } from '#rules/kernel/search/bots.ts';
 import type { Game, GameSummary } from './api.ts';
-import { session } from './session.ts';
 import { WORDS } from './words.ts';
 
 type Holder = Pick<(Game | GameSummary)['seats'][number], 'seat' | 'kind' | 'player' | 'policy'>;
@@ -17,12 +16,6 @@ export function seatNames({ seats }: Pick<Game | GameSummary, 'seats'>): string[
   return names.map((name, seat) => {
     return names.filter((other) => other === name).length === 1 ? name : WORDS.seats.numbered(name, seat);
   });
-}
-
-/** Guests did not choose their names, so the sentence says whose name it is. */
-export function toGuest(sentence: string): string {
-  const who = session.value;
-  return who?.isGuest ? sentence.replaceAll(who.name, `${who.name} (${WORDS.table.you})`) : sentence;
 }
 
 /** Replaces `seat 1` in the words of a ruleset by the name of its player. */

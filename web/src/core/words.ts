@@ -21,11 +21,10 @@ export const WORDS = {
   settings: 'Settings',
   away: {
     text: 'The server does not answer just now.',
-    kept: 'What you chose is kept, and sent when it is back.',
+    kept: 'Your choice is sent when it is back.',
   },
   ended: {
-    text: (name: string) =>
-      `${name} is signed out: this browser’s token is no longer good. It was ended or changed elsewhere.`,
+    text: (name: string) => `${name} is signed out in this browser, because that was done elsewhere.`,
     comeBack: 'Come back',
   },
   seats: {
@@ -37,33 +36,33 @@ export const WORDS = {
   keepsNothing: {
     title: 'This browser keeps nothing.',
     stranger:
-      'Its storage is full or blocked. You can play until you close or reload this page. If you played here before, your games ' +
-      'are still on the server.',
+      'Its storage is full or blocked. You can play until you close or reload this page. Games that you played here before are ' +
+      'safe on the server.',
     back: 'Come back with your recovery code',
     player:
-      'Its storage is full or blocked, so it forgets who you are when you close or reload this page. Copy what brings you back ' +
-      'to a safe place, and show it to no one: anyone who has it can play as you.',
+      'Its storage is full or blocked, so it forgets you when you close or reload this page. Copy what brings you back ' +
+      'to a safe place. Show it to no one: anyone who has it can play as you.',
     turn: 'Its storage is full or blocked. Take your turn before you close or reload this page: the link works once.',
     code: 'Your recovery code',
-    link: 'Link with your token',
+    link: 'Link that signs you in',
   },
   notFound: {
     title: 'There is no such page',
-    text: 'The address may be cut off. From the first page you find your games and everything else.',
+    text: 'The address may be cut off. Your games are on the first page.',
   },
   broken: {
     title: 'This page has broken',
-    text: 'That is a mistake in the page, not yours. Nothing is lost: your games are on the server.',
+    text: 'The page has a fault. Nothing is lost: your games are on the server.',
     again: 'Load it again',
   },
   start: {
     title: 'Play cards and dice',
     purpose: 'Play with a name',
-    text: 'A name is up to you: without one you play as a guest. No password, no mail.',
+    text: 'Choose a name, or play as a guest. No password, no mail.',
     kept: 'This browser keeps who you are.',
     name: 'Your name',
     go: 'Sit down',
-    anew: 'Sit down anew',
+    anew: 'Sit down again',
     back: 'I have played here before',
     taken: (suggestion: string) => `Take “${suggestion}”`,
     live: 'Live games',
@@ -86,7 +85,7 @@ export const WORDS = {
   },
   rulesets: {
     title: 'New game',
-    complete: 'Complete rules of published games; every departure from the print is listed.',
+    complete: 'Complete rules of published games, with a list of all changes.',
     alone: 'Play alone',
     bots: 'Play against a bot',
     aloneOf: (name: string) => `Play alone: ${name}`,
@@ -105,7 +104,7 @@ export const WORDS = {
   },
   daily: {
     title: 'Game of the day',
-    text: 'The same chance for everyone. Your first game of the day counts.',
+    text: 'The same cards and dice for everyone. Your first game of the day counts.',
     none: 'No one has finished it yet.',
     play: 'Play today’s game',
     playOf: (name: string) => `Play today’s game: ${name}`,
@@ -114,7 +113,7 @@ export const WORDS = {
   },
   newGame: {
     title: (name: string) => `New game of ${name}`,
-    daily: 'Play today’s game: the same chance for everyone, and all else is given.',
+    daily: 'Play today’s game: the same cards and dice for everyone.',
     usual: 'usual',
     presets: {
       title: 'How hard',
@@ -141,14 +140,14 @@ export const WORDS = {
       increment: 'More with each decision',
       unitOf: (words: string) => `${words}: in`,
       units: { second: 'seconds', minute: 'minutes', hour: 'hours', day: 'days' },
-      late: 'Who is late',
-      onTimeout: { random: 'has an action drawn by lot', resign: 'leaves the game' },
+      late: 'When the time is up',
+      onTimeout: { random: 'chance decides the move', resign: 'the player loses the seat' },
     },
     visibility: {
       title: 'Who may see it',
-      public: 'Everyone: it stands in the lobby, and it counts.',
-      unlisted: 'Who has its address.',
-      private: 'Who has its invite link.',
+      public: 'Everyone. It is listed, and it counts.',
+      unlisted: 'Anyone with the link. It is not listed.',
+      private: 'Only people with the invite link.',
     },
     go: 'Create the game',
   },
@@ -187,13 +186,13 @@ export const WORDS = {
     rematch: 'Play again',
     waits: (name: string) => `${name} waits for you`,
     resign: 'Resign',
-    resignMeans: 'You give up your seat, and cannot win any more.',
+    resignMeans: 'You give up, and cannot win any more.',
     leave: 'Leave',
     leaveSeat: (seat: number) => `Leave seat ${seat + 1}`,
-    leaveMeans: 'Your seat is open to others then.',
+    leaveMeans: 'Your seat is then free for others.',
     abort: 'Abort the game',
-    abortMeans: 'It ends without a winner, as soon as all players ask for it; alone you have lost.',
-    withdrawAbort: 'Do not abort it after all',
+    abortMeans: 'The game ends without a winner once all players agree. If you play alone, you lose.',
+    withdrawAbort: 'Go on playing',
     abortAsked: (n: number) => (n === 1 ? 'One player asks to abort.' : `${n} players ask to abort.`),
     sound: 'Sound',
     quick: 'Send a choice without confirming',
@@ -228,9 +227,9 @@ export const WORDS = {
     news: (n: number) =>
       n === 1 ? 'One thing is new since you last looked.' : `${n} things are new since you last looked.`,
     points: (points: number) => counted(points, 'point'),
-    all: (left: number) => `All ${counted(left, 'possibility', 'possibilities')}, piece by piece`,
+    all: (left: number) => `All ${counted(left, 'possibility', 'possibilities')}, step by step`,
     busy: 'Sending …',
-    clear: 'Choose anew',
+    clear: 'Choose again',
     pick: 'Choose on the table',
     atTable: 'At the table',
     menu: 'Menu',
@@ -244,7 +243,7 @@ export const WORDS = {
     replay: 'Replay',
     fairness: 'Check the fairness',
     analysis: 'Analysis',
-    analysisLater: (until: string) => `Analysis when the day is closed: ${until} at the latest`,
+    analysisLater: (until: string) => `Analysis from ${until}`,
     noChoice: 'Nothing to choose for you just now.',
     notBegun: 'The game has not begun.',
     lines: {
@@ -259,9 +258,9 @@ export const WORDS = {
   auto: { shows: (value: number) => `die shows ${value}`, none: 'none', yes: 'yes', no: 'no', nothing: '–' },
   misfit: 'This does not fit:',
   keptChoice: {
-    'stale-version': 'What you chose is kept as far as it still fits.',
-    unreachable: 'What you chose is kept.',
-    unreadable: 'What you chose is kept.',
+    'stale-version': 'Your choice is kept if it is still possible.',
+    unreachable: 'Your choice is kept.',
+    unreadable: 'Your choice is kept.',
   } as Partial<Record<Refusal['code'], string>>,
 };
 

@@ -20,17 +20,16 @@ export const WORDS_OF_ANALYSIS = {
   tab: 'Analysis',
   title: 'Analysis',
   about:
-    'What each option could be expected to bring, judged by what its seat could know at the time. Everybody then plays on by a simple rule, neither perfectly nor as the players here.',
-  begin: 'Have this game analysed',
-  beginAbout: 'It is worked out when the house has nothing better to do, once for all who look at this game.',
-  needsName: 'Give a name on the first page to have it analysed.',
-  unfinished: 'The game goes on. It can be analysed when it is over.',
-  dayIsOpen: (until: string) =>
-    `Others may still play this game of the day. It can be analysed when its day is closed: ${until} at the latest.`,
+    'How much each option was worth, judged only by what its player could know then. The rest of the game is played by a simple rule, many times.',
+  begin: 'Analyze this game',
+  beginAbout: 'The server does it when it is not busy. Everyone who looks at this game then sees it.',
+  needsName: 'Sit down on the first page first.',
+  unfinished: 'The game is not over. It can be analyzed when it is.',
+  dayIsOpen: (until: string) => `Others may still play this game of the day. It can be analyzed from ${until}.`,
   statuses: {
     waiting: (ahead: number | null) =>
       ahead === null
-        ? 'It waits for a server that analyses games.'
+        ? 'It waits for a server that analyzes games.'
         : ahead === 0
           ? 'It is the next to be worked out.'
           : `It waits: ${ahead === 1 ? 'one game is' : `${WHOLE.format(ahead)} games are`} before it.`,
@@ -43,7 +42,7 @@ export const WORDS_OF_ANALYSIS = {
         ? inAll === 1
           ? 'The only decision is judged.'
           : `All ${WHOLE.format(inAll)} decisions are judged.`
-        : `${WHOLE.format(judged)} of ${counted(inAll, 'decision is', 'decisions are')} judged: more were not within what one game may take.`,
+        : `${WHOLE.format(judged)} of ${counted(inAll, 'decision is', 'decisions are')} judged: a game may have no more.`,
     failed: 'The house made a mistake. Ask for it again.',
     empty: 'No player had a decision in this game.',
   },
@@ -51,12 +50,12 @@ export const WORDS_OF_ANALYSIS = {
   progress: 'How far it is',
   sure: (name: string, sure: number, all: number) =>
     `${name}: ${sure === 0 ? 'none' : WHOLE.format(sure)} of ${counted(all, 'decision seems', 'decisions seem')} to have given something away.`,
-  chance: 'By chance about one decision in forty seems to, though it does not.',
+  chance: 'About one decision in forty looks like a mistake by chance alone.',
   seat: 'Whose decisions',
   everybody: 'everybody’s',
-  onlySure: 'only what is certain',
+  onlySure: 'only certain losses',
   order: 'Order',
-  orders: { game: 'of the game', loss: 'what gave away most first' },
+  orders: { game: 'as played', loss: 'biggest loss first' },
   decisions: 'Decisions',
   list: 'What each decision gave away',
   none: 'There is no such decision.',
@@ -75,7 +74,7 @@ export const WORDS_OF_ANALYSIS = {
     bot: (name: string) => `${name}, by a bot`,
     clock: (name: string) => `${name}, by lot when the time was up`,
   } satisfies Record<Decision['by'], (name: string) => string>,
-  undecided: 'The analysis cannot say whether anything was given away.',
+  undecided: 'It is not clear whether this gave anything away.',
   foundBest: 'Nothing better was found.',
   compared: (compared: number, all: number) => `${compared} of ${counted(all, 'option was', 'options were')} compared.`,
   options: 'What the options were worth',

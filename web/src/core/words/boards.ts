@@ -6,11 +6,11 @@ const percent = (share: number) => `${new Intl.NumberFormat('en', { maximumFract
 
 export const WORDS_OF_BOARDS = {
   title: 'Boards',
-  text: 'A board is one shuffle: all chance of a game. What several tables made of the same one is compared when the last of them is over.',
-  none: 'No board has been met yet.',
+  text: 'A board is one shuffle: all cards and dice of a game. Tables that play the same board are compared when the last is over.',
+  none: 'No board has been played yet.',
   go: 'Board number',
   open: 'Show it',
-  hasMore: (shown: number) => `The first ${NUMBER.format(shown)} are listed; every other one is found by its number.`,
+  hasMore: (shown: number) => `The first ${NUMBER.format(shown)} are listed. Find others by number.`,
   board: (board: number | string) => `Board ${board}`,
   round: 'Round',
   games: 'Games',
@@ -18,11 +18,10 @@ export const WORDS_OF_BOARDS = {
   closed: 'open to everyone',
   sealed: 'sealed',
   noBoard: (board: string) => `There is no board ${board} in this competition yet.`,
-  whySealed:
-    'This board is sealed: others may still have to play it, to whom its games would tell of their chance. It opens by itself when the last game on it is over.',
-  single: 'Only one game is played on it, so there is nothing to compare. Its seed is shown when that game is over.',
+  whySealed: 'This board is sealed, because others may still play it. It opens when its last game is over.',
+  single: 'Only one game is played on it, so there is nothing to compare. Its seed shows when that game is over.',
   sealedUntil: (moment: string) =>
-    `It opens at ${moment}, or when its last running game is over: no entry starts on it after that.`,
+    `It opens at ${moment}, or when its last game is over. No one starts on it after that.`,
   dealt: (n: number) => `Games dealt on it so far: ${n}.`,
   opened: 'The last game on it is over: it is open to everyone.',
   earlier: 'The board before',
@@ -40,14 +39,14 @@ export const WORDS_OF_BOARDS = {
   score: 'Score',
   matchpoints: 'Matchpoints',
   matchpointsMean:
-    'Matchpoints: the part of the other games on this board in which the same seat did worse, a tie counting half. 50 % is the average.',
+    'Matchpoints: how many of the other games on this board did worse from the same seat; a tie counts half. 50 % is the average.',
   percent,
   number: (value: number) => NUMBER.format(value),
   nobodyElse: '–',
   void: 'void',
   walkover: 'walkover',
   luck: 'Luck of the seats',
-  noPar: 'How lucky the seats of this board are was not worked out.',
+  noPar: 'The luck of the seats of this board is not known.',
   par: (seat: number, share: number, even: number, score: number, replays: number) =>
     `Seat ${seat + 1} is ${luck(share, even, replays)}: random play wins ${percent(share)} from it, where ${percent(even)} would be even, and scores ${NUMBER.format(score)}.`,
   parOfHouse: (replays: number) => `On average of ${counted(replays, 'replay')}.`,
@@ -59,14 +58,14 @@ export const WORDS_OF_BOARDS = {
   everySeat: 'every seat',
   tables: 'Compare',
   decision: 'Decision',
-  same: (n: number) => `All of them did the same to the end, ${counted(n, 'decision')}.`,
+  same: (n: number) => `All did the same to the end: ${counted(n, 'decision')}.`,
   parts: (place: number) =>
     place === 1
-      ? 'They part at the very first decision.'
-      : `They do the same for ${counted(place - 1, 'decision')} and part at decision ${NUMBER.format(place)}.`,
-  partHere: 'here they part',
-  toParting: 'To where they part',
-  alone: 'One table is shown; choose another one to compare.',
+      ? 'They differ at the first decision.'
+      : `They do the same for ${counted(place - 1, 'decision')} and differ at decision ${NUMBER.format(place)}.`,
+  partHere: 'here they differ',
+  toParting: 'To the first difference',
+  alone: 'Choose another table to compare.',
   over: 'over',
   late: 'by the clock',
   secret: (type: string, fields: readonly string[]) => (fields.length === 0 ? type : `${type}: ${listed(fields)}`),
@@ -86,10 +85,10 @@ export const WORDS_OF_BOARDS = {
   fairnessOf: (table: string) => `Check the fairness: ${table}`,
   seed: 'Seed of all its chance',
   dealAgain: 'Deal it again',
-  dealText: 'A game on this very board, from the seat that is chosen here against bots, which counts for nothing.',
+  dealText: 'Play this board yourself against bots, from the seat that you choose. It does not count.',
   olderRules: (played: number, newest: number) =>
-    `It was played by version ${played} of the rules. New games are dealt by version ${newest}, so that this seed may deal something else now: it is not dealt again. Its games can be replayed, each by the rules of its own.`,
-  sitDown: 'Sit down first to have it dealt again',
+    `It was played by version ${played} of the rules. New games follow version ${newest}, so it cannot be dealt again. Its games can still be replayed.`,
+  sitDown: 'Sit down first to deal it again',
 };
 
 /** Mentions luck only if it is greater than the error of the replays. */

@@ -5,7 +5,7 @@ const number = new Intl.NumberFormat('en');
 
 export const WORDS_OF_COMPETITIONS = {
   title: 'Competitions',
-  text: 'Many games that decide together who is best. The house pairs, deals, keeps the clocks and counts.',
+  text: 'Many games that show who is best. The server pairs, deals, keeps time and counts.',
   make: 'New competition',
   tab: 'Competitions · Croupier',
   game: 'Game',

@@ -19,7 +19,7 @@ export const WORDS_OF_MANY = {
   asks: (names: readonly string[], what: string) => `${listed(names)} ${names.length === 1 ? 'asks' : 'ask'} ${what}`,
   toGoBack: 'to go back to an earlier moment',
   forTime: (duration: string) => `for ${duration} more`,
-  toAbort: 'to call the game off',
+  toAbort: 'to abort the game',
   answer: 'Answer',
   answerOf: (game: string) => `Answer in ${game}`,
   invitations: 'You are invited',

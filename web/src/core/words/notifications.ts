@@ -29,7 +29,7 @@ export const WORDS_OF_NOTIFICATIONS = {
     owner: 'paused by you',
     gone: 'off: the browser has ended it',
     failing: 'off: nothing came through for five days',
-    backlog: 'off: too much waited for it',
+    backlog: 'off: too many were waiting',
     unconfirmed: 'not confirmed: open the link in the mail',
     unsubscribed: 'off: unsubscribed',
   } satisfies Record<NonNullable<Channel['disabledBecause']>, string>,
@@ -54,10 +54,10 @@ export const WORDS_OF_NOTIFICATIONS = {
   },
   turn: {
     title: 'Your turn',
-    text: 'This opens the game here, for this turn alone. It can be done once.',
+    text: 'This opens the game here for this one turn. The link works once.',
     yes: 'Open the game',
     done: 'The game opens.',
-    only: (name: string) => `You are here as ${name} by a link from a mail: you can act in that one turn, and look.`,
+    only: (name: string) => `A link from a mail brought you here as ${name}. You can play this one turn.`,
   },
   unsubscribe: {
     title: 'No more mails?',

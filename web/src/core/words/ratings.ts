@@ -20,10 +20,9 @@ function rank({ rank: place, rankInterval }: Pick<Rating, 'rank' | 'rankInterval
 
 export const WORDS_OF_RATINGS = {
   title: 'Ratings',
-  text: 'Who is how strong, and how sure that is: by all games of public competitions, and by those that were created as rated.',
+  text: 'How strong everyone is, and how sure that is. Games of public competitions and rated games count.',
   pools: 'What is rated',
-  meaning:
-    'Compared are games of one kind alone: of the same game by the same rules, with the same options, on as many seats.',
+  meaning: 'Each list is for one kind of game: the same rules, options and number of seats.',
   noPool: 'There are no rated games yet.',
   noSuch: 'There are no rated games of this kind yet.',
   all: 'all',
@@ -52,22 +51,22 @@ export const WORDS_OF_RATINGS = {
       ? `By ${games(version)}.`
       : `By ${games(version)}; ${counted(behind, 'more counts already, and comes', 'more count already, and come')} with the next reckoning.`,
   explained:
-    '1500 is random play, and 400 more are odds of ten to one. The bar is where the true rating lies, 95 times in 100; the point in it is what fits best, and an arrow says that it goes on. Of a board that is dealt several times beside a bot of the house the first game alone counts.',
+    '1500 is random play, and 400 more are odds of ten to one. The true rating lies within the bar 95 times in 100; the point is the best guess, and an arrow means that the bar goes on. If you play a board several times against a bot of the house, only the first game counts.',
   nobody: 'There are no rated games of this kind yet.',
   known: 'Known points: the bots of the house',
   knownMean:
-    'They play the same way for ever, so that they tell what a rating stands for. Fine lines in every bar below are theirs.',
+    'They always play the same way, so they show what a rating means. The fine lines in the bars below are theirs.',
   noKnown: 'No bot of the house has played here yet.',
   everybody: 'Everybody',
   provisional: 'provisional',
   provisionalMean:
-    'Provisional: by fewer than 10 boards or against fewer than 3 opponents, which is too little to be ranked by. The interval says how little is known.',
+    'Provisional: fewer than 10 boards or 3 opponents, too few for a rank. The bar shows how little is known.',
   place: 'Rank',
   name: 'Name',
   rating: 'Rating',
   interval: 'With 95 % certainty',
   change: 'Last day',
-  changeMeans: 'What the rating is above the one before the last day on which this was played.',
+  changeMeans: 'How much the rating changed on the last day of play.',
   boards: 'Boards',
   opponents: 'Opponents',
   rank,

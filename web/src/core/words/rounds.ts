@@ -21,7 +21,7 @@ export const WORDS_OF_ROUNDS = {
   ended: 'All of it counts.',
   progress: (over: number, dealt: number) =>
     `${NUMBER.format(over)} of ${counted(dealt, 'game dealt so far counts', 'games dealt so far count')}.`,
-  notPaired: (round: string) => `Round ${round} is not paired yet. It stands here as soon as it is.`,
+  notPaired: (round: string) => `Round ${round} is not paired yet. It will show here.`,
   noSuchRound: (round: string, paired: number) =>
     `There is no round ${round}: ${paired === 0 ? 'none is paired' : `so far ${counted(paired, 'is', 'are')} paired`}.`,
   tables: (round: number) => `Tables of round ${round}`,
@@ -36,7 +36,7 @@ export const WORDS_OF_ROUNDS = {
       ? `Clock: ${durationOf(clock.perAction)} for each decision.`
       : `Clock: ${durationOf(clock.bank)} for a whole game, and ${durationOf(clock.increment)} more with each decision.`,
   place: (board: number, copy: number) => `Board ${board}, game ${copy}`,
-  waiting: 'not dealt yet: a player there already plays as many games as they want at a time',
+  waiting: 'not dealt yet: a player there is still busy',
   running: 'is played',
   watch: 'Watch',
   watchOf: (table: number, names: readonly string[]) => `Watch table ${table}: ${listed(names)}`,
@@ -45,9 +45,9 @@ export const WORDS_OF_ROUNDS = {
   replayOf: (table: number, board: number, copy: number) => `Replay of table ${table}, board ${board}, game ${copy}`,
   compare: (board: number) => `Compare board ${board}`,
   sealed:
-    'Games are sealed until all games on their board are over, since others may still have to play it; then they open here by themselves.',
+    'A game is sealed until all games on its board are over, because others may still play it. Then it opens here.',
   sealedBoard: (board: number) => `⊘ sealed: when board ${board} opens`,
-  insiders: 'only who takes part may watch',
+  insiders: 'only entrants may watch',
   won: (winners: readonly string[]) => (winners.length === 0 ? 'No one won' : `${listed(winners)} won`),
   shared: (winners: readonly string[]) => `${listed(winners)} share the win`,
   shares: (shares: readonly string[]) => shares.join(' : '),
@@ -69,7 +69,7 @@ export const WORDS_OF_ROUNDS = {
     columnsShown: 'Columns',
     back: (what: string) => `${what}: earlier ones`,
     on: (what: string) => `${what}: later ones`,
-    hint: 'The arrow keys go from cell to cell, also beyond the edge.',
+    hint: 'Use the arrow keys to go from cell to cell, also past the edge.',
     of: 'Results of',
     resultsOf: (name: string) => `${name} against each that they met`,
     opponent: 'Against',

@@ -37,6 +37,6 @@ export const WORDS_OF_RULES = {
   version: (version: number) => `Version ${version}`,
   thisVersion: (version: number) => `Version ${version}, shown here`,
   older: (newest: number) =>
-    `These are older rules, by which games that began then are still played. Today’s are version ${newest}.`,
-  noVersion: 'That is not a version of rules: they are numbered from 1.',
+    `These are older rules, for games that began with them. Today’s rules are version ${newest}.`,
+  noVersion: 'There is no such version of the rules.',
 };

@@ -1,6 +1,6 @@
 export const WORDS_OF_SHARED_PICTURE = {
   title: 'A picture to share',
-  alt: 'Words for who cannot see it',
+  alt: 'The picture in words',
   save: 'Save the picture',
   copy: 'Copy the picture',
   share: 'Share',

@@ -2,7 +2,7 @@ export const WORDS_OF_TAKEBACKS = {
   undoLast: 'Undo',
   undo: (label: string) => `Undo: ${label}`,
   back: 'Go back to an earlier moment',
-  backMeans: 'All players must agree, and the game then no longer counts. To play on is to refuse.',
+  backMeans: 'All players must agree, and the game then no longer counts. If you play on, you refuse.',
   before: 'To the moment before',
   ask: 'Ask to go back',
   goes: 'Go back',
@@ -17,5 +17,5 @@ export const WORDS_OF_TAKEBACKS = {
   here: 'to this moment',
   agree: 'Agree',
   refuse: 'Refuse',
-  withdraw: 'Ask no longer',
+  withdraw: 'Withdraw the request',
 };

@@ -11,8 +11,8 @@ export const WORDS_OF_COMPARISON = {
   of: (one: string, other: string) => `${one} and ${other}`,
   choose: 'Which two, and in what',
   pool: 'Kind of game',
-  one: 'The one',
-  other: 'The other',
+  one: 'First player',
+  other: 'Second player',
   notChosen: 'choose …',
   noPool: 'There are no rated games yet, so there is no one to compare.',
   chooseTwo: 'Choose a kind of game and two who play it.',
@@ -24,11 +24,11 @@ export const WORDS_OF_COMPARISON = {
   } satisfies Record<Comparison['verdict'], (one: string, other: string) => string>,
   needed: (n: number | null) =>
     n === null
-      ? 'How many games it would take cannot be said: they look too alike.'
-      : `About ${counted(n, 'game more against each other decides', 'games more against each other decide')} it, if the difference is as it looks.`,
-  share: (one: string, other: string) => `Of what ${one} and ${other} win at one table, the part of ${one}`,
+      ? 'They are too alike to say how many games would decide it.'
+      : `About ${counted(n, 'game more against each other decides', 'games more against each other decide')} it, if the difference is real.`,
+  share: (one: string, other: string) => `If ${one} and ${other} meet, the part of the wins that go to ${one}`,
   shareOf: 'Part',
-  interval: 'However often one looks, with 95 % certainty between',
+  interval: 'With 95 % certainty between',
   part: (share: number) => part.format(share),
   between: (low: number, high: number) => `${part.format(low)} and ${part.format(high)}`,
   spoken: (one: string, share: number, low: number, high: number) =>
@@ -37,14 +37,14 @@ export const WORDS_OF_COMPARISON = {
   together: (n: number) => `${games(n)} together`,
   games: (name: string, n: number) => `${name}: ${games(n)}`,
   means:
-    'By all games of this kind and not only by those in which they met. It is decided when the interval does not hold one half; it may be looked at as often as one likes.',
+    'All games of this kind count, not only those in which they met. It is decided when one half lies outside the range. You can look as often as you like.',
   watching: 'This page looks for new games by itself.',
   trail: 'While you were looking',
   trailSpoken: (points: number, low: number, high: number) =>
     `How the part has changed over ${counted(points, 'reading')}; now between ${part.format(low)} and ${part.format(high)}.`,
   after: 'After this number of games',
   verdictOf: 'Verdict',
-  verdicts: { better: 'the one', worse: 'the other', undecided: 'undecided' } satisfies Record<
+  verdicts: { better: 'the first', worse: 'the second', undecided: 'undecided' } satisfies Record<
     Comparison['verdict'],
     string
   >,

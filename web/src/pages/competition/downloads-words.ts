@@ -1,6 +1,6 @@
 export const WORDS_OF_DOWNLOADS = {
   title: 'As files',
-  text: 'For spreadsheets and programs: all that stands here.',
+  text: 'All of this page, for spreadsheets and programs.',
   json: 'JSON',
   jsonOf: (what: string) => `${what} as JSON`,
   csv: 'CSV',
@@ -15,11 +15,10 @@ export const WORDS_OF_DOWNLOADS = {
     events: 'Events',
   },
   transcript: 'Transcript',
-  transcriptText: 'All that it takes to compute every pairing, game and standing again:',
-  transcriptLater:
-    'When it is over and no game is under way, its transcript is here: all that it takes to compute everything again.',
+  transcriptText: 'Everything needed to check every pairing, game and standing:',
+  transcriptLater: 'When all games are over, you find the transcript here: everything needed to check the competition.',
   saveTranscript: 'Save the transcript',
   verify: 'To check it on your own machine, in a copy of the source:',
-  pages: 'JSON is the first hundred of each list, and says how to go on; CSV is all of it.',
+  pages: 'JSON has the first hundred of each list; CSV has all.',
   busy: 'One moment …',
 };

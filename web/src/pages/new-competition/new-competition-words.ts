@@ -9,16 +9,16 @@ export const WORDS_OF_NEW_COMPETITION = {
   title: 'New competition',
   tab: 'New competition · Croupier',
   intro:
-    'Many games that decide together who is best. You create it and become its organizer; the house pairs, deals, keeps the clocks and counts. Nothing here can be changed after it is created.',
+    'Many games that show who is best. You become the organizer; the server pairs, deals, keeps time and counts. You cannot change these settings later.',
   wrong: 'This does not fit:',
   what: 'What is played',
   how: 'How it is played',
   more: 'More: rounds, options, entries, times',
   ruleset: {
     name: 'Game',
-    text: 'Which game it is about. All games of a competition are of one kind, with the same options.',
+    text: 'All games of a competition have the same rules and options.',
   },
-  name: { name: 'Name', text: 'What it is called, shown to everyone who may see it.' },
+  name: { name: 'Name', text: 'Everyone who sees the competition sees it.' },
   format: { name: 'Format', text: 'Who meets whom.' },
   formats: {
     swiss: {
@@ -27,11 +27,11 @@ export const WORDS_OF_NEW_COMPETITION = {
     },
     roundRobin: {
       name: 'Round robin',
-      text: 'Everybody meets everybody. The fairest for up to about twenty; games grow with the square of the entries.',
+      text: 'Everybody meets everybody. The fairest, for up to about twenty.',
     },
     ladder: {
       name: 'Ladder',
-      text: 'Entries that are free play their next game, without rounds, and new players can enter at any time. For agents that come and go, over days.',
+      text: 'No rounds: entries that are free play their next game, and new ones enter at any time. For days or weeks.',
     },
     match: {
       name: 'Match',
@@ -44,9 +44,9 @@ export const WORDS_OF_NEW_COMPETITION = {
   } satisfies Record<Format, { name: string; text: string }>,
   seats: {
     name: 'Seats of a table',
-    text: 'How many sit at one table. With more a game tells more of some and less of each pair; empty seats are taken by the house.',
+    text: 'How many sit at one table. Bots of the house fill empty seats.',
   },
-  duplicate: { name: 'How luck is shared', text: 'A board is one shuffle: all chance of a game.' },
+  duplicate: { name: 'How luck is shared', text: 'A board is one shuffle: all cards and dice of a game.' },
   duplicates: {
     movement: {
       name: 'The same boards at all tables',
@@ -54,11 +54,11 @@ export const WORDS_OF_NEW_COMPETITION = {
     },
     permuted: {
       name: 'Every board from every seat',
-      text: 'A table plays each board once from every seat, so that the luck of a seat evens out. As many games a board as there are seats; players know the board from the second one on.',
+      text: 'A table plays each board once from every seat, so luck evens out. From the second game on players know the cards.',
     },
     none: {
       name: 'Every game its own',
-      text: 'Every game has its own chance, so anyone can watch while it is played.',
+      text: 'Every game has its own cards and dice, so anyone can watch.',
     },
   } satisfies Record<Duplicate, { name: string; text: string }>,
   cupDuplicates: {
@@ -68,7 +68,7 @@ export const WORDS_OF_NEW_COMPETITION = {
     },
     none: {
       name: 'Every game its own',
-      text: 'Every player has their own chance, so no one can tell others what comes.',
+      text: 'Every player has other cards and dice, so no one can tell others what comes.',
     },
   },
   scoring: { name: 'What points are', text: 'By what the standings rank.' },
@@ -76,25 +76,25 @@ export const WORDS_OF_NEW_COMPETITION = {
     share: { name: 'The win', text: 'One point for a win, split among those who share it.' },
     matchpoints: {
       name: 'Matchpoints',
-      text: 'How many of the others did worse on the same seat of the same board: from 0 to 1 for each game. It takes luck out of the points.',
+      text: 'From 0 to 1 for each game: how many others did worse on the same board and seat. It takes luck out.',
     },
   } satisfies Record<Scoring, { name: string; text: string }>,
   boards: {
     name: 'Boards',
-    text: 'Boards that each table plays in a round. More of them make the result surer, and take as much longer.',
-    cup: 'Boards that everybody plays. More of them make the result surer, and take as much longer.',
+    text: 'Boards that each table plays in a round. More make the result surer, but take longer.',
+    cup: 'Boards that everybody plays. More make the result surer, but take longer.',
   },
   rounds: {
     swiss: {
       name: 'Rounds',
-      text: 'How often everybody is paired. Each round more tells twice as many entries apart at the top.',
+      text: 'How often everybody plays. More rounds make the top places surer.',
     },
     roundRobin: {
       name: 'Times round',
       text: 'How often everybody meets everybody; the second time from the other seat.',
     },
     ladder: { name: 'Games each', text: 'How many games an entry plays, at most.' },
-    match: { name: 'Rounds', text: 'How often the two meet. An even number seats both as often on every seat.' },
+    match: { name: 'Rounds', text: 'How often the two meet. With an even number both sit equally often on each seat.' },
     cup: { name: '', text: '' },
   } satisfies Record<Format, { name: string; text: string }>,
   showOdds: {
@@ -103,69 +103,69 @@ export const WORDS_OF_NEW_COMPETITION = {
   },
   stops: {
     name: 'End as soon as it is decided',
-    text: 'After each board it is looked whether one is better, or both are as good. Rarely wrong: at most one match in twenty.',
+    text: 'It ends as soon as one is clearly better, or both are equal. At most one match in twenty ends wrong.',
   },
   margin: {
     name: 'A difference that does not matter',
-    text: 'In shares of the win: 0.1 is ten games in a hundred. The smaller it is, the longer equals play.',
+    text: '0.1 is ten wins in a hundred games. The smaller it is, the longer equals play.',
   },
   who: 'Who plays, and how fast',
-  visibility: { name: 'Who may see it', text: 'And who may enter, as only who sees it can.' },
+  visibility: { name: 'Who may see it', text: 'Only people who see it can enter.' },
   visibilities: {
     public: { name: 'Everyone', text: 'It is listed, and its games count for the ratings.' },
-    unlisted: { name: 'Who has its address', text: 'It is not listed.' },
+    unlisted: { name: 'Anyone with the link', text: 'It is not listed.' },
     private: {
-      name: 'Who has its invite link',
+      name: 'Only people with the invite link',
       text: 'For a group that knows each other. The link is shown when it is created.',
     },
   },
   kinds: {
     name: 'Who may enter',
-    text: 'People think for minutes and programs for less: in separate competitions, no one waits for long.',
+    text: 'Programs are fast, people are not. In separate competitions no one waits long.',
   },
   kindsOf: { all: 'People and programs', human: 'People alone', agent: 'Programs alone' },
-  maxEntries: { name: 'Entries at most', text: 'Later players cannot enter.' },
+  maxEntries: { name: 'Most entries', text: 'When it is full, no one else can enter.' },
   entries: {
     name: 'Entries that you expect',
-    text: 'For the estimate alone: bots of the house and you are among them.',
+    text: 'Only for the estimate. Count bots and yourself.',
   },
   bots: {
     name: 'Bots of the house',
-    text: 'They enter at once, each once: to fill up, and as known points to measure by. You can enter more later, or take them out before the start.',
+    text: 'They enter at once: to fill up, and to compare with. You can add more later, or take them out before the start.',
   },
   plays: {
     name: 'I play too',
-    text: 'You enter it yourself. As organizer you see no hidden hand and no board before anybody else.',
+    text: 'You enter too. The organizer sees no more than other players.',
   },
   when: 'When',
   zone: (zone: string) => `Times are in your own time zone, ${zone}.`,
-  startsAt: { name: 'Starts at', text: 'It begins by itself then. Left empty you start it, when enough have come.' },
+  startsAt: { name: 'Starts at', text: 'It begins by itself then. If empty, you start it.' },
   entryUntil: {
     name: 'Entries until',
-    text: 'Left empty, entries are taken until the start.',
-    ladder: 'Left empty, entries are taken until the end.',
+    text: 'If empty, people can enter until the start.',
+    ladder: 'If empty, people can enter until the end.',
   },
   endsAt: {
     name: 'Ends at',
-    text: 'Nothing is paired after that. If empty, it goes on until no entry has a game left.',
+    text: 'No new games begin after that. If empty, it goes on until all games are played.',
   },
   clock: {
     name: 'Clock',
-    text: 'Required, so that no player keeps the others waiting forever. Minutes for people at a screen, seconds for programs, a day for people who play now and then.',
+    text: 'So that no one waits forever. Minutes for people at a screen, a day for people who play now and then, seconds for programs.',
   },
   late: 'What happens if a player does not come',
   standIn: {
-    name: 'Who plays on for who leaves',
-    text: 'A bot of the house that takes the seat of a player who resigns or runs out of time.',
+    name: 'Bot that plays on',
+    text: 'It takes the seat of a player who resigns or runs out of time.',
   },
   pauseAfter: {
-    name: 'Games without a move until a pause',
-    text: 'An entry that never acted in this number of games in a row is paused, so that others do not wait for it. Its player can resume it.',
+    name: 'Missed games until a pause',
+    text: 'A player who makes no move in this number of games in a row is paused, so that others do not wait. They can play on later.',
   },
   estimate: {
-    title: 'What it would be like',
+    title: 'What to expect',
     busy: 'Working it out …',
-    stale: 'What you changed does not fit together yet: the fields say why.',
+    stale: 'Your changes do not fit together yet. The fields say why.',
     games: 'Games',
     gamesOf: (least: number, most: number) =>
       least === most ? games(least) : `${whole.format(least)} to ${games(most)}`,
@@ -173,18 +173,17 @@ export const WORDS_OF_NEW_COMPETITION = {
     rounds: (n: number | null) => (n === null ? 'without rounds' : n === 1 ? 'in one round' : `in ${n} rounds`),
     time: 'Time',
     expected: (time: string) => `about ${time}`,
-    byClock: (time: string) => `at most about ${time}, if everybody uses all of their clock`,
+    byClock: (time: string) => `at most about ${time}, if everyone uses all their time`,
     endless: 'unknown: with these options a game may never end',
     difference: 'Smallest difference it can show',
     rating: (points: number, share: number) =>
       `${counted(points, 'rating point', 'rating points', whole)}: the better one wins ${percent.format(share)} of what two win`,
     score: (points: number) => `${counted(points, 'point', 'points', whole)} of the game, on average of the boards`,
-    means:
-      'A true difference of that size is shown four times in five, at 95 % certainty. A smaller one will mostly look like none.',
+    means: 'A difference of this size shows four times in five. A smaller one will mostly not show.',
     interval: (reach: string) => `Each difference of two will be known to ± ${reach}.`,
     points: (points: number) => counted(points, 'rating point', 'rating points', whole),
     scorePoints: (points: number) => counted(points, 'point', 'points', whole),
-    nothing: 'None that matters: with so few games it will be mostly luck. More rounds or boards help.',
+    nothing: 'None: with so few games it is mostly luck. More rounds or boards help.',
     assumed: 'What this assumes',
     seconds: {
       name: 'Seconds for a decision',

@@ -13,12 +13,12 @@ export const WORDS_OF_PROJECTOR = {
   endsIn: 'ends in',
   progress: (over: number, dealt: number) =>
     `${NUMBER.format(over)} of ${counted(dealt, 'game counts', 'games count')}.`,
-  next: 'The next round begins as soon as all of this one count.',
+  next: 'The next round begins when all games of this one count.',
   last: 'It is the last round.',
   pairing: 'The next round is being paired.',
   over: 'It is over.',
   aborted: 'It was ended early.',
-  sealed: 'The tables are sealed until their boards are open: others may still have to play them.',
+  sealed: 'The tables are sealed, because others may still play their boards.',
   none: 'No game is being played just now.',
   table: (round: number, table: number) => `Round ${round}, table ${table}`,
   standings: 'Standings',
@@ -30,5 +30,5 @@ export const WORDS_OF_PROJECTOR = {
   down: (n: number) => `down ${places(n)}`,
   same: 'as before',
   number: (value: number) => NUMBER.format(value),
-  closed: 'The address of this wall opens no such competition: it is cut off, or its token is no longer good.',
+  closed: 'This address shows no competition. It may be cut off, or no longer work.',
 };

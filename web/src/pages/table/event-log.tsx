@@ -1,5 +1,5 @@
 import type { GameEvent } from '../../core/api.ts';
-import { toGuest } from '../../core/seat-names.ts';
+import { toGuest } from '../../core/to-guest.ts';
 import { spoken, WORDS } from '../../core/words.ts';
 import type { Unseen } from './use-unseen.ts';
 

@@ -5,6 +5,7 @@ import { dayOf } from '../../core/moments.ts';
 import { hrefTo } from '../../core/router.ts';
 import { useRuleset, valueIn } from '../../core/rulesets.ts';
 import { named, seatNames } from '../../core/seat-names.ts';
+import { toGuest } from '../../core/to-guest.ts';
 import { useReading } from '../../core/use-reading.ts';
 import { WORDS_OF_LOOKING_BACK as words } from '../../core/words/look-back.ts';
 import { WORDS_OF_SHARED_PICTURE } from '../../core/words/shared-picture.ts';
@@ -27,7 +28,7 @@ export default function LookBack({ game, invite }: LookBackProps) {
     <>
       <section>
         <h3>{headlineOf(game, names)}</h3>
-        <p>{decidedBy(game, names)}</p>
+        <p>{toGuest(decidedBy(game, names))}</p>
         <ul aria-label={words.scores}>
           {names.map((name, seat) => (
             <li key={name}>

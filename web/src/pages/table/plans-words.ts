@@ -1,17 +1,17 @@
 const WHY: Record<string, string> = {
-  done: 'It has done all that it was for.',
-  unmatched: 'Nothing in it matched, so it ended: the decision was yours.',
-  illegal: 'Its action was not allowed then, so it ended: the decision was yours.',
+  done: 'It has done all its steps.',
+  unmatched: 'None of its steps fitted, so it ended and left the decision to you.',
+  illegal: 'Its action was not allowed, so it ended and left the decision to you.',
   withdrawn: 'You dropped it.',
   suspended: 'It ended when your account was suspended.',
   seatLeft: 'The seat was given up.',
   gameOver: 'The game ended.',
-  takenBack: 'What it had done was taken back.',
+  takenBack: 'Its action was undone.',
 };
 
 export const WORDS_OF_PLANS = {
   title: 'Plan ahead',
-  text: 'Choose what to do at your next decisions: the house does it as soon as they open. No one else sees the plan before it acts.',
+  text: 'Choose now what to do at your next decisions. The server does it for you at once. No one else sees the plan before.',
   running: 'Your plan waits for your next decision.',
   ended: (why: string) => WHY[why] ?? why,
   acted: (times: number) => (times === 1 ? 'It has acted once.' : `It has acted ${times} times.`),
@@ -28,9 +28,9 @@ export const WORDS_OF_PLANS = {
   value: 'this',
   add: 'Another step',
   remove: (n: number) => `Remove step ${n}`,
-  wait: 'Leave what does not match to me, and keep the plan',
+  wait: 'If no step fits, ask me, and keep the plan',
   again: 'Do the last step again and again',
-  put: 'Keep this plan',
+  put: 'Start this plan',
   inAnyCase: 'In any case',
   when: 'If',
   and: 'and',
@@ -43,8 +43,8 @@ export const WORDS_OF_PLANS = {
   andAgain: '(again and again)',
   afterwards: 'and then:',
   unmatched: {
-    drop: 'If none of this holds at your next decision, the plan ends.',
-    wait: 'If none of this holds, the decision is yours, and the plan is asked again at the next one.',
+    drop: 'If no step fits at your next decision, the plan ends.',
+    wait: 'If no step fits, you decide, and the plan waits for the next decision.',
   },
-  none: 'What you can do is offered here once you have had a decision.',
+  none: 'You can plan after your first decision.',
 };

@@ -15,6 +15,7 @@ import { settings } from '../../core/settings.ts';
 import { play } from '../../core/sound.ts';
 import { useStore } from '../../core/store.ts';
 import { setTab } from '../../core/tab.ts';
+import { toGuest } from '../../core/to-guest.ts';
 import { useAskBeforeLeaving } from '../../core/unsent.ts';
 import { watchSight } from '../../core/visible.ts';
 import { WORDS } from '../../core/words.ts';
@@ -116,7 +117,7 @@ function Playing({ table, state, game, auto, inviteCode }: PlayingProps) {
   const headline = headlineOf(game, names);
   const watches = game.status === 'playing' && game.viewer === 'spectator';
   const ending =
-    game.status === 'finished' ? { hint: decidedBy(game, names) } : watches ? { hint: WORDS.watching } : {};
+    game.status === 'finished' ? { hint: toGuest(decidedBy(game, names)) } : watches ? { hint: WORDS.watching } : {};
   const unseen = useUnseen(game, state.opened);
   const [open, setOpen] = useState<Open>(null);
   useTurn(game, headline);

@@ -32,10 +32,10 @@ export const WORDS = {
     steal: 'Take one card',
   },
   hints: {
-    number: 'This number of cards makes each die, yours and theirs.',
+    number: 'Both dice get this number of cards.',
     die: (chosen: number, number: number, backs: number) =>
-      `${chosen} of ${number}. Tap one to take it back, ${counted(backs, 'time')} more.`,
-    noBacks: (chosen: number, number: number) => `${chosen} of ${number}. None can be taken back any more.`,
+      `${chosen} of ${number}. Tap a card to take it back (${backs} left).`,
+    noBacks: (chosen: number, number: number) => `${chosen} of ${number}. You can take back no more.`,
     first: 'One of them will be rolled.',
     faces: (numbers: readonly number[], name: string) =>
       `Your faces: ${numbers.join(', ')}. Those of ${name} are hidden.`,
