@@ -176,7 +176,7 @@ test.describe('time', () => {
     await calendar.getByRole('checkbox', { name: /Quiet hours/ }).check();
     await calendar.getByLabel('Reminder before a deadline').selectOption('2 hours before');
     await calendar.getByRole('button', { name: 'Save this calendar' }).click();
-    await expect(calendar.getByRole('status')).toContainText('Kept');
+    await expect(calendar.getByRole('status')).toContainText('Saved');
     await expect(calendar.getByRole('textbox', { name: 'Time zone' })).toHaveValue('Europe/Berlin');
     const day = `${new Date().getFullYear() + 1}-06-15`;
     await calendar.getByLabel('First day').fill(day);

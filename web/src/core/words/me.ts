@@ -25,12 +25,11 @@ export const WORDS_OF_ME = {
   comeBack: {
     title: 'Come back with a recovery code',
     text: 'You are signed out everywhere else, and you get a new code.',
-    player: 'Your name',
+    player: 'Your player name',
     code: 'Recovery code',
     go: 'Come back',
     kept: 'The code that this browser kept is filled in. It works unless you have used it, or got a new one, elsewhere.',
-    instead: (name: string) =>
-      `This browser plays as ${name}. If you come back as another player, ${name} is signed out here.`,
+    instead: (name: string) => `This browser plays as ${name}. Coming back as another player ends that.`,
   },
   token: {
     title: 'Your token',

@@ -26,7 +26,7 @@ export const WORDS_OF_COMPARISON = {
     n === null
       ? 'They are too alike to say how many games would decide it.'
       : `About ${counted(n, 'game more against each other decides', 'games more against each other decide')} it, if the difference is real.`,
-  share: (one: string, other: string) => `If ${one} and ${other} meet, the part of the wins that go to ${one}`,
+  share: (one: string, other: string) => `At a table with ${other}, the part of the wins of ${one}`,
   shareOf: 'Part',
   interval: 'With 95 % certainty between',
   part: (share: number) => part.format(share),
