@@ -6,22 +6,22 @@ import { SIZES } from './browser/sizes.ts';
 import { expect, type Page, test } from './browser/test.ts';
 
 /** Each game at its largest table. */
-const TABLES = [
-  { ruleset: 'champions-of-chance', seats: 5, options: { victoryDice: true, wackyNumbers: true } },
-  { ruleset: 'folly-and-fortune', seats: 5 },
-  { ruleset: 'pascal', seats: 1 },
-  { ruleset: 'pascals-ruin', seats: 3 },
-  { ruleset: 'pokers-rogue-reckoning', seats: 1 },
-] as const;
+const TABLES: { bots: number; game: Parameters<typeof openGame>[1] }[] = [
+  { bots: 4, game: { ruleset: 'champions-of-chance', options: { victoryDice: true, wackyNumbers: true } } },
+  { bots: 4, game: { ruleset: 'folly-and-fortune' } },
+  { bots: 0, game: { ruleset: 'pascal' } },
+  { bots: 2, game: { ruleset: 'pascals-ruin' } },
+  { bots: 0, game: { ruleset: 'pokers-rogue-reckoning' } },
+];
 
-for (const { ruleset, seats, ...rest } of TABLES) {
-  test(`the largest table of ${ruleset} fits each screen in both themes; a spectator is told so and may do nothing`, async ({
+for (const { bots, game } of TABLES) {
+  test(`the largest table of ${game.ruleset} fits each screen in both themes; a spectator is told so and may do nothing`, async ({
     page,
     browser,
   }) => {
     await sitDown(page);
-    const bots = Array.from({ length: seats - 1 }, () => ({ bot: 'random' as const }));
-    const id = await openGame(page, { ruleset, seats: ['me', ...bots], seed: 'watched', ...rest });
+    const seats = ['me' as const, ...Array.from({ length: bots }, () => ({ bot: 'random' as const }))];
+    const id = await openGame(page, { ...game, seats, seed: 'watched' });
     await ready(page);
     await expectLooks(page);
     const stranger = await (await browser.newContext({ baseURL: new URL(page.url()).origin })).newPage();
