@@ -124,7 +124,7 @@ test('a deleted account leaves this browser, and its name leaves the tables of o
   await openMe(page);
   const code = await page.getByRole('textbox', { name: 'Your recovery code' }).inputValue();
   const form = page.getByRole('region', { name: 'Delete your account' });
-  await expect(form.getByRole('listitem').filter({ hasText: 'are resigned' })).toBeVisible();
+  await expect(form.getByRole('listitem').filter({ hasText: 'You resign from running games' })).toBeVisible();
   await expect(form.getByRole('button')).toHaveCount(0);
   await form.getByLabel('To confirm, type the recovery code').fill('crr_of_somebody_else');
   await pressForSure(page, 'Delete my account');

@@ -49,7 +49,7 @@ test.describe('rejected calls', () => {
       await page.reload();
       await page.getByRole('link', { name: 'Come back' }).click();
       await expect(page.getByRole('textbox', { name: 'Your recovery code' })).toBeHidden();
-      await expect(page.getByLabel('Your name')).toHaveValue(name);
+      await expect(page.getByLabel('Your player name')).toHaveValue(name);
       await expect(page.getByRole('textbox', { name: 'Recovery code' })).toHaveValue(code);
       await page.getByRole('button', { name: 'Come back' }).click();
       await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();

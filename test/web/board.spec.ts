@@ -83,9 +83,9 @@ test.describe('a board without a valid token', () => {
 
   test('says what to do', async ({ page }) => {
     await page.goto('./#/board');
-    await expect(page.getByText('names a player')).toBeVisible();
+    await expect(page.getByText('This address shows no games')).toBeVisible();
     await expectAccessible(page);
     await page.goto(`./#/board?token=crp_${'x'.repeat(43)}`);
-    await expect(page.getByRole('alert')).toContainText('no longer good');
+    await expect(page.getByRole('alert')).toContainText('no longer works');
   });
 });

@@ -153,7 +153,7 @@ test.describe('missing parts', () => {
 
   test('are reported in words', async ({ page }) => {
     await page.goto('./#/daily/pascals-ruin');
-    await expect(page.getByRole('alert')).toContainText('is not for one player');
+    await expect(page.getByRole('alert')).toContainText('has no game of the day');
     await page.goto('./#/daily/pascal/2020-02-31');
     await expect(page.getByRole('alert')).toContainText('The address may be cut off');
     await page.goto('./#/daily/pascal/2020-02-28');

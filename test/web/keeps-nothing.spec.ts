@@ -47,7 +47,7 @@ async function expectSecrets(page: Page): Promise<void> {
 async function comeBack(page: Page, name: string, code: string): Promise<void> {
   await page.getByRole('link', { name: 'Come back with your recovery code' }).click();
   const form = page.getByRole('region', { name: 'Come back with a recovery code' });
-  await form.getByLabel('Your name').fill(name);
+  await form.getByLabel('Your player name').fill(name);
   await form.getByLabel('Recovery code', { exact: true }).fill(code);
   await form.getByRole('button', { name: 'Come back' }).click();
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
@@ -105,6 +105,7 @@ for (const kind of KINDS) {
         await expectAccessible(page);
         await expectFitsNarrow(page);
         if (kind === 'blocked') {
+          if (size === 'phone') await page.getByRole('heading', { name: 'Notifications and time' }).click();
           await page.getByRole('button', { name: 'Tell me in this browser' }).click();
           await expect(page.getByText('This browser cannot receive notifications.')).toBeVisible();
         }

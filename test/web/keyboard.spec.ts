@@ -67,7 +67,7 @@ test('changes are announced, and L repeats them', async ({ page }) => {
 test('single keys do nothing once they are switched off, and work again when they are on', async ({ page }) => {
   await sitDown(page);
   await page.goto('./#/me');
-  const off = page.getByRole('checkbox', { name: /^Single keys/ });
+  const off = page.getByRole('checkbox', { name: /^Keys at a table/ });
   await off.uncheck();
   await startPascal(page);
   const spoken = page.getByTestId('spoken');

@@ -180,7 +180,7 @@ test('a finished game is visible from every seat', async ({ page }) => {
     await route.fulfill({ response: answer, json: transcript });
   });
   await page.reload();
-  await expect(page.getByText('This hand cannot be opened')).toBeVisible();
+  await expect(page.getByText('This hand cannot be shown')).toBeVisible();
   await expect.poll(() => board.innerHTML()).toBe(closed);
 });
 

@@ -95,11 +95,6 @@ function faultsOfTable(cloth: number): string[] {
     const least = element.closest('.card') === null ? 12 : 11;
     return hasText && Number.parseFloat(getComputedStyle(element).fontSize) < least - 0.01;
   });
-  const drawn = all('.felt .card svg text').filter((text) => {
-    const scale = (text as SVGTextElement).getScreenCTM()?.a ?? 1;
-    const isWord = /[a-z]{3}/i.test(text.textContent);
-    return isWord && Number.parseFloat(getComputedStyle(text).fontSize) * scale < 10.95;
-  });
   // a list of several powers may end in “…”: their cards say the rest
   const cut = all('.bar :is(h2, p), .act, .felt .who small').filter(
     ({ scrollWidth, scrollHeight, clientWidth, clientHeight, textContent }) =>
@@ -115,7 +110,6 @@ function faultsOfTable(cloth: number): string[] {
     ...hidden.map((choice) => named('a choice out of sight', choice)),
     ...small.map((target) => named('a target below 44 px', target)),
     ...fine.map((element) => named('words too small', element)),
-    ...drawn.map((text) => `a word too small in a card: ${text.textContent}`),
     ...cut.map((words) => named('words cut', words)),
     ...(share < cloth ? [`cloth on ${share} % of the screen, beside ${beside.join(', ')}`] : []),
   ];
