@@ -92,7 +92,7 @@ function percent(share: number): string {
   return `${Math.round(100 * share)} %`;
 }
 
-/** Begins the names of bots, where others have a player id. */
+/** The prefix of a bot's name in rated games. The name of a player there is the player id. */
 const BOT = 'bot:';
 
 /** Finds participants by the names that rated games use: a player id in lower case, or `bot:` and a policy. */

@@ -19,7 +19,8 @@ export interface DueLook {
   reminded: string[];
 }
 
-/** What a check found. It is stored only if the game's version and `lookAt` have not changed. */
+/** What a check of a game for reminders and calendars found. It is stored only if the game still has the version and the
+ * time of the check that `found` has. */
 export interface Looked {
   found: DueLook;
   now: Date;

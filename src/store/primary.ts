@@ -179,7 +179,6 @@ const ENCODED = 'percent-encode special characters in its user and password';
 const FORM = 'write several hosts as postgresql://user:password@host1:5432,host2:5432/database';
 /** These parameters of Prisma are rejected, because they would have no effect here. */
 const PRISMAS = /^(schema|connection_limit|pool_timeout|pgbouncer|socket_timeout|statement_cache_size)=/;
-const PRISMAS_HERE = 'tables are in the schema public; DATABASE_POOL limits connections';
 /** The drivers would treat any other value as `verify-full`. */
 const SSL_MODES = ['disable', 'no-verify', 'prefer', 'require', 'verify-ca', 'verify-full'];
 const WRITES = ['read-write', 'primary'];
@@ -215,9 +214,7 @@ function withoutTarget(rest: string, hosts: number): string {
   }
   const [, strange] = parameters.map((parameter) => PRISMAS.exec(parameter)).find((match) => match !== null) ?? [];
   if (strange !== undefined) {
-    throw new DatabaseUrlError(
-      `has the parameter ${strange} of Prisma, which has no effect: remove it (${PRISMAS_HERE})`,
-    );
+    throw new DatabaseUrlError(`has the parameter ${strange}, which only Prisma knows: remove it`);
   }
   const listed = parameters.some((parameter) => /^(host|hostaddr|port)=.*(,|%2c)/i.test(parameter));
   const twice = hosts > 1 && parameters.some((parameter) => /^(host|hostaddr|port)=/.test(parameter));

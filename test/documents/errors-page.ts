@@ -43,7 +43,8 @@ const LINES: Record<string, string> = {
   'the path of DATA_DIR is too long for a socket: npm run admin cannot reach this server':
     'Use a shorter `DATA_DIR`, or stop the server before `npm run admin`.',
   'webhook deliveries are delayed': 'The server could not read them from the database, and sends them later.',
-  'the mail server accepts no mail': '`reason` says why. It ends with `the mail server accepts mail again`.',
+  'the mail server accepts no mail':
+    '`reason` says why. When that is over, the log says `the mail server accepts mail again`.',
   'this server lacks a key that another server encrypts with':
     '`reason` has the id of the key. Give all servers the same `SECRETS_KEY` and `SECRETS_OLD_KEYS`.',
   'the log of a game or competition is damaged':

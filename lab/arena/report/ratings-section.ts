@@ -6,7 +6,7 @@ import { between, fixed, namesOf } from './words.ts';
 
 /** the rating of random play, or the mean if no random player took part */
 const MIDDLE = 1500;
-/** Clips intervals that exceed the ratings by more than this: they carry no information yet. */
+/** The bars of intervals end this far below the lowest and above the highest rating: longer ones say nothing yet. */
 const FURTHEST = 400;
 
 export function ratingsSection(result: CompeteResult): Markup | null {

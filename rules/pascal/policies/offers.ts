@@ -38,8 +38,8 @@ const CORNER_POINTS_LOST = 2;
 export const PIPS_A_TURN = 21;
 const LAST_ROW = 7;
 
-/** Inner entries below a free entry on the edge, which can make up for any value. So they may be written before the
- * entries above them. */
+/** Entries of the last row beside its corners. One of the two entries above is free: it can take any value that the sum
+ * needs, so these entries may be written first. */
 export const OUTER: readonly EntryId[] = ['7.1', '7.6'];
 
 /** By entry: what each pip above the least costs further below; 0 if the sum must be exact. */

@@ -32,7 +32,7 @@ export class LogCheck {
     return this.#outOfPlace(line, at) ?? this.#against(line, at) ?? this.#goOn(line, at);
   }
 
-  /** Checks the hash chain first, because everything else depends on it. */
+  /** Checks version, time and hash chain. This comes before all other checks, because they depend on it. */
   #outOfPlace(line: EventLine, at: Date): CheckFailure | null {
     const before = this.#competition;
     const due = (before?.version ?? 0) + 1;

@@ -16,7 +16,7 @@ import { invitationsOf, type SeatedPlayer, type SeatHolder } from './seats.ts';
 
 const SALT_BYTES = 16;
 
-/** Adds the salt that binds the name to the log. So the name can be erased later. */
+/** Adds a salt. The log's hash chain holds only the hash of salt and name, so both can be erased later. */
 export function withNameSalt<Part extends object>(part: Part): Part & Pick<Named, 'nameSalt'> {
   const { player = null } = part as Named;
   return player === null ? part : { ...part, nameSalt: randomBytes(SALT_BYTES).toString('base64url') };

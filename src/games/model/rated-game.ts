@@ -74,8 +74,8 @@ interface RatedPlan {
   seeded: boolean;
 }
 
-/** Says why a game cannot be rated; null: it can. Rejects games that a player could leave unfinished, foresee, lose to
- * an own seat or hide. */
+/** Says why a game cannot be rated; null: it can. Rejects games that might never end, whose chance a
+ * player could know before, in which a player holds two seats, and games that are not public. */
 export function ratedProblem(plan: RatedPlan): Refused | null {
   const { ruleset, options, seats, visibility, clock, standIn, seeded } = plan;
   const errors: FieldError[] = seatErrors(seats);

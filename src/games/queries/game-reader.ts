@@ -217,11 +217,11 @@ export class GameReader {
     if (await this.#isOfDeleted(game, reader)) return gameNotFound(gameId);
     const { daily } = game.header;
     if (daily !== null && (await this.#parts.dailies.isClosedTo(game, daily, reader.playerId))) {
-      return refused('daily-closed', 'Until the day is over, only its own player can see a game of the day.');
+      return refused('daily-closed', 'Until the day is over, only the player who plays it can see a game of the day.');
     }
     const isOwn = reader.playerId !== null && seatsOf(game, reader.playerId).length > 0;
     if (!isOwn && (await this.isSealed(game))) {
-      return refused('board-sealed', 'Until all games on its board are over, only its own players can see this game.', {
+      return refused('board-sealed', 'Only its players can see this game until all games on its board are over.', {
         hint: 'Wait for `boardClosed` with the board of this game in the events of its competition.',
       });
     }
@@ -233,8 +233,8 @@ export class GameReader {
     return place?.sealed === true && !(await this.#parts.competitions.isBoardClosed(place.competitionId, place.board));
   }
 
-  /** True for a table that never began and whose host has deleted their account. It is hidden until it is closed and
-   * the name erased. */
+  /** True for a game that never began and whose creator has deleted their account. Others do not see it until it is
+   * closed and the creator's name is erased from it. */
   async #isOfDeleted({ header: { createdBy }, seats, state, status }: Game, { playerId }: Reader): Promise<boolean> {
     if (state !== null || createdBy === null || createdBy === playerId) return false;
     if (playerId !== null && isAtTable(seats, playerId)) return false;

@@ -13,8 +13,8 @@ const DEEDS_SHOWN = 20;
 const REPORTS_SHOWN = 20;
 const BEARER = /^Bearer +([^\s]+)$/i;
 
-/** Serves the data of `npm run admin`, without changes, for the operators' page. The routes are not documented and
- * closed to other origins. */
+/** Serves what `npm run admin` shows to the operators' page, which can change nothing. The API document leaves the
+ * routes out, and pages of other origins cannot call them. */
 export function operatorRoutes(app: FastifyInstance, { token, house }: OperatorAccess): void {
   const expected = digestOf(token);
   app.get(
