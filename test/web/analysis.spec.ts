@@ -68,7 +68,7 @@ test('a game is analyzed live on request, and each decision links to its options
   const { seats } = await readGame(page, id);
   await page.goto(`./#/p/${seats[0]?.player?.id}`);
   const moves = page.getByRole('region', { name: 'Moves' });
-  await expect(moves).toContainText(/Among \d+ decisions? in 1 analysed game\./);
+  await expect(moves).toContainText(/Among \d+ decisions? in 1 analyzed game\./);
   await expect(page.getByRole('region', { name: 'Opponents and seats' }).getByRole('row')).toHaveCount(4);
   await expect(page.getByRole('region', { name: 'Ratings' })).toContainText('No game of theirs counts');
   await expectAccessible(page);

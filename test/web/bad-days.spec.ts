@@ -1,5 +1,5 @@
 import { openGame } from './browser/house.ts';
-import { choicesOf, openDrawer, playOn, sitDown, startGame, tokenOf } from './browser/playing.ts';
+import { choicesOf, openDrawer, openGroups, playOn, sitDown, startGame, tokenOf } from './browser/playing.ts';
 import { SIZES } from './browser/sizes.ts';
 import { expect, type Page, test } from './browser/test.ts';
 
@@ -36,7 +36,7 @@ test.describe('rejected calls', () => {
       await page.setViewportSize(viewport);
       const name = await sitDown(page);
       await page.getByRole('link', { name }).click();
-      if (size === 'phone') await page.getByRole('heading', { name: 'Name and way back' }).click();
+      await openGroups(page);
       const code = await page.getByRole('textbox', { name: 'Your recovery code' }).inputValue();
       const authorization = `Bearer ${await tokenOf(page)}`;
       await request.post('v1/me/token', { headers: { authorization } });

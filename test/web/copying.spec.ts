@@ -1,5 +1,5 @@
 import { expectAccessible, expectFitsNarrow } from './browser/accessibility.ts';
-import { sitDown } from './browser/playing.ts';
+import { openGroups, sitDown } from './browser/playing.ts';
 import { SIZES } from './browser/sizes.ts';
 import { expect, type Page, test } from './browser/test.ts';
 import config from './playwright.config.ts';
@@ -31,6 +31,7 @@ for (const [size, viewport] of SIZES) {
       const name = await sitDown(page);
       await page.getByRole('link', { name }).click();
       expect(await page.evaluate(() => isSecureContext)).toBe(false);
+      await openGroups(page);
       const code = await page.getByRole('textbox', { name: RECOVERY }).inputValue();
       await page.getByRole('button', { name: `Copy: ${RECOVERY}` }).click();
       await expect(page.getByText('Copied.')).toBeVisible();

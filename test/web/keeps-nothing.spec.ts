@@ -6,7 +6,7 @@ import type { Game } from '../../clients/typescript/src/index.ts';
 import { expectAccessible, expectFitsNarrow } from './browser/accessibility.ts';
 import { ask, PlayedCompetition, registerAgents } from './browser/competitions.ts';
 import { fillStorage } from './browser/full-storage.ts';
-import { openDrawer, playOn, sitDown, startGame } from './browser/playing.ts';
+import { openDrawer, openGroups, playOn, sitDown, startGame } from './browser/playing.ts';
 import { expect, type Page, test as plain, useWatched } from './browser/test.ts';
 
 const SIZES = { desk: { width: 1280, height: 800 }, phone: { width: 390, height: 844 } };
@@ -105,7 +105,7 @@ for (const kind of KINDS) {
         await expectAccessible(page);
         await expectFitsNarrow(page);
         if (kind === 'blocked') {
-          if (size === 'phone') await page.getByRole('heading', { name: 'Notifications and time' }).click();
+          await openGroups(page);
           await page.getByRole('button', { name: 'Tell me in this browser' }).click();
           await expect(page.getByText('This browser cannot receive notifications.')).toBeVisible();
         }

@@ -59,7 +59,7 @@ test.describe('a token', () => {
     await expect(page.getByText('is not kept here')).toBeVisible();
     await doForSure(page, 'End it everywhere');
     await page.getByRole('link', { name: 'I have played here before' }).click();
-    await page.getByLabel('Your name').fill(name);
+    await page.getByLabel('Your player name').fill(name);
     await page.getByRole('textbox', { name: 'Recovery code', exact: true }).fill('crr_of_somebody_else');
     await page.getByRole('button', { name: 'Come back' }).click();
     const form = page.getByRole('region', { name: 'Come back with a recovery code' });

@@ -38,14 +38,16 @@ test("a plan is made by a click or by steps, acts in the player's absence, and i
   await expect(planning.getByRole('status')).toHaveText(/You dropped it\./);
   await expect(planning.getByRole('alert')).toHaveText('');
 
-  await planning.getByLabel('If').selectOption('chain points');
-  await expect(planning.getByLabel('If')).toHaveAccessibleDescription(/^What taking the chain now would score/);
-  for (const name of await planning.getByLabel('If').getByRole('option').allTextContents()) {
+  await planning.getByRole('combobox', { name: 'If' }).selectOption('chain points');
+  await expect(planning.getByRole('combobox', { name: 'If' })).toHaveAccessibleDescription(
+    /^What taking the chain now would score/,
+  );
+  for (const name of await planning.getByRole('combobox', { name: 'If' }).getByRole('option').allTextContents()) {
     expect(name).not.toMatch(CAMEL_CASE);
   }
   await expectAccessible(page);
   await expectFitsNarrow(page);
-  await planning.getByLabel('If').selectOption('phase');
+  await planning.getByRole('combobox', { name: 'If' }).selectOption('phase');
   await planning.getByLabel('this').fill('challenge');
   await planning.getByRole('button', { name: 'Another step' }).click();
   await planning.getByRole('button', { name: 'Remove step 2' }).click();

@@ -47,7 +47,7 @@ test('a board of several tables is compared by seat, with its table, its luck an
   }
   await expect(made.getByText(/^Seat 2 is (about even|an? (un)?lucky one): random play wins/)).toBeVisible();
   const beside = page.getByRole('region', { name: 'Side by side' });
-  await expect(beside.getByRole('status')).toContainText(/They (part at|do the same for)/);
+  await expect(beside.getByRole('status')).toContainText(/They (differ at|do the same for)/);
   await picture('board', page, { of: made });
   await beside.getByRole('button', { name: 'To the first difference' }).click();
   await expect(beside.getByText('≠ here they differ')).toBeVisible();

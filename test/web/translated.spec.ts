@@ -2,7 +2,7 @@ import type { Game, NewGame } from '../../clients/typescript/src/index.ts';
 import { legalActionsOf } from '../../clients/typescript/src/types.ts';
 import { type Agent, ask, PlayedCompetition, registerAgents } from './browser/competitions.ts';
 import { openGame } from './browser/house.ts';
-import { choicesOf, ready, sitDown, tokenOf } from './browser/playing.ts';
+import { choicesOf, openGroups, ready, sitDown, tokenOf } from './browser/playing.ts';
 import { type Browser, expect, type Page, test } from './browser/test.ts';
 
 const SIZES = { desk: { width: 1280, height: 900 }, phone: { width: 390, height: 844 } };
@@ -126,7 +126,10 @@ for (const [size, viewport] of Object.entries(SIZES)) {
       const game = await ask<Game>(url, await tokenOf(page), 'POST', '/v1/games', own);
       await expect(plain.locator(`[aria-labelledby=mine] a[href*="${game.id}"]`).first()).toBeVisible();
       await expectSameWords(page, plain);
-      for (const each of [page, plain]) await each.goto('./#/me');
+      for (const each of [page, plain]) {
+        await each.goto('./#/me');
+        await openGroups(each);
+      }
       await expectSameWords(page, plain);
       for (const name of ['Show it', 'I have noted it']) {
         for (const each of [page, plain]) await each.getByRole('button', { name }).click();

@@ -1,7 +1,7 @@
 import type { NewGame } from '../../clients/typescript/src/index.ts';
 import { SmtpServer } from '../notifications/smtp-server.ts';
 import { openGame } from './browser/house.ts';
-import { choicesOf, closeDrawer, openDrawer, sitDown } from './browser/playing.ts';
+import { choicesOf, closeDrawer, openDrawer, openGroups, sitDown } from './browser/playing.ts';
 import { SIZES } from './browser/sizes.ts';
 import { expect, type Page, test } from './browser/test.ts';
 
@@ -123,6 +123,7 @@ for (const [size, viewport] of SIZES) {
     await page.setViewportSize(viewport);
     const name = await sitDown(page);
     await page.getByRole('link', { name }).click();
+    await openGroups(page);
     const calendar = page.locator('.calendar');
     const zone = calendar.getByRole('textbox').first();
     await zone.fill('Europe/Paris');
@@ -151,6 +152,7 @@ for (const [size, viewport] of SIZES) {
       await page.setViewportSize(viewport);
       await sitDown(page);
       await page.goto('./#/me');
+      await openGroups(page);
       const typed = page.getByLabel(field, { exact: true });
       const send = page.locator('form').filter({ has: typed }).getByRole('button', { name: button });
       const letGo = await holdUp(page, path, method);
@@ -174,6 +176,7 @@ for (const [size, viewport] of SIZES) {
     await page.reload();
     await sitDown(page);
     await page.goto('./#/me');
+    await openGroups(page);
     const typed = page.getByLabel('New name', { exact: true });
     await typed.fill(name);
     await typed.press('Enter');

@@ -98,3 +98,10 @@ export async function tokenOf(page: Page): Promise<string> {
   const kept = await page.evaluate(() => Object.entries(localStorage).find(([key]) => /^croupier \//.test(key))?.[1]);
   return (JSON.parse(kept ?? 'null') as { token: string }).token;
 }
+
+/** Opens the groups of the settings, which are folded on a phone. */
+export async function openGroups(page: Page): Promise<void> {
+  const folded = page.locator('details.group:not([open]) > summary');
+  await expect(page.locator('details.group').first()).toBeVisible();
+  while ((await folded.count()) > 0) await folded.first().click();
+}
