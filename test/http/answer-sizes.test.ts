@@ -34,7 +34,7 @@ test.each([...catalogue.keys()])('no default response of a game of %s exceeds 16
   for (const seats of new Set([min, max])) {
     const lot = new FastChance(`${id} ${seats}`);
     const mine = Array.from({ length: seats }, () => 'me');
-    let game = await posted('createGame', ada, '/v1/games', { ruleset: id, seats: mine });
+    let game = await posted('createGame', ada, '/v1/games', { ruleset: id, seats: mine, seed: `sizes ${seats}` });
     const path = `/v1/games/${game.id}`;
     for (let acted = 0; game.status === 'playing' && acted < MOST_ACTIONS; acted++) {
       const legal = legalActionsOf(game);

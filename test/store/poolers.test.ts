@@ -37,7 +37,7 @@ describe.runIf(KINDS.includes('postgres') && findPgBouncer() !== null)('the stor
   it('does not open in transaction mode without that connection, and names the setting', async () => {
     const opening = openPostgres({ url: bouncer.url('transaction') });
     await expect(opening).rejects.toBeInstanceOf(UnsupportedPooler);
-    await expect(opening).rejects.toThrow('set DATABASE_LISTEN_URL to the database itself');
+    await expect(opening).rejects.toThrow('set DATABASE_LISTEN_URL to the URL of the database itself');
   });
 
   it('does not open with a connection for signals that receives none', async () => {
