@@ -284,14 +284,14 @@ test('a new player enters, pauses, learns the reason for waiting, and leaves', a
   await expectFitsNarrow(page);
 
   await cup.start();
-  await expect(page.getByText(/it is your turn|’s turn in your game|^Waiting for .* in your game/)).toBeVisible();
+  await expect(page.getByText(/^It is your turn|’s turn in your game|^Waiting for .* in your game/)).toBeVisible();
   await expect(page.getByRole('link', { name: 'To the game' })).toBeVisible();
   const isMine = (game: CompetitionGame) => game.seats.some(({ player }) => player?.name === name);
   await cup.settle({ loser: othersThan(name), wanted: isMine });
   await expect(page.getByText('Your games of round 1 are over. Others still play the same boards')).toBeVisible();
   await cup.settle({ wanted: (game) => game.round === 1 });
   await expect(page.getByRole('row', { name, exact: false }).and(page.locator('[aria-current]'))).toBeVisible();
-  await expect(page.getByText(/it is your turn|’s turn in your game|^Waiting for .* in your game/)).toBeVisible();
+  await expect(page.getByText(/^It is your turn|’s turn in your game|^Waiting for .* in your game/)).toBeVisible();
   await page.getByRole('button', { name: 'Withdraw' }).click();
   const withdrawn = page.waitForResponse((answer) => answer.request().method() === 'DELETE');
   await page.getByRole('button', { name: 'Yes: Withdraw' }).click();
