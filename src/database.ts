@@ -15,6 +15,9 @@ const TOLERATED_SECONDS = 1;
 const LOOK_MS = 2_000;
 const DEAF_MS = 5_000;
 
+/** Since when a connection is lost or the database does not answer; null: it answers. A process has one database. */
+let awaySince: number | null = null;
+
 interface DatabaseListeners {
   onBatch: OnBatch | undefined;
   onFailure(error: unknown): void;
@@ -39,6 +42,7 @@ export async function openDatabase(
       listenUrl: databaseListenUrl,
       poolSize: databasePool,
       onConnectionLost: ({ message: reason }) => {
+        awaySince ??= performance.now();
         if (isNewLoss()) logger.warn({ reason }, 'lost a database connection');
       },
       onPrimary: (host) => logger.warn({ host }, 'the database failed over to another primary'),
@@ -100,7 +104,6 @@ function migrationLog(logger: Logger): (wait: MigrationWait) => void {
 export function watchDatabase(store: Store, logger: Logger): () => void {
   let wasOff = false;
   let wasDeaf = false;
-  let awaySince: number | null = null;
   let isAsking = false;
   const ask = async () => {
     if (isAsking) return;
