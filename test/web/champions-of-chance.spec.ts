@@ -21,10 +21,9 @@ test('Champions of Chance is played on its own table to its end by keyboard alon
   await expectAccessible(page);
 });
 
-test('the table of Champions of Chance has a place for every type of action, and fits each screen', async ({
-  page,
-  service,
-}) => {
+test('the table of Champions of Chance has a place for every type of action, and fits each screen', {
+  tag: '@picture',
+}, async ({ page, service }) => {
   await sitDown(page);
   const caller = await Caller.of(page, service.url);
   const seats = ['me', ...Array.from({ length: 4 }, () => ({ bot: 'random' }))];

@@ -102,7 +102,7 @@ test('a game of the day is played, and when the day is over its games are compar
   await expect(side.getByText(/^Move \d+ of \d+\. They first went apart at move \d+\.$/)).toBeVisible();
   await expectAccessible(page);
   await expectFitsNarrow(page);
-  await picture('daily', page, { of: side });
+  await picture('daily', page, { of: side, isPhoto: true });
 });
 
 test('a picture of a day is made in the page, reveals nothing of the board, and has a text too', async ({

@@ -15,7 +15,7 @@ const TABLES: { bots: number; game: Parameters<typeof openGame>[1] }[] = [
 ];
 
 for (const { bots, game } of TABLES) {
-  test(`the largest table of ${game.ruleset} fits each screen in both themes; a spectator is told so and may do nothing`, async ({
+  test(`the largest table of ${game.ruleset} fits each screen in both themes, and a spectator can only watch`, async ({
     page,
     browser,
   }) => {

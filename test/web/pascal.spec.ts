@@ -15,9 +15,9 @@ import { expect, type Page, test } from './browser/test.ts';
 const MOST_ACTIONS = 400;
 const PICTURED = 19;
 
-test("Pascal's board is completed by taps on its table, as the planner chooses, in sight on each screen", async ({
-  page,
-}) => {
+test("Pascal's board is completed by taps on its table, as the planner chooses, in sight on each screen", {
+  tag: '@picture',
+}, async ({ page }) => {
   await sitDown(page);
   const id = await openGame(page, alone('a board by clicks'));
   for (let actions = 0; ; actions++) {

@@ -35,10 +35,9 @@ test("Pascal's Ruin is played on its own table to its end, by taps on dice, card
   await expectAccessible(page);
 });
 
-test("the table of Pascal's Ruin has a place for every type of action, and fits each screen", async ({
-  page,
-  service,
-}) => {
+test("the table of Pascal's Ruin has a place for every type of action, and fits each screen", {
+  tag: '@picture',
+}, async ({ page, service }) => {
   await sitDown(page);
   const caller = await Caller.of(page, service.url);
   const types = await actionTypes(service.url, RULESET);

@@ -81,10 +81,9 @@ test("in Poker's Rogue Reckoning no single key takes the only choice", async ({ 
   await expect(table).toHaveAttribute('data-version', String(Number(version) + 1));
 });
 
-test("in Poker's Rogue Reckoning a pile opens, a card shows its effect, and rooms open over a fight", async ({
-  page,
-  service,
-}) => {
+test("in Poker's Rogue Reckoning a pile opens, a card shows its effect, and rooms open over a fight", {
+  tag: '@picture',
+}, async ({ page, service }) => {
   await sitDown(page);
   const caller = await Caller.of(page, service.url);
   const { id } = await caller.find(FIGHT, usesAbility, gather);

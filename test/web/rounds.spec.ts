@@ -206,7 +206,7 @@ test('a wall follows two tables of the leaders, shows no hand, and continues by 
   await expectFitsNarrow(page);
   await page.evaluate(() => scrollTo(0, 0));
   await expect(page.getByRole('heading', { level: 1 })).toBeInViewport();
-  await picture('projector', page, { size: { width: 1_600, height: 900 } });
+  await picture('projector', page, { size: { width: 1_600, height: 900 }, isPhoto: true });
   const before = await shown.evaluateAll(idsOfGames);
   await competition.settle({ most: 1, wanted: ({ gameId }) => gameId === before[0] });
   await expect(page.locator(`[data-game="${before[0]}"]`)).not.toHaveAttribute('data-status', 'playing');

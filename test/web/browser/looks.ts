@@ -124,12 +124,24 @@ const PICTURES = [
 export async function picture(page: Page, name: string): Promise<void> {
   if (process.env.PICTURES !== 'on') return;
   const size = page.viewportSize();
+  // faces whose drawing is still being loaded
+  await expect(page.locator('.felt .card svg:not(:has(path, text, image, use, circle, g))')).toHaveCount(0);
   for (const [at, viewport, colorScheme] of PICTURES) {
     await page.setViewportSize(viewport);
     await page.emulateMedia({ colorScheme });
+    await page.evaluate(withoutNumbers);
     const path = new URL(`../../../docs/tables/${name}-${at}.jpg`, import.meta.url).pathname;
     await page.screenshot({ path, type: 'jpeg', quality: 82, animations: 'disabled' });
   }
   await page.emulateMedia({ colorScheme: null });
   if (size !== null) await page.setViewportSize(size);
+}
+
+/** Shortens the names of players of tests, as in "Ada 4711 1". */
+function withoutNumbers(): void {
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) {
+    const text = texts.currentNode as Text;
+    text.data = text.data.replace(/\bAda( \d+)+/g, 'Ada');
+  }
 }
