@@ -104,6 +104,36 @@ export interface Game {
   planMark: number;
 }
 
+export interface OwnStep {
+  /** the version before the action */
+  version: number;
+  action: ActionShape;
+  state: unknown;
+  decisions: Decision[];
+  banks: number[] | null;
+}
+
+/** The actions that a seat can undo: no other seat has acted since, and nothing was drawn. */
+export interface OwnTurn {
+  seat: Seat;
+  /** the oldest first */
+  steps: readonly OwnStep[];
+}
+
+export const Takeback = Type.Object(
+  {
+    to: numbered('The version from which the game would go on.'),
+    agreedBy: Type.Array(Type.String({ format: 'uuid' }), {
+      description: 'The ids of the players who want it, in the order in which they asked.',
+    }),
+  },
+  { $id: 'Takeback', description: 'An earlier version from which players want to go on.' },
+);
+export type Takeback = Static<typeof Takeback>;
+
+export const VOID_REASONS = ['fault', 'stuck', 'conduct', 'asked', 'other'] as const;
+export type VoidReason = (typeof VOID_REASONS)[number];
+
 /** An event with everything that some viewers may not see. */
 export interface TableEvent extends EventShape {
   version: number;
@@ -392,36 +422,6 @@ export function summaryOf(game: Game) {
 export function rulesOf({ header: { ruleset } }: Pick<Game, 'header'>) {
   return { ruleset: ruleset.id, rulesVersion: ruleset.rulesVersion };
 }
-
-export interface OwnStep {
-  /** the version before the action */
-  version: number;
-  action: ActionShape;
-  state: unknown;
-  decisions: Decision[];
-  banks: number[] | null;
-}
-
-/** The actions that a seat can undo: no other seat has acted since, and nothing was drawn. */
-export interface OwnTurn {
-  seat: Seat;
-  /** the oldest first */
-  steps: readonly OwnStep[];
-}
-
-export const Takeback = Type.Object(
-  {
-    to: numbered('The version from which the game would go on.'),
-    agreedBy: Type.Array(Type.String({ format: 'uuid' }), {
-      description: 'The ids of the players who want it, in the order in which they asked.',
-    }),
-  },
-  { $id: 'Takeback', description: 'An earlier version from which players want to go on.' },
-);
-export type Takeback = Static<typeof Takeback>;
-
-export const VOID_REASONS = ['fault', 'stuck', 'conduct', 'asked', 'other'] as const;
-export type VoidReason = (typeof VOID_REASONS)[number];
 
 export function isVoidReason(value: unknown): value is VoidReason {
   return VOID_REASONS.some((reason) => reason === value);
