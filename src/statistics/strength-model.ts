@@ -22,7 +22,7 @@ export interface StrengthModel {
   strengths: number;
   /** seats of the game with most seats */
   seats: number;
-  /** a row of seats for each game: the parameter of the player's strength, `ANCHOR` or `NOBODY` */
+  /** the players at the seats of each game, game by game: the number of a strength, `ANCHOR` or `NOBODY` */
   players: Int32Array;
   /** shares of the win, in the order of `players` */
   shares: Float64Array;

@@ -288,7 +288,9 @@ export function takebackTests(started: () => Service): void {
     expect(status, JSON.stringify({ state, back })).toBe(200);
     expect(back).toMatchObject({ status: state.status, takeback: null, whyNot: 'takenBack' });
     expect(
-      (await service.stranger.get(`/v1/games/${id}/events?order=desc`)).body.events.map(({ type }: any) => type),
+      (await service.stranger.get(`/v1/games/${id}/events?order=desc&limit=100`)).body.events.map(
+        ({ type }: any) => type,
+      ),
     ).toContain('takenBack');
   });
 }

@@ -42,14 +42,14 @@ test('a competition is composed, estimated before it is created, and opened with
   await expect(figures).toContainText('120 games in 5 rounds');
   expect(await shown()).toBeLessThan(before);
   await expect(figures).toContainText('if everyone uses all their time');
-  await expect(estimate(page)).toContainText('16 games by the bot `random`');
+  await expect(estimate(page)).toContainText('16 games of random bots');
   await page.getByLabel('Name', { exact: true }).fill('Tuesday');
   await expectAccessible(page);
   await expectFitsNarrow(page);
-  await picture('new-competition', page, { of: estimate(page) });
   await page.getByLabel(/^I play too/).check();
   await page.getByLabel('Pip (easy bot)', { exact: true }).check();
   await page.getByLabel('Olga (medium bot)', { exact: true }).check();
+  await picture('new-competition', page, { of: estimate(page) });
   await page.getByRole('button', { name: 'Create the competition' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Tuesday');
   await expect(page.getByRole('main')).toBeFocused();

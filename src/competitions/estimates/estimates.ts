@@ -152,43 +152,34 @@ function assumptionsIn(
   const isLadder = settings.format === 'ladder';
   const [shares, luck] = [sharesLuck(settings), luckLeft(settings)];
   const said: [boolean, string][] = [
-    [true, 'Everybody who enters is there from the start to the end, and plays one game at a time.'],
+    [true, 'Everybody who enters plays from the start to the end, one game at a time.'],
     [
       isLadder && games.least < games.most,
-      'A ladder has the fewest games where all tables are full, and the most where each has two entries and the house.',
+      'A ladder has the fewest games if all tables are full, and the most if each has two entries and bots.',
     ],
-    [
-      isLadder && settings.endsAt !== null,
-      'A ladder may be over at its end before everybody has played all their games.',
-    ],
+    [isLadder && settings.endsAt !== null, 'A ladder may end before everybody has played all their games.'],
     [
       trials === null,
-      'No game that was played by lot was over after 20,000 actions: by these options a game need never end, and nothing is said of time or certainty.',
+      'With these options no trial game ended within 20,000 actions. So there is no estimate of time and certainty.',
     ],
     [
       trials !== null,
-      `Games take as many decisions as ${counted(trials?.games ?? 0, 'game')} by the bot \`random\`, with these options; who plays better may take fewer, or more.`,
+      `Games take as many decisions as ${counted(trials?.games ?? 0, 'game')} of random bots with these options. Better players may take fewer or more.`,
     ],
     [
       trials !== null,
-      `A decision takes ${counted(secondsPerDecision, 'second')}, or what the clock allows if that is less. Bots of the house take hardly any time.`,
+      `A decision takes ${counted(secondsPerDecision, 'second')}, or what the clock allows if that is less. Bots take hardly any time.`,
     ],
-    [isCup, 'Scores scatter as those of the bot `random` do.'],
-    [
-      !isCup,
-      'All are of about the same strength. Between players of very different strength a game tells less, and intervals are wider.',
-    ],
+    [isCup, 'Scores differ as much as those of random bots.'],
+    [!isCup, 'All have about the same strength. Between players of very different strength, intervals are wider.'],
     [
       shares && luck < 1,
-      `Of the variance of results ${Math.round(luck * 100)} % is left where boards are shared so, as measured at random play.`,
+      `Shared boards leave ${Math.round(luck * 100)} % of the variance of results, as measured with random bots.`,
     ],
-    [
-      shares && luck === 1,
-      'Sharing boards is taken to make results no more certain: nothing else was measured for this game.',
-    ],
+    [shares && luck === 1, 'Shared boards make results no more certain, because no effect was measured for this game.'],
     [
       !isCup && settings.stop !== null,
-      'A match with `stop` is looked at after every board, so that its intervals are wider; it may end long before its last board.',
+      'A match that may stop early is checked after every board. So its intervals are wider, and it may end long before its last board.',
     ],
   ];
   return said.flatMap(([holds, sentence]) => (holds ? [sentence] : []));
