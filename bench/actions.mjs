@@ -1,9 +1,9 @@
-// Actions per second over HTTP, each stored durably and answered with the new state. npm run bench -- actions
+// Measures actions per second over HTTP, each stored durably and answered with the new state. npm run bench -- actions
 // [--clients 1,8,64,256] [--rounds 3] [--seconds 5] [--database postgres,embedded] [--profile <folder>] [--json]
-// One server process and one PostgreSQL with fsync on; each client plays hot-seat games on its own connection.
-// References of each round: `pgbench` inserts one row per transaction; `floor` is a bare Fastify route with the same
-// rows and bytes; `bare` writes nothing. Ratios are medians over the rounds. `less game`: without the game's own CPU
-// time.
+// One server process and one PostgreSQL with fsync on. Each client plays all seats of its games on its own connection.
+// Each round also measures for comparison: `pgbench` inserts one row per transaction; `floor` is a bare Fastify route
+// that writes the same rows and bytes; `bare` is a route that writes nothing. Ratios are medians over the rounds.
+// `less game`: without the CPU time of the game's rules.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,5 +1,5 @@
 // Runs all benchmarks: npm run bench -- all [--short] [--only engine,reads] [--write] (into bench/figures/<name>.txt).
-// `--short` takes minutes and only shows that all run; the full run takes two hours on an idle machine.
+// `--short` takes minutes and shows only that all benchmarks run. The full run takes two hours on an idle machine.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';

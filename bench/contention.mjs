@@ -1,6 +1,6 @@
 // The cost of several servers changing one game at once: npm run bench -- contention [--writers 2,4,8] [--rounds 3]
 // [--seconds 5] [--json]
-// Each writer is the service without HTTP on one PostgreSQL. `pauses`: as the service retries; `none`: without a pause.
+// Writers are services without HTTP on one PostgreSQL. `pauses`: they pause between tries, as usual; `none`: never.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { register, syncBuiltinESMExports } from 'node:module';
@@ -13,7 +13,7 @@ import { chosenBy, PlayedGame, randomFrom, register as registerPlayer } from './
 import { startPostgres } from './parts/postgres.mjs';
 import { startServer } from './parts/server.mjs';
 
-/** longer than any pause between tries, but shorter than other waits of the service */
+/** A wait of at most this time is a pause between tries. Longer waits have other reasons, so `none` keeps them. */
 const LONGEST_PAUSE_MS = 100;
 
 if (process.send) await write(...process.argv.slice(2));

@@ -1,7 +1,7 @@
-// The server's CPU time per call, as a multiple of a bare Fastify route: npm run bench -- cost [--rounds 8] [--check]
-// [--json]
-// Calls alternate, so that other load affects both. `--check` fails above the limits below, a third above the measured
-// values.
+// Measures the server's CPU time per call, as a multiple of a bare Fastify route: npm run bench -- cost [--rounds 8]
+// [--check] [--json]
+// Calls to the server and the route alternate, so other load affects both. `--check` fails above the limits below,
+// which are a third above the measured values.
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { Connection, written } from './parts/connection.mjs';

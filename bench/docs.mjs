@@ -1,6 +1,6 @@
 // A browser's CPU time to show the API page, then one operation: npm run bench -- docs [--rounds 3] [--check] [--json]
 // [--url http://… --operation 'css selector']
-// Sums all processes of a fresh Chromium until it is idle for half a second; medians.
+// Sums the CPU time of all processes of a new Chromium until it is idle for half a second. Prints medians.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

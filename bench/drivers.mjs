@@ -1,6 +1,6 @@
 // Compares the drivers pg and postgres on the most frequent statements: npm run bench -- drivers [--callers 1,8,64,256]
 // [--rounds 5] [--seconds 2] [--json]
-// They alternate on the same batcher and statements. `ratio` is postgres to pg, the median of the rounds.
+// The drivers alternate and send the same statements. `ratio`: rate of postgres / rate of pg, the median of rounds.
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import connect from 'postgres';

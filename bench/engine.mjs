@@ -1,13 +1,13 @@
 // Steps of random play per second of one core: npm run bench -- engine [--ruleset pascal] [--rounds 15] [--slice 300]
 // [--json]
-// A step: the seats to act, all legal actions of one, and one action applied. Time is CPU time. `x reference`: the
-// median of steps per loop of fixed work, comparable between machines and days.
+// A step computes the seats to act and the legal actions of one of them, and applies one action. Time is CPU time.
+// `x reference`: how many steps take as long as one run of a fixed loop (median), to compare different machines.
 import { parseArgs } from 'node:util';
 import { loadCatalogue } from '../dist/rules/catalogue.js';
 import { median, tableOf, thousands } from './parts/figures.mjs';
 import { CHECK_EVERY, cpuMs, randomPlay, tablesOf } from './parts/pace.mjs';
 
-/** multiples of the reference, because a rate depends on the machine */
+/** goals in multiples of the reference, because steps per second depend on the machine */
 const GOAL = 3;
 const EXPANDED_GOAL = 2;
 const REFERENCE_MS = 60;
@@ -50,8 +50,8 @@ const rows = games.map(({ id, expanded, seats, goal, rates, ratios, references }
 }));
 console.log(asked.json ? JSON.stringify(rows, null, 2) : shown(rows));
 
-// Loops per CPU second of fixed work like that of rules: builds a list of small objects, chooses one, copies a
-// position.
+// Returns loops per CPU second. Each loop does work like that of rules: builds a list of small objects, chooses one,
+// copies a position.
 function referenceRate() {
   const start = process.cpuUsage();
   let position = { deck: Array.from({ length: 40 }, (_, card) => card), last: null, turn: 0, log: [] };

@@ -1,4 +1,4 @@
-"""Used by bench/env.mjs: steps two batches in turn at random for a given CPU time; prints the times as JSON."""
+"""Used by bench/env.mjs: plays two batches of games at random for a given CPU time; prints the times as JSON."""
 
 import json
 import os
@@ -9,7 +9,7 @@ from array import array
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "clients" / "python"))
-sys.modules.setdefault("numpy", None)  # the standard library alone
+sys.modules.setdefault("numpy", None)  # measures the client without numpy
 
 from croupier.local_env import LocalBatch  # noqa: E402
 
@@ -17,7 +17,7 @@ ROUNDS_A_LOOK = 4  # reading the CPU time takes as long as a hundred steps
 
 
 def choose(step, lot):
-    """A random legal action for each game."""
+    """Returns a random legal action for each game."""
     legal, chosen, at = step.legal, array("I"), 0
     append = chosen.append
     for count in step.counts:
@@ -27,7 +27,7 @@ def choose(step, lot):
 
 
 def spent_by(batches):
-    """CPU seconds of this process, and of all processes together; Linux only."""
+    """Returns the CPU seconds of this process, and of all processes together. Needs Linux."""
     own = time.process_time()
     return own, own + sum(ticks_of(batch.program.pid) for batch in batches) / os.sysconf("SC_CLK_TCK")
 

@@ -1,7 +1,7 @@
 // Whether games slow down or the server grows over time: npm run bench -- growth [--versions 10,1000,10000] [--rounds
 // 10] [--samples 20] [--starts 5] [--games 5000] [--live 500] [--passes 3] [--clients 32] [--json]
-// Measures latency in a long game at each version, the first request after a restart, and games that are loaded anew
-// because the server keeps fewer (`--live`). The real case is `--games 100000 --live 10000`.
+// Measures latency in a long game at each version, the first request after a restart, and requests to more games than
+// the server keeps in memory (`--live`). A large service is like `--games 100000 --live 10000`.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { Connection, written } from './parts/connection.mjs';

@@ -1,7 +1,7 @@
-// Whether the strength fit recovers known strengths, and its intervals their coverage: npm run bench -- league
-// [--leagues 200] [--seats 2,3,4,5] [--games 60,200] [--boards movement,permuted,none] [--json]
-// Sixteen agents of known strength. `tau` is Kendall's between true and fitted order; `coverage`: percent of the 95 %
-// intervals that hold the true difference. Seeded: equal calls print the same.
+// Measures how near fitted strengths are to the true ones, and how often their intervals contain them: npm run bench --
+// league [--leagues 200] [--seats 2,3,4,5] [--games 60,200] [--boards movement,permuted,none] [--json]
+// Simulates sixteen agents of known strength. `tau`: Kendall's correlation of true and fitted order. `coverage`:
+// percent of the 95 % intervals that contain the true difference. Seeded: equal calls print the same.
 import { register } from 'node:module';
 import { parseArgs } from 'node:util';
 import { tableOf } from './parts/figures.mjs';
@@ -18,7 +18,7 @@ const { values: asked } = parseArgs({
 
 register('./parts/typescript-hooks.mjs', import.meta.url);
 const { foundBy, resultsUntil, roundsOf } = await import('../test/statistics/synthetic-league.ts');
-/** with fewer games than this there is no goal */
+/** with fewer games than this, `tau` has no goal */
 const LONG = 200;
 const GOAL = { tau: 0.88, coverage: [93, 97] };
 const BOARDS = ['movement', 'permuted', 'none'];

@@ -1,7 +1,7 @@
-// Whether a server with millions of stored events is as fast as one with a tenth: npm run bench -- lives [--short]
-// [--games 200000] [--samples 50] [--clients 64] [--seconds 4] [--json]
-// `growth`: CPU time per call of server and PostgreSQL, all to a tenth. `rows scanned`: read without an index. The
-// default, 13 million events, takes most of an hour; `--short` is a hundredth.
+// Checks whether a server with millions of stored events is as fast as one with a tenth of them: npm run bench -- lives
+// [--short] [--games 200000] [--samples 50] [--clients 64] [--seconds 4] [--json]. `growth`: CPU time per call of
+// server and PostgreSQL with all events, divided by the same with a tenth of the events. `rows scanned`: rows read
+// without an index. The default of 13 million events takes most of an hour; `--short` has a hundredth of them.
 import { parseArgs } from 'node:util';
 import { openPostgres } from '../dist/src/store/postgres.js';
 import { newMasterKey } from '../dist/src/store/sealing/keys.js';
@@ -102,7 +102,7 @@ async function measured() {
   return { events: lives.events, calls, scans: await scanned(), bytes: await sizes() };
 }
 
-/** Repeats calls. Where memory would cache a game, each call requests another one. */
+/** Times each call several times. `first touch of a game` takes a new game each time: the server caches games. */
 async function callsTo(server, connection) {
   const used = () => server.cpuSeconds() + postgres.cpuSeconds();
   const unfinished = lives.unfinished.toSorted(() => Math.random() - 0.5);

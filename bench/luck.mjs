@@ -1,8 +1,8 @@
-// How much luck duplicate boards and pars remove: ratios of variances, below 1 if they help. npm run bench -- luck
-// [--ruleset pascal] [--blocks 600] [--games 300] [--policy random,random] [--seed text] [--json]
-// `duplicate`: the first policy plays every seat once; games share one chance, or each has its own. `par`: the variance
-// after subtracting β·(par − mean), β from the other half. In brackets the 95 % bootstrap interval. Seeded: equal calls
-// print the same.
+// Measures how much luck duplicate boards and pars remove: ratios of variances, below 1 if they help. npm run bench --
+// luck [--ruleset pascal] [--blocks 600] [--games 300] [--policy random,random] [--seed text] [--json]
+// `duplicate`: the first policy plays every seat once. Games of a block have the same draws; others have their own.
+// `par`: the variance after subtracting β·(par − mean), where β is fitted to the other half of the games. Brackets hold
+// the 95 % bootstrap interval. All random numbers come from the seed, so equal calls print the same.
 import { parseArgs } from 'node:util';
 import { loadCatalogue } from '../dist/rules/catalogue.js';
 import { gameSeedFromText, PublishedChance } from '../dist/rules/kernel/chance.js';
@@ -139,8 +139,8 @@ function par(table) {
   };
 }
 
-/** Returns centered numbers, before and after β·(par − mean) is subtracted. β comes from the other half of the
- * games. */
+/** Returns the scores minus their mean, before and after β·(par − mean) is subtracted. β is fitted to the other half of
+ * the games. */
 function adjusted(had, expected) {
   const [plain, luck] = [had, expected].map((numbers) => {
     const middle = mean(numbers);
@@ -154,8 +154,8 @@ function adjusted(had, expected) {
   return { plain, left: plain.map((number, n) => number - slopes[n % 2] * luck[n]) };
 }
 
-/** Returns a ratio with its interval. `paired`: both numbers are from the same games, which are drawn together
- * again. */
+/** Returns a ratio with its bootstrap interval. `paired`: both lists are of the same games, so each resample takes the
+ * same games from both. */
 function ratioOf(over, under, paired) {
   const lot = new FastChance(`${asked.seed} resamples`);
   const drawn = (length) => Array.from({ length }, () => lot.int(length));

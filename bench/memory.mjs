@@ -1,7 +1,6 @@
-// The memory of a server with many games, over time: npm run bench -- memory [--short] [--games 100000] [--minutes 60]
-// [--clients 32] [--json]
-// Keeps all games in memory. Prints resident memory and the heap after a garbage collection every minute. `--short`:
-// 2,000 games, 3 minutes.
+// Measures the memory of a server with many games over time: npm run bench -- memory [--short] [--games 100000]
+// [--minutes 60] [--clients 32] [--json]. The server keeps all games in memory. Every minute it collects garbage, and
+// its resident memory and heap are printed. `--short`: 2,000 games, 3 minutes.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { Connection, written } from './parts/connection.mjs';

@@ -1,6 +1,6 @@
 // The cost and quality of pairing large competitions: npm run bench -- pairing [--entries 500] [--rounds 9] [--json]
-// `worst`: the longest round in seconds, wall and CPU time; `all`: CPU time of all rounds; `imbalance`: the largest
-// difference of an entry's seat counts.
+// `worst`: wall and CPU seconds of the slowest round; `all`: CPU seconds of all rounds; `imbalance`: how many more
+// games an entry has on one seat than on another, at most.
 import { register } from 'node:module';
 import { parseArgs } from 'node:util';
 import { formatOf } from '../dist/src/competitions/formats/formats.js';

@@ -1,6 +1,6 @@
-// The CPU time, by part, of calls that miss a goal: npm run bench -- profile [--seconds 8] [--least 0.01] [--json]
-// `share` is of the non-idle time; native code counts for its caller. `µs` is that share of the serving thread's time
-// per answer.
+// The CPU time of actions, reads and steps by part of the service: npm run bench -- profile [--seconds 8] [--least
+// 0.01] [--json]. `share`: the part's share of the thread's busy time; native code counts for its caller. `µs`: that
+// share of the busy time for each answer or step.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

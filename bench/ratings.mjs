@@ -1,8 +1,8 @@
 // The cost of rating a pool of games, and the coverage of the intervals: npm run bench -- ratings [--players 100,1000]
 // [--games 10000,100000] [--seats 2] [--leagues 200] [--matches 400] [--json]
-// In CPU seconds: `first` is the table from nothing, `next` after ten more games, `history` one player's first history,
-// `again` another's. `pairs %` and `ratings %`: 95 % intervals that hold the true value. `told` counts false verdicts
-// between equals. Leagues and matches are seeded.
+// In CPU seconds: `first` computes the ratings of a pool, `next` those after ten more games, `history` the history of
+// one player, `again` that of another. `pairs %` and `ratings %`: how many 95 % intervals contain the true value.
+// `told`: how often equal players are called different. Leagues and matches are seeded.
 import { register } from 'node:module';
 import { parseArgs } from 'node:util';
 import { setFlagsFromString } from 'node:v8';
@@ -74,7 +74,7 @@ function timed(work) {
   return (user + system) / 1e6;
 }
 
-/** Returns the bytes in use. */
+/** Returns the bytes in use after a garbage collection. */
 function memory() {
   collectGarbage();
   const { heapUsed, arrayBuffers } = process.memoryUsage();

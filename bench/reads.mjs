@@ -1,7 +1,7 @@
-// Reads per second, compared to a bare Fastify route with the same bytes: npm run bench -- reads [--clients 16]
-// [--rounds 5] [--seconds 3] [--database postgres] [--profile <folder>] [--json]
-// Reads an unchanged state (304), a whole state, and the legal actions. `ratio` is the median over the rounds of the
-// service's rate to the route's.
+// Measures reads per second, compared to a bare Fastify route with the same bytes: npm run bench -- reads
+// [--clients 16] [--rounds 5] [--seconds 3] [--database postgres] [--profile <folder>] [--json]
+// Reads an unchanged state (304), a whole state, and the legal actions. `ratio`: the service's rate divided by the
+// route's, the median over the rounds.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -19,7 +19,7 @@ else {
   process.exitCode = name === undefined || name === '--help' ? 0 : 2;
 }
 
-/** Returns what the first comment of the file says before the call. */
+/** Returns the first sentence of a benchmark's first comment, without the command that follows the colon. */
 function purposeOf(source) {
   const [comment] = source.replaceAll('\n// ', ' ').split('\n');
   return comment.slice('// '.length).split(/[.:] /)[0];

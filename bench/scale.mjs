@@ -1,6 +1,6 @@
-// The gain of more servers on one PostgreSQL, and the first bottleneck: npm run bench -- scale [--servers 1,2,3]
-// [--clients 64] [--rounds 3] [--seconds 5] [--json]
-// Without spare processors more servers gain nothing; the CPU time of each part per action shows the next bottleneck.
+// Measures what more servers on one PostgreSQL gain, and where the first bottleneck is: npm run bench -- scale
+// [--servers 1,2,3] [--clients 64] [--rounds 3] [--seconds 5] [--json]
+// More servers gain nothing if no processor is idle. The CPU time per action of each part shows the next bottleneck.
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import { median, tableOf, thousands } from './parts/figures.mjs';
@@ -124,7 +124,7 @@ function shown(rows) {
   ].join('\n\n');
 }
 
-/** Returns an upper bound: all processors do nothing but actions. */
+/** Returns upper bounds of the actions per second of larger machines, as if their processors did nothing else. */
 function onPaper({ server, postgres }) {
   const head = [
     'processors',

@@ -1,6 +1,6 @@
-// Whether a long history delays the start on the embedded database: npm run bench -- start [--events 1000000] [--rounds
-// 7] [--json]
-// Time from process start to the first answer, a stored registration; `first ever` also creates the database.
+// Measures whether a long history delays the start on the embedded database. A start ends with the answer to the first
+// call, which registers a player. `first ever` also creates the database. npm run bench -- start [--events 1000000]
+// [--rounds 7] [--json]
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';

@@ -1,7 +1,7 @@
 // The cost of turn lists for a player with many current games: npm run bench -- turns [--many 500] [--few 5] [--rounds
 // 40] [--database postgres] [--json]
-// `followed`: from an action until a stream has reported it; `act`: the same without a stream. Medians in ms; `ratio`
-// is many to few.
+// `followed`: from an action until a stream has reported it; `act`: the action without a stream. Medians in ms.
+// `ratio`: the value with many games divided by that with few.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,12 +22,12 @@ const { values: asked } = parseArgs({
   },
 });
 const rounds = Number(asked.rounds);
-/** calls until shared code is compiled */
+/** calls before the measurement, so that V8 has compiled the code */
 const WARM_UP = 10;
 const A_PAGE = 20;
 const DAY_SECONDS = 86_400;
 const HOUR_SECONDS = 3_600;
-/** how often a call is repeated in each turn, because CPU time is counted in hundredths of a second */
+/** repetitions of a call between two readings of CPU time, which counts hundredths of a second */
 const AT_A_TIME = 10;
 
 const rows = [];
@@ -60,7 +60,7 @@ async function turnsOn(database) {
     const token = await register(connection);
     let game;
     for (let nth = 0; nth < games; nth++) {
-      const isActedIn = nth === games - 1; // the game is on the first page; otherwise the stream would rightly report nothing
+      const isActedIn = nth === games - 1; // puts this game on the first page, because the stream reports only changes there
       const clock = { perAction: isActedIn ? HOUR_SECONDS : DAY_SECONDS * (1 + (nth % 30)), onTimeout: 'random' };
       game = await PlayedGame.create(connection, token, nth, { clock });
     }

@@ -1,7 +1,7 @@
-// How often a sequential stop errs, and how many boards it needs: npm run bench -- verdicts [--matches 2000] [--alpha
-// 0.05] [--beta 0.05] [--margin 0.1] [--boards 1000] [--json] [--real all [--policy random]]
-// Synthetic matches, checked every 40 boards; boards that the first wins take three times as long. `--real`: a policy
-// plays itself, checked after every board. Goal: at most alpha + 1 % false verdicts between equals. Seeded.
+// Measures how often a sequential stop errs, and how many boards it needs: npm run bench -- verdicts [--matches 2000]
+// [--alpha 0.05] [--beta 0.05] [--margin 0.1] [--boards 1000] [--json] [--real all [--policy random]]
+// Simulates matches, checked every 40 boards; boards that the first player wins take three times as long. `--real`: a
+// policy plays itself, checked after every board. Goal: at most alpha + 1 % of equal matches get a winner. Seeded.
 import { register } from 'node:module';
 import { parseArgs } from 'node:util';
 import { tableOf, thousands } from './parts/figures.mjs';
@@ -31,7 +31,7 @@ for (const [name, value] of Object.entries(stop)) {
 const ALLOWED = stop.alpha + 0.01;
 const LOOK_EVERY = 40;
 const CONCURRENCY = 8;
-/** Shorter games give more boards: the test may err, not the ruleset. */
+/** Options for short games, because only the test is measured here and it needs many boards. */
 const SHORT = { pascal: { maxBoards: 1 }, 'pascals-ruin': { roundsToWin: 1 } };
 
 const rows = asked.real === undefined ? await syntheticRows() : await realRows();
@@ -89,8 +89,8 @@ function matchesOf(play) {
   return { ...counts, meanBoards: Math.round(looked / matches) };
 }
 
-/** Returns the strength that wins this much more than half of the games, as the mean over both seats; one seat has a
- * head start of 0.2. */
+/** Returns the strength at which (wins − losses) / games is `difference`, averaged over both seats.
+ * One seat has an advantage of 0.2. */
 function strengthFor(difference) {
   const shareOf = (strength) => (1 / (1 + Math.exp(0.2 - strength)) + 1 / (1 + Math.exp(-0.2 - strength))) / 2;
   let [low, high] = [0, 20];

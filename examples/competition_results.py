@@ -56,7 +56,7 @@ def against_nobody(entries: list[int | None]) -> bool:
 
 
 def earned(result: Result) -> list[float]:
-    """A seat that never acted earns nothing; the others divide its share equally."""
+    """Returns the share of each seat. One that never acted earns nothing; the others divide its share equally."""
     shares, absent = result["shares"], result["noShows"]
     acted = len(shares) - len(absent)
     if acted == 0:
@@ -174,7 +174,7 @@ class Results:
         return new and same and self.present(lost["entries"]) == game["entries"]
 
     def present(self, entries: list[int | None]) -> list[int | None]:
-        """Replaces inactive entries by the service."""
+        """Returns the seats of a table, with None for each entry that is not active: there a bot of the service plays."""
         return [entry if entry is not None and self.entries[entry - 1]["status"] == "active" else None for entry in entries]
 
     def count(self, version: int, data: Json) -> None:
@@ -236,7 +236,8 @@ class Results:
 
     @staticmethod
     def attendance(game: Json, seat: int) -> str:
-        """absent: a player timed out without acting; unasked: it never had to act. A player who resigned came, and lost."""
+        """Returns how a seat took part. `absent`: it timed out without acting; `unasked`: it never had to act; `came`: it acted
+        or resigned."""
         leaving = next((each for each in game["outcome"]["left"] if each["seat"] == seat), None)
         if leaving is not None and leaving["how"] == "resigned":
             return "came"
@@ -331,7 +332,7 @@ class Results:
         return tallies
 
     def buchholz(self, results: list[Result], tallies: dict[int, Json]) -> dict[int, float]:
-        """The points of each opponent, once per round; an entry's own points for a round that it sat out."""
+        """Returns the points of each opponent, once for each round, and the entry's own points for a round that it sat out."""
         met: dict[tuple[int, int, int], None] = {}
         for result in results:
             for entry in result["entries"]:
@@ -348,7 +349,7 @@ class Results:
 
 
 def sonneborn_berger(results: list[Result], tallies: dict[int, Json]) -> dict[int, float]:
-    """The sum, over games and opponents, of the opponent's points times the share won against it."""
+    """Returns the sum, over games and opponents, of the opponent's points times the share won against it."""
     sums = {entry: 0.0 for entry in tallies}
     for result in results:
         shares, entries = earned(result), result["entries"]
@@ -362,7 +363,7 @@ def sonneborn_berger(results: list[Result], tallies: dict[int, Json]) -> dict[in
 
 
 def matchpoints(results: list[Result], highest: bool) -> list[list[float | None]]:
-    """Per seat: the part of the same seats in other copies of the board that it beat; a tie counts half."""
+    """Returns for each seat how many of the same seats in other copies of the board it beat, 0 to 1; a tie counts half."""
     marks = [
         [(rounded(share, 6), score if highest else -score) for share, score in zip(earned(result), result["scores"])]
         for result in results
@@ -407,7 +408,7 @@ def percentages(results: list[Result], marks: list[list[float | None]]) -> dict[
 
 
 def adjusted_shares(results: list[Result], pars: dict[int, list[float] | None]) -> dict[int, float]:
-    """The mean share without the luck of the boards: share - slope * (par - mean), with the slope of the other boards."""
+    """Returns the mean share without the luck of the boards: share - slope * (par - mean), by the other boards' slope."""
     played = [result for result in results if result["counted"] == "played" and pars.get(result["board"]) is not None]
     boards: dict[int, list[float]] = {}
     whole = [0.0, 0.0]

@@ -10,7 +10,7 @@ import sys
 
 
 def choose(question):
-    """The index of a random legal action; the same whenever the competition is repeated."""
+    """Returns the index of a random legal action; the same one whenever the competition is repeated."""
     return random.Random(question["lot"]).randrange(len(question["legalActions"]))
 
 

@@ -34,12 +34,12 @@ const { Croupier, legalActionsOf, ProblemError } = await import('#croupier-clien
 });
 const lines = createInterface({ input: process.stdin })[Symbol.asyncIterator]();
 
-/** The client tries again by itself. */
+/** Called when the client begins or stops waiting for the service. The client retries by itself. */
 function onWaiting(waiting) {
   if (waiting) console.error(`${values.url} does not answer; trying again.`);
 }
 
-/** Asks until one legal action was made. False: there is nothing to decide. */
+/** Asks the player until one legal action was made. False: there is nothing to decide. */
 async function decide(params) {
   const query = { text: true, labels: true, names: true };
   const state = await croupier.get('/v1/games/{gameId}', { params: { ...params, query } });

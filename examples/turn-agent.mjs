@@ -7,7 +7,7 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 
-/** Statuses of failures that pass: the same call is sent again. */
+/** Statuses of temporary failures: the same call is sent again. */
 const PASSING = [429, 502, 503, 504];
 
 const USAGE = `Usage: node examples/turn-agent.mjs [options]
@@ -46,6 +46,12 @@ function missAnswer(why) {
   process.exit(1);
 }
 
+/** Ends the program after a refusal that another attempt would meet too. */
+function refuse({ detail, hint }) {
+  console.error(`${detail} ${hint}`);
+  process.exit(1);
+}
+
 /** Sends a call again until there is an answer, even if connections break or the server restarts. */
 async function call(method, path, body, more = {}) {
   const headers = { 'content-type': 'application/json', ...more };
@@ -59,7 +65,9 @@ async function call(method, path, body, more = {}) {
         const told = answer.status === 204 ? null : await answer.json();
         answered = true;
         isSilent = false;
-        return { status: answer.status, body: told };
+        const { status } = answer;
+        if (status === 400 || status === 401 || (status === 403 && method === 'GET')) refuse(told);
+        return { status, body: told };
       }
       missAnswer(answer.status);
       await sleep(Math.max(wait, 1) * 1000);
@@ -99,7 +107,7 @@ async function play(gameId) {
   const move = { action, seat: viewer, expectedVersion: version, expectedHead: head };
   // the list of turns shows the result, so the answer is not needed
   const { status, body } = await call('POST', `/v1/games/${gameId}/actions`, move);
-  // 409: another player, or the clock, was faster
+  // 409: another player acted first, or the time ran out
   if (status !== 200 && status !== 409) throw new Error(JSON.stringify(body));
 }
 
@@ -117,7 +125,7 @@ async function register(name) {
   return body.suggestion === undefined ? body.token : register(body.suggestion);
 }
 
-/** Moves in all games in which it is this agent's turn. Returns their ids. */
+/** Makes a move in each game in which it is this agent's turn. Returns the ids of these games. */
 async function playTurns(wait) {
   const { body } = await call('GET', `/v1/me/turns?wait=${wait}`);
   const moved = body.turns.map(({ gameId }) => gameId);
@@ -128,19 +136,16 @@ async function playTurns(wait) {
 async function playGames(games) {
   while (games.size > 0) {
     const moved = await playTurns(25);
-    // other players and the clock end games too
+    // without a move, checks all games, because other players and the clock end games too
     for (const id of moved.length > 0 ? moved : games) if (await isOver(id)) games.delete(id);
   }
 }
 
-/** Needs no loop of its own, because games of a competition are among the turns. */
+/** Enters a competition and plays its games, which are among the player's turns. */
 async function compete(id) {
   const path = `/v1/competitions/${id}`;
   const { status, body } = await call('POST', `${path}/entries`, {});
-  if (status >= 400) {
-    console.error(`${body.detail} ${body.hint}`);
-    process.exit(1);
-  }
+  if (status >= 400) refuse(body);
   for (;;) {
     const moved = await playTurns(5);
     if (moved.length > 0) continue;

@@ -82,7 +82,7 @@ def game_seed_from_text(seed: str) -> bytes:
 
 
 def words(game_seed: bytes, stream: str) -> Iterator[int]:
-    """The 32-bit words of a stream; the name of a version's stream is its number."""
+    """Yields the 32-bit words of a stream. The stream of a version is named by its number."""
     block = 0
     while True:
         digest = mac(game_seed, f"{stream}:{block}").digest()
@@ -119,7 +119,7 @@ def first_head(chain_key: bytes, game: Json) -> str:
 
 
 def bound_name(part: Json) -> Json:
-    """A log part as the chain hashes it: a salted digest replaces the player's name and stays valid if that is erased."""
+    """Returns a log part as the chain hashes it: with a salted digest of the name, which stays valid if the name is erased."""
     player = part.get("player")
     if player is None:
         return part
@@ -153,7 +153,7 @@ def expect_known(version: int | None, what: str, names: list[str], value: Json) 
 
 
 class Seats:
-    """The holders of seats. Their client seeds are part of the chance; their versions show whether the commitment came first."""
+    """The holders of seats. Their client seeds are part of the chance. Their versions show if the commitment came first."""
 
     def __init__(self) -> None:
         self.holders: list[Json] = []
@@ -365,7 +365,12 @@ def why_unreadable(error: Exception) -> str:
 
 def game_findings(path: str, kept: dict[int, str]) -> tuple[str, list[str]]:
     with open(path, encoding="utf-8") as file:
-        game = json.load(file)
+        text = file.read()
+    if "}\n{" in text:
+        raise ValueError("it has several lines of JSON; the transcript of a competition needs --competition")
+    game = json.loads(text)
+    if isinstance(game, dict) and str(game.get("type")).startswith("/problems/"):
+        raise ValueError(f"it is an error answer, which says {game.get('detail')}")
     if not isinstance(game, dict) or game.get("format") != "croupier-transcript":
         raise ValueError('its "format" is not "croupier-transcript"')
     entries, draws, heads = check(game, kept)

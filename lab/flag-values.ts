@@ -8,7 +8,8 @@ export function wholeNumber(flag: string, text: string, min: number, max: number
   throw new UsageError(`${flag} must be a whole number from ${min} to ${max}, not "${text}".`);
 }
 
-/** Adds the defaults of missing options. Throws a `UsageError` if options do not fit or the game might never end. */
+/** Returns the options with defaults for missing ones. Throws a `UsageError` if they do not fit or the game might never
+ * end. */
 export function optionsIn(entry: RulesetVersion, text: string, seats: number): unknown {
   const checked = entry.inputs.options(parsed(text));
   if (!checked.ok) {
@@ -35,7 +36,7 @@ export function belowHalf(flag: string, text: string): number {
   throw new UsageError(`${flag} must be a number above 0 and below 0.5, not "${text}".`);
 }
 
-/** Throws a `UsageError` for options under which a game might never end, because no player is here to end it. */
+/** Throws a `UsageError` for options under which a game might never end, because no human is here to end it. */
 export function assertBounded(ruleset: AnyRuleset, options: unknown): void {
   if (ruleset.isUnbounded?.(options) !== true) return;
   throw new UsageError(`With these options a game of ${ruleset.name} may never end. Choose options with a limit.`);

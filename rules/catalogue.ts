@@ -19,21 +19,21 @@ export interface RulesetVersion {
 }
 
 export interface CatalogueEntry extends RulesetVersion {
-  /** earlier versions, oldest first: a game is played and replayed under the version it began with */
+  /** the earlier versions, oldest first; a game keeps the version with which it was created */
   older: readonly RulesetVersion[];
 }
 
 export type Catalogue = ReadonlyMap<string, CatalogueEntry>;
 
-/** Loads all rulesets. With `freeze` their positions are immutable, which is slow. Throws `UnreadableRuleset`. */
+/** Loads all rulesets. `freeze` makes all positions immutable, so that rules fail if they mutate one; this is slow.
+ * Throws `UnreadableRuleset`. */
 export async function loadCatalogue(freeze: boolean, listed: Listed = RULESETS): Promise<Catalogue> {
   const { catalogue, faults } = await readCatalogue(freeze, listed);
   if (faults.size > 0) throw new UnreadableRuleset([...faults.values()].join('\n'));
   return catalogue;
 }
 
-/** Loads one ruleset, which takes a third of the time of loading all. Undefined: the id is unknown. Throws
- * `UnreadableRuleset`. */
+/** Loads only one ruleset, which is faster. Undefined: the id is unknown. Throws `UnreadableRuleset`. */
 export async function loadEntry(id: string, freeze: boolean): Promise<CatalogueEntry | undefined> {
   const listed: Listed = RULESETS;
   return listed[id] && readEntry(id, listed[id], freeze);
@@ -43,13 +43,13 @@ export function rulesetIds(): string[] {
   return Object.keys(RULESETS);
 }
 
-/** Loads one version of one ruleset, without freezing its positions, as in production. */
+/** Loads one version of one ruleset. As in production, its positions are not frozen. */
 export async function loadVersion(id: string, rulesVersion: number): Promise<RulesetVersion | undefined> {
   const entry = await loadEntry(id, false);
   return entry && versionsOf(entry).find(({ ruleset }) => ruleset.rulesVersion === rulesVersion);
 }
 
-/** Returns the rulesets that load. For each other one, returns by id a sentence about its fault. */
+/** Returns the rulesets that load. `faults` has a sentence for each ruleset that does not load, by its id. */
 export async function readCatalogue(
   freeze: boolean,
   listed: Listed = RULESETS,
@@ -99,7 +99,7 @@ async function readOlder(
         throw new UnreadableRuleset(`${place} must have rulesVersion ${version}, not ${ruleset.rulesVersion}.`);
       if (ruleset.rulesVersion >= present) {
         throw new UnreadableRuleset(
-          `${place} has rulesVersion ${version}: raise that of rules/${id}/index.ts, which is ${present}.`,
+          `${place} has rulesVersion ${version}, which must be lower than rulesVersion of rules/${id}/index.ts (${present}).`,
         );
       }
       return { ...read, ruleset: { ...ruleset, schemas: versionedSchemas(ruleset) } };
@@ -107,7 +107,7 @@ async function readOlder(
   );
 }
 
-/** Returns the same ruleset, but with every position frozen. A rule that changes a position then throws at once. */
+/** Returns the same ruleset with every position frozen. A rule that mutates a position then throws at once. */
 export function frozen(ruleset: AnyRuleset): AnyRuleset {
   return {
     ...ruleset,

@@ -1,4 +1,5 @@
 import type { ErrorObject } from 'ajv';
+import { escaped } from './kernel/pointer.ts';
 import { counted } from './kernel/tabletop/phrases.ts';
 
 export interface InputError {
@@ -8,19 +9,19 @@ export interface InputError {
 
 type SchemaError = Partial<ErrorObject>;
 
-/** Descriptions of patterns, by pattern. Each continues a sentence whose subject is the name of a field. */
+/** Descriptions of regular expressions. Each continues a sentence whose subject is the name of a field. */
 export type PatternWords = ReadonlyMap<string, string>;
 
 const NO_WORDS: PatternWords = new Map();
 
-/** If one of these keywords fails, the messages of the keywords listed with it say nothing new. */
+/** If the keyword on the left fails, the messages of the keywords on the right say nothing new. */
 const SAYS_IT_ALL: Readonly<Record<string, readonly string[]>> = {
   enum: ['type'],
   const: ['type'],
   pattern: ['minLength', 'maxLength'],
 };
 
-/** A body may have thousands of errors. At most 20 are reported, and at most 500 are examined. */
+/** A body may have thousands of errors. The server examines at most 500 and reports at most 20. */
 export const MOST_TOLD = 20;
 const MOST_LOOKED_AT = 500;
 
@@ -35,10 +36,15 @@ export function messagesOf(
     byPointer.set(pointer, [...(byPointer.get(pointer) ?? []), message]);
   }
   const told = [...byPointer].slice(0, MOST_TOLD);
-  return told.map(([pointer, messages]) => ({ pointer, message: [...new Set(messages)].join(' or ') }));
+  return told.map(([pointer, messages]) => ({ pointer, message: alternatives([...new Set(messages)]) }));
 }
 
-/** An `anyOf` reports the errors of all branches. Keeps those of the branches that the sender most likely meant. */
+/** Joins messages about one value: `must be a whole number or "spectator"`. */
+function alternatives([first = '', ...others]: string[]): string {
+  return [first, ...others.map((each) => each.replace(/^must be /, ''))].join(others.length > 1 ? ', or ' : ' or ');
+}
+
+/** A failed `anyOf` reports errors of all branches. Keeps those of the branches that the caller most likely meant. */
 function withoutOtherBranches(errors: readonly SchemaError[]): SchemaError[] {
   const unions = errors.filter(({ keyword }) => keyword === 'anyOf');
   const unmeant = new Set<SchemaError>(unions);
@@ -46,10 +52,10 @@ function withoutOtherBranches(errors: readonly SchemaError[]): SchemaError[] {
     const branches = branchesOf(union, errors);
     const meant = meantOf(union, branches);
     for (const branch of branches) if (!meant.includes(branch)) for (const error of branch) unmeant.add(error);
-    if (!isChoiceOfFields(meant)) return [];
+    const message = mixtureIn(union, branches, meant) ?? choiceOfFields(meant);
+    if (message === null) return [];
     for (const error of meant.flat()) unmeant.add(error);
-    const fields = meant.flat().map(({ params }) => params?.missingProperty);
-    return [{ ...union, message: `must have one of the fields ${fields.join(', ')}` }];
+    return [{ ...union, message }];
   });
   return [...errors.filter((error) => !unmeant.has(error)), ...summaries];
 }
@@ -65,8 +71,7 @@ function branchesOf({ schemaPath, instancePath = '' }: SchemaError, errors: read
   return [...branches.values()];
 }
 
-/** Returns the branches that fit the type of the value and know most of its fields; of these, the ones with the fewest
- * missing fields. */
+/** Of the branches that fit the value's type, returns those with the fewest unknown, then the fewest missing fields. */
 function meantOf(union: SchemaError, branches: SchemaError[][]): SchemaError[][] {
   const count = (branch: SchemaError[], ...keywords: string[]) =>
     branch.filter(({ keyword, instancePath }) => {
@@ -82,9 +87,28 @@ function meantOf(union: SchemaError, branches: SchemaError[][]): SchemaError[][]
 
 const MANY_FIELDS = 1000;
 
-/** True if each branch lacks one field. One “is missing” message for each would ask for all of these fields. */
-function isChoiceOfFields(branches: SchemaError[][]): boolean {
-  return branches.length > 1 && branches.every((branch) => branch.length === 1 && branch[0]?.keyword === 'required');
+/** If each branch fails only because one required field is missing, any of these fields is enough, and a message for
+ * each would demand them all. */
+function choiceOfFields(branches: SchemaError[][]): string | null {
+  const errors = branches.flat();
+  if (branches.length < 2 || errors.length > branches.length) return null;
+  if (errors.some(({ keyword }) => keyword !== 'required')) return null;
+  return `must have one of the fields ${errors.map(({ params }) => params?.missingProperty).join(', ')}`;
+}
+
+/** Returns what is wrong if the value mixes the fields of two branches; null: it does not. */
+function mixtureIn({ instancePath }: SchemaError, branches: SchemaError[][], meant: SchemaError[][]): string | null {
+  const here = (branch: SchemaError[]) => branch.filter((error) => error.instancePath === instancePath);
+  const kinds = branches.map((branch) => fieldsOf(here(branch)[0] ?? {}));
+  const strange = here(meant.flat()).flatMap(({ params }) => params?.additionalProperty ?? []);
+  if (!strange.some((field) => kinds.flat().includes(field))) return null;
+  const each = kinds.filter((fields) => fields.length > 0).map(quoted);
+  return `must not mix fields that exclude each other: it has either ${each.join(' or ')}`;
+}
+
+/** The fields of the object in which the error is. Needs errors with `parentSchema` (option `verbose` of Ajv). */
+function fieldsOf({ parentSchema }: SchemaError): string[] {
+  return Object.keys(parentSchema?.properties ?? {});
 }
 
 function withoutEchoes(errors: readonly SchemaError[]): SchemaError[] {
@@ -99,39 +123,67 @@ function placeOf({ instancePath, schemaPath = '' }: SchemaError, keyword: string
 }
 
 function messageOf(error: SchemaError, patternWords: PatternWords): InputError {
-  const pointer = error.instancePath ?? '';
-  const params = (error.params ?? {}) as Record<string, unknown>;
-  const otherwise = error.message ?? 'does not fit';
-  switch (error.keyword) {
-    case 'additionalProperties':
-      return { pointer: `${pointer}/${escaped(String(params.additionalProperty))}`, message: 'is not a known field' };
-    case 'required':
-      return { pointer: `${pointer}/${escaped(String(params.missingProperty))}`, message: 'is missing' };
-    case 'enum':
-      return { pointer, message: `must be one of ${listed(params.allowedValues)}` };
-    case 'const':
-      return { pointer, message: `must be ${JSON.stringify(params.allowedValue)}` };
-    case 'minLength':
-      return { pointer, message: `must have at least ${counted(Number(params.limit), 'character')}` };
-    case 'maxLength':
-      return { pointer, message: `must have at most ${counted(Number(params.limit), 'character')}` };
-    case 'minItems':
-      return { pointer, message: `must have at least ${counted(Number(params.limit), 'item')}` };
-    case 'maxItems':
-      return { pointer, message: `must have at most ${counted(Number(params.limit), 'item')}` };
-    case 'pattern':
-      return { pointer, message: patternWords.get(String(params.pattern)) ?? otherwise };
-    case 'format':
-      return { pointer, message: params.format === 'uuid' ? 'must be an id: a UUID' : otherwise };
-    default:
-      return { pointer, message: otherwise };
-  }
+  const { instancePath = '', keyword = '', params = {} } = error;
+  const field = params.additionalProperty ?? params.missingProperty;
+  const pointer = field === undefined ? instancePath : `${instancePath}/${escaped(field)}`;
+  const message = patternWords.get(params.pattern) ?? MESSAGES[keyword]?.(params, error) ?? error.message;
+  return { pointer, message: message ?? 'is not valid' };
 }
 
-function listed(values: unknown): string {
-  return Array.isArray(values) ? values.join(', ') : String(values);
+/** Messages by keyword. Each continues a sentence whose subject is the name of a field. */
+const MESSAGES: Readonly<Record<string, (params: Record<string, any>, error: SchemaError) => string>> = {
+  additionalProperties: (_, error) => `is not a known field${knownOf(fieldsOf(error))}`,
+  required: () => 'is missing',
+  enum: ({ allowedValues }) => `must be one of ${allowedValues.join(', ')}`,
+  type: ({ type }, error) => `must be ${typeWords(type)}${onlyField(error)}`,
+  const: ({ allowedValue }) => `must be ${JSON.stringify(allowedValue)}`,
+  minimum: ({ limit }) => `must be at least ${limit}`,
+  maximum: ({ limit }) => `must be at most ${limit}`,
+  exclusiveMinimum: ({ limit }) => `must be more than ${limit}`,
+  exclusiveMaximum: ({ limit }) => `must be less than ${limit}`,
+  multipleOf: ({ multipleOf }) => `must be a multiple of ${multipleOf}`,
+  minLength: ({ limit }) => `must have at least ${counted(limit, 'character')}`,
+  maxLength: ({ limit }) => `must have at most ${counted(limit, 'character')}`,
+  minItems: ({ limit }) => `must have at least ${counted(limit, 'item')}`,
+  maxItems: ({ limit }) => `must have at most ${counted(limit, 'item')}`,
+  uniqueItems: () => 'must not have the same item twice',
+  minProperties: ({ limit }) => `must have at least ${counted(limit, 'field')}`,
+  maxProperties: ({ limit }) => `must have at most ${counted(limit, 'field')}`,
+  pattern: ({ pattern }) => `must match the pattern ${pattern}`,
+  format: ({ format }) => `must be ${FORMATS[format] ?? `a ${format}`}`,
+};
+
+const FORMATS: Readonly<Record<string, string>> = {
+  uuid: 'an id: a UUID',
+  date: 'a date such as 2026-01-31',
+  'date-time': 'a time such as 2026-01-31T18:30:00Z',
+};
+
+const TYPES: Readonly<Record<string, string>> = {
+  object: 'an object',
+  array: 'a list',
+  integer: 'a whole number',
+  number: 'a number',
+  string: 'a string',
+  boolean: 'true or false',
+};
+
+function typeWords(types: string | readonly string[]): string {
+  return String(types)
+    .replace(/\w+/g, (type) => TYPES[type] ?? type)
+    .replaceAll(',', ' or ');
 }
 
-function escaped(name: string): string {
-  return name.replaceAll('~', '~0').replaceAll('/', '~1');
+/** Names the field that an object of a union must have. */
+function onlyField({ schemaPath, parentSchema }: SchemaError): string {
+  const required: readonly string[] = parentSchema?.required ?? [];
+  return schemaPath?.includes('/anyOf/') && required.length === 1 ? ` with \`${required[0]}\`` : '';
+}
+
+function knownOf(fields: string[]): string {
+  return fields.length === 0 ? '' : ` (known: ${quoted(fields)})`;
+}
+
+function quoted(fields: string[]): string {
+  return fields.map((field) => `\`${field}\``).join(', ');
 }

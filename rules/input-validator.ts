@@ -3,13 +3,13 @@ import { Ajv, type Options } from 'ajv';
 import { type InputError, messagesOf } from './input-errors.ts';
 import type { ActionShape, AnyRuleset } from './kernel/ruleset.ts';
 
-/** Skips the check against the meta-schema for the project's own schemas: it takes longer than compiling them. */
-export const UNCHECKED: Options = { meta: false, validateSchema: false };
+/** Skips the check against the meta-schema, which takes longer than compiling. `messagesOf` needs verbose errors. */
+export const UNCHECKED: Options = { meta: false, validateSchema: false, verbose: true };
 
 export type Checked<T> = { ok: true; value: T } | { ok: false; errors: InputError[] };
 
-// Ajv compiles each schema when it is first used, so that the server starts fast. Tests check that all schemas are
-// valid.
+// Checks options and actions. Ajv compiles each schema when it is first used, so that the server starts fast. Tests
+// check that all schemas are valid.
 export class InputValidators {
   readonly #ajv: Ajv;
   readonly #options: TSchema;
@@ -25,8 +25,7 @@ export class InputValidators {
     this.#actions = new Map(actions.map((action) => [typeOf(action), action]));
   }
 
-  /** Returns options with defaults added, in the order of the schema, so that equal options always serialize to the
-   * same text. */
+  /** Returns the options with defaults added, in the schema's order, so that equal options have equal JSON. */
   options(sent: unknown): Checked<Record<string, unknown>> {
     const value = structuredClone(sent ?? {}) as Record<string, unknown>;
     const validate = this.#ajv.compile(this.#options);

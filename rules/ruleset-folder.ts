@@ -1,7 +1,7 @@
 import { type InputValidators, inputsOf } from './input-validator.ts';
 import type { AnyRuleset } from './kernel/ruleset.ts';
 
-/** The files index.ts and rules.md that the build found in a folder of rules. null: the file is missing. */
+/** The files index.ts and rules.md of one folder of rules, as the build found them. null: the file is missing. */
 interface ListedRules {
   load: (() => Promise<{ default?: unknown }>) | null;
   rules: string | null;
@@ -11,11 +11,11 @@ export interface ListedRuleset extends ListedRules {
   versions: Readonly<Record<string, ListedRules>>;
 }
 
-/** Rulesets by id, in alphabetical order. */
+/** The rulesets that the build found, by id, in alphabetical order. */
 export type Listed = Readonly<Record<string, ListedRuleset>>;
 
 export interface RulesetFolder {
-  /** the folder in messages for people: `rules/pascal` */
+  /** the name of the folder in messages: `rules/pascal` */
   place: string;
   ruleset: AnyRuleset;
   rules: string;
@@ -23,7 +23,7 @@ export interface RulesetFolder {
 
 export class UnreadableRuleset extends Error {}
 
-/** The properties that every ruleset must have, with their types. All others are optional. */
+/** The properties that every ruleset must have, with their types. All other properties are optional. */
 const NEEDED: Record<string, 'string' | 'number' | 'boolean' | 'object' | 'function'> = {
   id: 'string',
   name: 'string',
@@ -63,7 +63,7 @@ export async function readRules({ load, rules }: ListedRules, path: string, id: 
   return { place, ruleset: module.default as AnyRuleset, rules };
 }
 
-/** Prepares the checks of options and actions. Throws `UnreadableRuleset`. */
+/** Prepares the validation of options and actions. Throws `UnreadableRuleset`. */
 export function readInputs({ place, ruleset }: RulesetFolder): InputValidators {
   try {
     return inputsOf(ruleset);

@@ -8,20 +8,19 @@ export function familyName(id: string): string {
     .join('');
 }
 
-/** Returns the prefix for an older version, which is listed beside the newest: `PascalsRuinV1`. */
+/** Returns the prefix for an older rules version, whose schemas need names of their own: `PascalsRuinV1`. */
 export function olderFamilyName({ id, rulesVersion }: AnyRuleset): string {
   return `${familyName(id)}V${rulesVersion}`;
 }
 
-/** Renames the schemas of an older version: `PascalsRuinView` becomes `PascalsRuinV1View`. The files of that version
- * stay unchanged. */
+/** Renames the schemas of an older version when it is loaded: `PascalsRuinView` becomes `PascalsRuinV1View`. */
 export function versionedSchemas(ruleset: AnyRuleset): RulesetSchemas {
   const family = familyName(ruleset.id);
   const older = olderFamilyName(ruleset);
   const renamed = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(renamed);
     if (typeof value !== 'object' || value === null) return value;
-    // TypeBox stores the kind of a schema under symbols, so these are copied too
+    // TypeBox stores the kind of a schema under symbols, and only `ownKeys` lists these
     const entries = Reflect.ownKeys(value).map((key) => {
       const part = (value as Record<PropertyKey, unknown>)[key];
       return [key, key === '$id' || key === '$ref' ? newName(String(part)) : renamed(part)];

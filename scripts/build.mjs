@@ -1,5 +1,5 @@
-// Builds only steps that are not up to date: `node scripts/build.mjs [step …]`. A step is up to date if its inputs have
-// the content of its last success and its outputs have not changed. Builds at the same time wait for each other.
+// Builds only steps that are not up to date: `node scripts/build.mjs [step …]`. A step is up to date if its inputs and
+// outputs have not changed since its last success. Builds at the same time wait for each other.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -139,7 +139,7 @@ if (unknown.length > 0) {
   console.error(`there is no step ${unknown.join(', ')}; there are ${Object.keys(STEPS).join(', ')}`);
   process.exit(1);
 }
-const OF_SERVICE = ['document', 'database']; // steps that the service itself carries out
+const OF_SERVICE = ['document', 'database']; // these steps run the service, so it is built first
 const wanted = asked.some((name) => OF_SERVICE.includes(name)) ? [...SERVICE, ...asked] : asked;
 const steps = Object.keys(STEPS).filter((name) => wanted.includes(name));
 if (!areCurrent(Manifest.read(DIST))) process.exitCode = await withLock(DIST, build);
@@ -186,8 +186,8 @@ function packClient() {
   return node(VITE, 'build', '--config', `${CLIENT}/vite.config.ts`, '--logLevel', 'warn');
 }
 
-/** Writes the types of the package, in the folders of the repository: for its sources, the API, and the result of
- * verifying. */
+/** Writes the types of the package into the same folders as in the repository: types of its sources, of the API, and of
+ * the result of verifying. */
 async function declareClient() {
   const types = `${PACKAGE}/types`;
   rmSync(types, { recursive: true, force: true });
@@ -214,7 +214,7 @@ async function compile() {
   return compileAlone(DIST);
 }
 
-/** Compiles and deletes what an earlier build has left. An error is printed and changes nothing. */
+/** Compiles, then deletes files of an earlier build. If compiling fails, prints the error and changes no file. */
 async function compileAlone(folder, names) {
   try {
     const made = new Set(await compileInto(folder, names));
@@ -243,7 +243,7 @@ function writeLists() {
   return 0;
 }
 
-/** Deletes a document that was made by other code. The service makes its own until the step `document` has run. */
+/** Deletes the outdated API document. Until the step `document` has run, the service makes the document itself. */
 function removeDocument() {
   for (const file of filesIn(DIST, DOCUMENT)) rmSync(file);
 }

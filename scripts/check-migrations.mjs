@@ -8,7 +8,7 @@ import { parseArgs } from 'node:util';
 
 /** this migration creates all tables, before anyone plays */
 const BASELINE = '20261127000000_baseline';
-/** rules of squawk that our runner always satisfies, or that are matters of taste */
+/** rules of the linter squawk that our migration runner always satisfies, or that are matters of taste */
 const NOT_ASKED = [
   'require-lock-timeout',
   'require-statement-timeout',
@@ -21,7 +21,7 @@ const ROOT = dirname(import.meta.dirname);
 const { positionals } = parseArgs({ allowPositionals: true });
 const folder = positionals[0] ?? join(ROOT, 'prisma/migrations');
 
-/** Statements that are forbidden for rows that exist: they lock them, and take longer the more there are. */
+/** Forbidden statements: they lock existing rows, and the more rows there are, the longer they lock them. */
 const MOVES_ROWS = /^(update|delete|with|do|merge|truncate|cluster|vacuum|lock|call|refresh)\b/i;
 const CONTROLS = /^(begin|start|commit|rollback|set|reset)\b/i;
 const CONCURRENTLY = /^(create( unique)? index|drop index) concurrently\b/i;

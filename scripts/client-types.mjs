@@ -16,7 +16,7 @@ for (const path of Object.values(document.paths)) {
   }
 }
 const types = astToString(await openapiTS(document, { defaultNonNullable: false }));
-/** Properties that say only that something is absent: verbs, cookies, other headers. */
+/** Matches generated properties that only say that something is absent: verbs, cookies, other headers. */
 const ABSENT =
   /^ +(?:(?:get|put|post|delete|options|head|patch|trace|cookie|requestBody|content)\?: never;|headers: \{\n +\[name: string\]: unknown;\n +\};)\n/gm;
 mkdirSync(dirname(target), { recursive: true });

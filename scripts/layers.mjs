@@ -1,4 +1,4 @@
-// Compares the drawing of the layers in CONTRIBUTING.md with the import rules; --draw draws it.
+// Compares the drawing of the layers in CONTRIBUTING.md with the import rules; `--draw` replaces the drawing.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { BESIDE, LAYERS, ROOMS } from '../.dependency-cruiser.mjs';

@@ -1,5 +1,5 @@
-// Completes package-lock.json with optional packages of other platforms, without which `npm ci` rejects it there. Run
-// after changing dependencies: `node scripts/lock-platforms.mjs`.
+// Adds the optional packages of other platforms to package-lock.json. Without them, `npm ci` fails on those platforms.
+// Run it after changing dependencies: `node scripts/lock-platforms.mjs`.
 import { readFileSync, writeFileSync } from 'node:fs';
 
 const FILE = 'package-lock.json';

@@ -1,5 +1,5 @@
-// Checks the gzipped bytes of the built pages: `npm run check -- pages`. entry: the scripts of index.html and those it
-// preloads. Each page: files that no other page needs, and all files beyond the entry.
+// Checks the gzipped size of the built pages: `npm run check -- pages`. Measures the scripts that index.html loads; for
+// each page, the files that no other page needs, and all files that it loads besides those of index.html.
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';

@@ -1,4 +1,4 @@
-// The Prisma command line without its native schema engine, which it would download.
+// Runs the Prisma command line without its native schema engine, which Prisma would download.
 import { spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';

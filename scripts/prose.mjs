@@ -1,6 +1,6 @@
 // Checks the prose of pages, comments and texts: `node scripts/prose.mjs [--list]`. Pages and comments may have no
-// fault; texts in code at most MOST_IN_TEXTS listed constructions, a limit that only falls. `--spelling` checks spelling
-// too, after `npm ci`.
+// fault; texts in code at most MOST_IN_TEXTS listed constructions, a limit that only falls. `--spelling` checks
+// spelling too, after `npm ci`.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -5,7 +5,7 @@ import { createViteServer } from 'vitest/node';
 
 const [program = '', ...args] = process.argv.slice(2);
 process.argv = [process.argv[0], resolve(program), ...args];
-// ends child processes too
+// exits at a signal, so that child processes are ended too
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
 const loader = await createViteServer({
   configFile: false,

@@ -40,11 +40,11 @@ function shadow() {
 async function startShadow() {
   const config = createPgConfig(await PGlite.create());
   const parse = config.connection.parse.bind(config.connection);
-  config.connection.parse = (query) => parse({ ...query, types: undefined }); // `types` of pg is no list of type ids
+  config.connection.parse = (query) => parse({ ...query, types: undefined }); // pg's `types` is no list of type ids
   return new pg.Pool({ ...config, max: 1 });
 }
 
-/** Extends the adapter: it knows the type "char", and runs a script as a whole instead of splitting it at each `;`. */
+/** Returns Prisma's adapter, changed so that it knows the type "char" and does not split scripts at each `;`. */
 async function adapterOver(pool) {
   const adapter = await new PrismaPg(pool).connect();
   const { performIO, queryRaw } = adapter;

@@ -1,5 +1,5 @@
-// Measures the size of the product against limits in shape.json: `npm run check -- shape [--lower]`. `--lower` lowers every
-// limit to the measured value. A limit rises only by hand, in a commit that names the feature it pays for.
+// Measures the size of the product against limits in shape.json: `npm run check -- shape [--lower]`. `--lower` lowers
+// every limit to the measured value. A limit rises only by hand, in a commit that names the feature it pays for.
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -9,11 +9,11 @@ import { givenKeys } from './store/sealing/keys.ts';
 
 export type Config = ReturnType<typeof readConfig>;
 
-/** Throws `ConfigError`. `openFiles` is the number of files and connections that this process may open. */
+/** Reads the environment. Throws `ConfigError`. `openFiles`: how many files and connections this process may open. */
 export function readConfig(environment: NodeJS.ProcessEnv, openFiles = Number.POSITIVE_INFINITY) {
   const settings = settingsIn(environment);
   const { METRICS, PORT } = settings;
-  if (METRICS === String(PORT)) throw misfit(`METRICS must be another port than PORT=${PORT}`);
+  if (METRICS === String(PORT)) throw misfit(`METRICS must be a port other than PORT=${PORT}`);
   return {
     production: settings.NODE_ENV === 'production',
     host: settings.HOST,
@@ -21,18 +21,18 @@ export function readConfig(environment: NodeJS.ProcessEnv, openFiles = Number.PO
     dataDirectory: settings.DATA_DIR,
     /** null: the server uses the embedded database in `dataDirectory` */
     databaseUrl: databaseOf('DATABASE_URL', settings),
-    /** a direct connection to the same database; null: there is no pooler in between */
+    /** a URL of the same database that bypasses the connection pooler; null: there is no pooler */
     databaseListenUrl: databaseOf('DATABASE_LISTEN_URL', settings),
     databasePool: settings.DATABASE_POOL,
-    /** seconds that the start waits for PostgreSQL */
+    /** the seconds that the start waits for PostgreSQL */
     databaseWait: settings.DATABASE_WAIT,
-    /** the first encrypts, all decrypt; empty: the embedded database makes its own */
+    /** the keys for secrets: the first encrypts, all decrypt; if empty, the embedded database makes its own */
     secretsKeys: fitting(() => givenKeys(settings)),
     logLevel: settings.LOG_LEVEL,
     limits: guardOf(settings, openFiles),
     /** null: no mail is sent */
     mail: mailOf(settings),
-    /** the operator's contact, sent to push services */
+    /** the operator's address for push services, which require one */
     pushContact: settings.PUBLIC_URL?.startsWith('https:') ? settings.PUBLIC_URL : undefined,
     pages: settings.PAGES === 'on',
     publicUrl: settings.PUBLIC_URL?.replace(/\/+$/, ''),
@@ -41,16 +41,16 @@ export function readConfig(environment: NodeJS.ProcessEnv, openFiles = Number.PO
     metrics: METRICS !== 'off',
     /** the port of the metrics; null: they have no port of their own */
     metricsPort: METRICS === 'on' || METRICS === 'off' ? null : portOf('METRICS', METRICS),
-    /** how many seconds the server still listens after it has reported that it is not ready */
+    /** seconds that the server still accepts requests after it has reported that it is not ready */
     stopDelay: settings.STOP_DELAY,
     /** milliseconds that a search bot spends on a decision */
     searchMs: settings.SEARCH_MS,
     /** null: no games are analyzed */
     analysisBudget:
       settings.ANALYSES === 'on' ? { playouts: settings.ANALYSIS_PLAYOUTS, seconds: settings.ANALYSIS_SECONDS } : null,
-    /** games kept in memory */
+    /** the number of games in memory */
     liveGames: settings.LIVE_GAMES,
-    /** whether webhooks may go to private addresses and unencrypted */
+    /** true: webhooks may go to private addresses and unencrypted */
     webhookPrivateAddresses: settings.WEBHOOK_PRIVATE_ADDRESSES,
     /** the ports that webhooks may use if private addresses are refused */
     webhookPorts: wordsIn(settings.WEBHOOK_PORTS).map((word) => portOf('WEBHOOK_PORTS', word)),
@@ -77,7 +77,9 @@ function mailOf({ SMTP_URL, MAIL_FROM, PUBLIC_URL }: Settings): MailSettings | n
   if (SMTP_URL === '') return null;
   if (!URL.canParse(SMTP_URL)) throw misfit('SMTP_URL must be like smtps://name:password@mail.example:465');
   if (MAIL_FROM === undefined || PUBLIC_URL === undefined) {
-    throw misfit('SMTP_URL needs MAIL_FROM (the sender of mails) and PUBLIC_URL (where their links lead)');
+    throw misfit(
+      'SMTP_URL also needs MAIL_FROM (the sender of mails) and PUBLIC_URL (the address in their links): set all three',
+    );
   }
   return { smtp: new URL(SMTP_URL), from: MAIL_FROM, publicUrl: PUBLIC_URL.replace(/\/+$/, '') };
 }
@@ -93,7 +95,7 @@ function guardOf(settings: Settings, openFiles: number): Limits {
   };
 }
 
-/** By default one address gets at most this part of the connections: a quarter. */
+/** By default one address may hold a quarter of the connections. */
 const CONNECTIONS_TO_AN_ADDRESS = 4;
 const STREAMING_PLAYERS_AT_AN_ADDRESS = 2;
 
@@ -115,14 +117,14 @@ function mostConnections({ MAX_CONNECTIONS: asked }: Settings, openFiles: number
   if (asked === undefined) return Math.min(DEFAULT_CONNECTIONS, room);
   if (asked <= room) return asked;
   throw misfit(
-    `MAX_CONNECTIONS=${asked} needs ${asked + OWN_FILES} open files, but this process may have ${openFiles}: raise \`ulimit -n\`, or lower it`,
+    `MAX_CONNECTIONS=${asked} needs ${asked + OWN_FILES} open files, but this process may have ${openFiles}: raise \`ulimit -n\`, or lower MAX_CONNECTIONS`,
   );
 }
 
 const PLAYERS_AT_AN_ADDRESS = 10;
 const REGISTRATIONS_AN_HOUR = 10_000;
 
-/** Turning off the limit of players also turns off the limits that are not set. */
+/** Returns the rate limits. If RATE_LIMIT is off, the limits that are not set are off too. */
 function ratesOf({ RATE_LIMIT, RATE_LIMIT_ADDRESS, REGISTRATION_LIMIT }: Settings): Rates {
   const player = rateOf(RATE_LIMIT);
   const off = player === 'off';
@@ -142,7 +144,7 @@ function originsOf(setting: string): Limits['origins'] {
   const origins = wordsIn(setting);
   const wrong = origins.find((origin) => !URL.canParse(origin) || new URL(origin).origin !== origin);
   if (wrong === undefined) return origins;
-  throw misfit(`CORS_ORIGINS must be *, off or origins like https://play.example, not ${JSON.stringify(wrong)}`);
+  throw misfit(`CORS_ORIGINS must be "*", "off" or origins like https://play.example, not ${JSON.stringify(wrong)}`);
 }
 
 function proxiesOf(setting: string): Limits['trustProxy'] {
@@ -151,10 +153,10 @@ function proxiesOf(setting: string): Limits['trustProxy'] {
   const proxies = wordsIn(setting);
   const wrong = proxies.find((proxy) => !isNetwork(proxy));
   if (wrong === undefined) return proxies;
-  throw misfit(`TRUST_PROXY must be off, a number of proxies or their addresses, not ${JSON.stringify(wrong)}`);
+  throw misfit(`TRUST_PROXY must be "off", a number of proxies or their addresses, not ${JSON.stringify(wrong)}`);
 }
 
-/** True for an address, which may have a prefix length. */
+/** True for an IP address, with or without a prefix length. */
 function isNetwork(word: string): boolean {
   const [address = '', length, ...more] = word.split('/');
   const bits = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
@@ -6,16 +7,17 @@ import { openEmbedded } from './store/embedded/embedded.ts';
 import { StoreUnavailable } from './store/failures.ts';
 import type { MigrationWait } from './store/migrations.ts';
 import { openPostgres } from './store/postgres.ts';
+import { hostsIn } from './store/primary.ts';
 import type { Store } from './store/store.ts';
 
 const RETRY_MS = 500;
 const SAY_AGAIN_MS = 60_000;
-/** A difference between the clocks of this machine and the database is logged if it is greater. */
+/** A larger difference between the clocks of this machine and of the database is logged. */
 const TOLERATED_SECONDS = 1;
 const LOOK_MS = 2_000;
 const DEAF_MS = 5_000;
 
-/** Since when a connection is lost or the database does not answer; null: it answers. A process has one database. */
+/** The time at which the database stopped answering; null: it answers. A process has only one database. */
 let awaySince: number | null = null;
 
 interface DatabaseListeners {
@@ -23,17 +25,16 @@ interface DatabaseListeners {
   onFailure(error: unknown): void;
 }
 
-/** Opens the database. Waits if PostgreSQL is still starting. */
-export async function openDatabase(
-  config: Config,
-  logger: Logger,
-  { onBatch, onFailure }: DatabaseListeners,
-): Promise<Store> {
+/** Opens the database. Waits while PostgreSQL is starting. */
+export async function openDatabase(config: Config, logger: Logger, on: DatabaseListeners): Promise<Store> {
   const { databaseUrl, databaseListenUrl, databasePool, dataDirectory, secretsKeys: keys } = config;
   if (databaseUrl === null) {
-    logger.info({ directory: dataDirectory }, 'opening the embedded database');
-    return openEmbedded({ directory: dataDirectory, onFailure, onBatch, keys });
+    const isNew = !existsSync(dataDirectory);
+    logger.info({ directory: dataDirectory }, `${isNew ? 'creating an' : 'opening the'} embedded database`);
+    return openEmbedded({ ...on, directory: dataDirectory, keys });
   }
+  const at = hostsIn(databaseUrl).map(({ name, url }) => name + (/^\w+:\/\/[^/?]*([^?]*)/.exec(url)?.[1] ?? ''));
+  logger.info({ at }, 'opening the PostgreSQL database');
   if (keys.length === 0) logger.warn('SECRETS_KEY is not set: seeds and hidden cards are stored unencrypted');
   const isNewLoss = newsFilter();
   return patiently(config.databaseWait, logger, () =>
@@ -49,13 +50,13 @@ export async function openDatabase(
       onMigrationWait: migrationLog(logger),
       onNoPartition: (reason) =>
         logger.warn({ reason }, 'a month has no partition of game_event: its rows go to game_event_default'),
-      onBatch,
+      onBatch: on.onBatch,
       keys,
     }),
   );
 }
 
-/** Tries again until it succeeds or time is up. Logs the reason whenever it changes. */
+/** Repeats `open` until it succeeds or the time is up. Logs the reason when it changes. */
 async function patiently<T>(seconds: number, logger: Logger, open: () => Promise<T>): Promise<T> {
   const deadline = performance.now() + seconds * 1000;
   let said = '';
@@ -73,7 +74,7 @@ async function patiently<T>(seconds: number, logger: Logger, open: () => Promise
       if (reason !== said)
         logger.warn(
           { reason, seconds },
-          'the database at DATABASE_URL does not answer yet; waiting as long as DATABASE_WAIT allows',
+          'the start waits for the database at DATABASE_URL, but not longer than DATABASE_WAIT',
         );
       said = reason;
       await sleep(RETRY_MS);
@@ -81,7 +82,7 @@ async function patiently<T>(seconds: number, logger: Logger, open: () => Promise
   }
 }
 
-/** Returns a function that is true the first time, when the reason changes, and once a minute. */
+/** Returns a function that says whether to log a reason: if it is new, and then again once a minute. */
 function newsFilter(): (reason?: string) => boolean {
   let said = { reason: '', at: Number.NEGATIVE_INFINITY };
   return (reason = '') => {
@@ -95,12 +96,12 @@ function migrationLog(logger: Logger): (wait: MigrationWait) => void {
   const isNews = newsFilter();
   return ({ why, migration, behind }) => {
     if (!isNews(`${why} ${migration}`)) return;
-    if (behind.length === 0) logger.info('another server migrates the database');
-    else logger.warn({ why, migration, behind }, 'the start waits for a migration');
+    if (why === 'tables are locked') logger.warn({ why, migration, behind }, 'the start waits for a migration');
+    else logger.info({ migration }, why === 'an index is built' ? why : 'another server migrates the database');
   };
 }
 
-/** Logs the beginning and the end of troubles that do not stop the server at once. */
+/** Logs the beginning and the end of faults that do not stop the server at once. */
 export function watchDatabase(store: Store, logger: Logger): () => void {
   let wasOff = false;
   let wasDeaf = false;

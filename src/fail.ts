@@ -1,7 +1,7 @@
 import { UnreadableRuleset } from '#rules/ruleset-folder.ts';
 import { Fixable } from './store/failures.ts';
 
-/** Exits. Prints one line for an error that the operator can correct, otherwise the stack. */
+/** Ends the process. Prints one line for an error that the operator can correct, and the stack of any other. */
 export function fail(error: unknown): void {
   const plain =
     error instanceof Fixable ||

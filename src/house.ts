@@ -21,19 +21,19 @@ export interface HouseOptions {
   games: Omit<GameServiceOptions, 'onTrouble' | 'onLoss' | 'onDamage'>;
   players?: PlayersOptions;
   notifications?: Partial<Pick<NotificationsParts, 'contact' | 'mail' | 'onMailed' | 'mostConfirmations'>>;
-  /** null or omitted: no analyses */
+  /** the budget of analyses; null or omitted: the service analyzes no games */
   analyses?: AnalysisBudget | null;
-  /** where webhooks and pushes may go; by default to the public internet */
+  /** the addresses to which webhooks and pushes may go; by default the public internet */
   reach?: Reach;
-  /** times of retries and timeouts of webhooks */
+  /** the intervals of retries and the timeouts of webhooks */
   schedule?: Partial<Schedule>;
-  /** called when work failed; the work is tried again */
+  /** called when work failed; the server tries it again */
   onTrouble(error: unknown, what: string, where: object | null): void;
   /** called while deliveries are late */
   onHeldUp?(error: unknown): void;
-  /** called if the database has lost changes of a game or competition */
+  /** called when the database has lost changes of a game or competition */
   onLoss?(what: 'game' | 'competition', id: string): void;
-  /** called once when a log turns out to be damaged, and again only after it was readable */
+  /** called once when a log is found damaged, and again only if it was readable in between */
   onDamage?(error: LogDamaged): void;
   onStep?: ConstructorParameters<typeof Competitions>[0]['onStep'];
   onAnalysis?: ConstructorParameters<typeof Analyses>[0]['onEnd'];
@@ -54,7 +54,7 @@ export class House {
   readonly chat: Chat;
   readonly notifications: Notifications;
   readonly deliveries: Deliveries;
-  /** the background work, as metrics and `/readyz` show it */
+  /** all background work, for metrics and `/readyz` */
   readonly loops: readonly Loop[];
 
   constructor(store: Store, catalogue: Catalogue, options: HouseOptions) {
@@ -139,12 +139,12 @@ export class House {
     this.loops = looping.map(({ loop }) => loop);
   }
 
-  /** Call it before calls are served: starts clocks and bots. */
+  /** Starts clocks and bots. Call it before the first request is served. */
   async start(): Promise<void> {
     await this.gameService.start();
   }
 
-  /** Starts the other background work: competitions, seeks and analyses. */
+  /** Starts the other background work: competitions, seeks, analyses and the erasure of deleted accounts. */
   direct(): void {
     this.competitions.loop.start();
     this.seeks.loop.start();
@@ -152,7 +152,7 @@ export class House {
     this.accounts.loop.start();
   }
 
-  /** Call it after the last call was served: stops all work, and closes the store at the end. */
+  /** Stops all work and closes the store. Call it after the last request was served. */
   async stop(): Promise<void> {
     await this.accounts.stop();
     await this.analyses.stop();

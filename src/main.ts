@@ -1,6 +1,6 @@
 import { OWN_FILES, openFilesLimit } from './open-files.ts';
 
-/** Loads the service only if the process may open enough files. Otherwise a later failure would be harder to
+/** Loads the service only if the process may open enough files, because a later failure would be harder to
  * understand. */
 async function main(): Promise<void> {
   const openFiles = openFilesLimit();

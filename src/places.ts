@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-// Finds every file that is opened by its path and not imported. A build has the folders of the sources, under `dist`.
+// Finds files that are opened by path, not imported. A build has the source folders `src`, `rules` and `lab` in `dist`.
 const FROM_SOURCE = import.meta.url.endsWith('.ts');
-/** The folder that has `src`, `rules` and `lab`; in a build also the document and the pages. */
+/** The folder with `src`, `rules` and `lab`; in a build it also has the API document and the pages. */
 export const TREES = new URL('../', import.meta.url);
 /** The folder of the repository or of the installed package. */
 export const ROOT = FROM_SOURCE ? TREES : new URL('../', TREES);
 const BUILT = FROM_SOURCE ? new URL('dist/', ROOT) : TREES;
 export const MIGRATIONS = fileURLToPath(new URL('prisma/migrations/', ROOT));
-/** A database as it is after its first start. Servers copy it, because making one takes 744 MB (`initdb` in
- * WebAssembly). */
+/** A copy of an embedded database after its first start. Servers copy it, because making one takes 744 MB of memory
+ * (`initdb` in WebAssembly). */
 export const PREPARED_DATABASE = fileURLToPath(new URL('src/store/embedded/prepared-database.gz', TREES));
 
 const THREADS = {
@@ -22,7 +22,7 @@ const THREADS = {
   simulation: 'lab/simulate/simulation-worker.js',
 };
 
-/** Threads cannot run TypeScript, so even a server that runs from source uses their last build. */
+/** Returns the program of a thread. Threads cannot run TypeScript, so even development uses the last build. */
 export function threadFile(name: keyof typeof THREADS): URL {
   return new URL(THREADS[name], BUILT);
 }

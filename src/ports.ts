@@ -9,7 +9,7 @@ const WHY: Readonly<Record<string, string>> = {
   EACCES: 'this user may not listen there',
 };
 
-/** Call it before the database is opened, because that changes files. Throws `ConfigError` if a port is not free. */
+/** Throws `ConfigError` if a port is not free. Call it before the database is opened, because opening changes files. */
 export async function requirePorts({ host, port, metricsPort }: Config): Promise<void> {
   const opened: Server[] = [];
   try {
@@ -23,10 +23,16 @@ export async function requirePorts({ host, port, metricsPort }: Config): Promise
 function listening(setting: string, host: string, port: number): Promise<Server> {
   const server = createServer((visitor) => visitor.destroy());
   return new Promise((done, failed) => {
-    server.once('error', (error: NodeJS.ErrnoException) => {
-      const why = WHY[error.code ?? ''] ?? error.message;
-      failed(new ConfigError(`cannot listen on HOST=${host} ${setting}=${port}: ${why} (${error.code})`));
-    });
+    server.once('error', (error) => failed(asPortError(setting, host, port, error)));
     server.listen({ host, port }, () => done(server));
   });
+}
+
+export function asPortError(
+  setting: string,
+  host: string,
+  port: number,
+  { code = '', message }: NodeJS.ErrnoException,
+) {
+  return new ConfigError(`cannot listen on HOST=${host} and ${setting}=${port}: ${WHY[code] ?? message} (${code})`);
 }

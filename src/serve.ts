@@ -19,10 +19,11 @@ import { reachOf } from './notifications/address.ts';
 import { MailWatch } from './notifications/mail/mail-watch.ts';
 import type { Mailed } from './notifications/mail/mailer.ts';
 import { TREES } from './places.ts';
+import { asPortError } from './ports.ts';
 import { StoreUnavailable } from './store/failures.ts';
 import type { Store } from './store/store.ts';
 
-/** V8 collects garbage when it has grown to 25 % of the heap in use. By default it waits for several times as much. */
+/** Makes V8 collect garbage when the heap has grown by 25 %. By default, it waits until the heap has multiplied. */
 const LITTLE_GARBAGE = '--heap-growing-percent=25';
 
 interface Serving {
@@ -74,15 +75,19 @@ export async function serve({ config, logger, metrics, version, opening }: Servi
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.once(signal, () => void stop(signal).then(() => process.exit(0), fail));
   }
-  await app.listen({ host, port });
+  const refuse = (setting: string, at: number) => (error: NodeJS.ErrnoException) => {
+    throw error.syscall === undefined ? error : asPortError(setting, host, at, error); // another program has taken the port since `requirePorts`
+  };
+  await app.listen({ host, port }).catch(refuse('PORT', port));
   if (metrics !== null && metricsPort !== null) {
-    listeners.push(await listenForMetrics(metrics, logger, { host, port: metricsPort }));
+    const metricsAt = { host, port: metricsPort };
+    listeners.push(await listenForMetrics(metrics, logger, metricsAt).catch(refuse('METRICS', metricsPort)));
   }
   readiness.enter('serving');
   house.deliveries.start();
 }
 
-/** Makes the parts of the service. They log the work that failed. */
+/** Makes the parts of the service. Logs their failures. */
 function houseOf(
   config: Config,
   logger: Logger,
@@ -122,7 +127,7 @@ function houseOf(
   });
 }
 
-/** Lets operators' commands connect to this process, because no other can open the embedded database. */
+/** Lets commands of operators connect to this process, because no other process can open the embedded database. */
 function operatorsOf({ databaseUrl, dataDirectory }: Config, logger: Logger, house: OperatedHouse) {
   if (databaseUrl !== null) return null;
   const address = operatorSocketIn(dataDirectory);

@@ -4,7 +4,7 @@ import { DEFAULT_BUDGET } from './analyses/model/spending.ts';
 import { USUAL_PORTS } from './notifications/address.ts';
 import { Fixable } from './store/failures.ts';
 
-/** The message names the setting and says what it must be. */
+/** Thrown for an invalid setting. The message names the setting and says what it must be. */
 export class ConfigError extends Fixable {}
 
 const MILLION = 1_000_000;
@@ -38,7 +38,7 @@ const database = () =>
     description: 'like postgresql://user:password@host:5432/database',
   });
 
-/** The settings as the environment gives them. docs/configuration.md has the same table. */
+/** All settings, as environment variables. docs/configuration.md has the same table. */
 export const SETTINGS = Type.Object({
   NODE_ENV: Type.String({ default: 'development', description: 'production, or another word' }),
   HOST: word('127.0.0.1', 'an address of this machine'),
@@ -57,8 +57,8 @@ export const SETTINGS = Type.Object({
   RATE_LIMIT: rate('100000'),
   RATE_LIMIT_ADDRESS: Type.Optional(rate()),
   REGISTRATION_LIMIT: Type.Optional(rate()),
-  TRUST_PROXY: word('off', 'off, a number of proxies or their addresses'),
-  CORS_ORIGINS: word('*', '*, off or origins like https://play.example'),
+  TRUST_PROXY: word('off', '"off", a number of proxies or their addresses'),
+  CORS_ORIGINS: word('*', '"*", "off" or origins like https://play.example'),
   MAX_CONNECTIONS: Type.Optional(most()),
   MAX_CONNECTIONS_ADDRESS: Type.Optional(most()),
   PAGES: oneOf(['on', 'off'], 'on'),
@@ -102,16 +102,16 @@ export const SETTINGS = Type.Object({
 
 export type Settings = Static<typeof SETTINGS>;
 
-/** These settings may have a password or key, so their values are not printed. */
+/** Settings with these prefixes may contain a password or key, so errors do not print their values. */
 const UNSPOKEN = /^(DATABASE|OPERATOR|SECRETS|SMTP)_/;
-/** For these settings an empty list is valid. */
+/** The settings for which an empty list is valid. */
 const LISTS = new Set(['SECRETS_OLD_KEYS']);
 /** Spaces and line feeds around these values are removed, because key files end with a line feed. */
 const TRIMMED = new Set(['SECRETS_KEY', 'SECRETS_OLD_KEYS']);
 const STRAY = /^\s|\s$|\p{Cc}/u;
 const LONGEST_SPOKEN = 40;
 
-/** Adds defaults. Throws `ConfigError` at the first invalid setting. */
+/** Returns settings with defaults. Throws `ConfigError` at the first invalid setting. */
 export function settingsIn(environment: NodeJS.ProcessEnv): Settings {
   for (const name of Object.keys(SETTINGS.properties)) refuseStray(name as keyof Settings, environment[name]);
   try {
@@ -124,26 +124,30 @@ export function settingsIn(environment: NodeJS.ProcessEnv): Settings {
   }
 }
 
-/** Rejects empty values and invisible characters, such as those of files with Windows line ends. */
+/** Rejects empty values and invisible characters, such as those from files with Windows line ends. */
 function refuseStray(name: keyof Settings, value: string | undefined): void {
   if (value === undefined) return;
   const { description } = SETTINGS.properties[name];
   if (value === '' && !LISTS.has(name)) {
-    throw misfit(`${name} is set to an empty value: set it to ${description}, or unset it`);
+    throw misfit(`${name} is set to an empty value, but must be ${description}: correct or unset it`);
   }
   const stray = (TRIMMED.has(name) ? /\r/ : STRAY).exec(value)?.[0];
   if (stray === undefined) return;
   const hint = stray === '\r' ? ' (a Windows line end)' : '';
-  throw misfit(`${name} must not contain ${JSON.stringify(stray)}${hint}${insteadOf(name, value, 'as in')}`);
+  throw misfit(
+    `${name} must not contain ${JSON.stringify(stray)}${hint}${UNSPOKEN.test(name) ? '' : `, as in ${shortened(value)}`}`,
+  );
 }
 
-function insteadOf(name: string, value = '', word = 'not'): string {
-  if (UNSPOKEN.test(name)) return '';
-  const shown = value.length <= LONGEST_SPOKEN ? value : `…${value.slice(-LONGEST_SPOKEN)}`;
-  return `, ${word} ${JSON.stringify(shown)}`;
+function insteadOf(name: string, value = ''): string {
+  return UNSPOKEN.test(name) ? '' : `, not ${shortened(value)}`;
 }
 
-/** `what` names the setting and says what it must be. */
+function shortened(value: string): string {
+  return JSON.stringify(value.length <= LONGEST_SPOKEN ? value : `…${value.slice(-LONGEST_SPOKEN)}`);
+}
+
+/** Returns the error for an invalid setting. `what` names the setting and says what it must be. */
 export function misfit(what: string): ConfigError {
   return new ConfigError(`The configuration is wrong: ${what}.`);
 }

@@ -19,7 +19,7 @@ export async function start(openFiles: number): Promise<void> {
     );
   await requirePorts(config);
   const metrics = config.metrics ? new Metrics() : null;
-  // at the same time: the embedded database opens in a thread of its own while the code loads
+  // runs both at the same time: the embedded database opens in its own thread while the code loads
   const opening = openDatabase(config, logger, { onBatch: metrics?.onBatch, onFailure: fail });
   const serving = import('./serve.ts').then(({ serve }) => serve({ config, logger, metrics, version, opening }));
   await Promise.all([opening, serving]);

@@ -11,7 +11,7 @@ const OLD = Buffer.alloc(32, 'old').toString('base64');
 
 const guardOf = (environment: NodeJS.ProcessEnv) => readConfig(environment).limits;
 
-describe('rates', () => {
+describe('limits of calls with', () => {
   test.each([
     [{}, { player: 100_000, address: 1_000_000, registration: 10_000 }],
     [{ RATE_LIMIT: '5' }, { player: 5, address: 50, registration: 10_000 }],
@@ -34,7 +34,7 @@ test.each([
   ['2', 2],
   ['127.0.0.1', ['127.0.0.1']],
   ['10.0.0.0/8, ::1,2001:db8::/32', ['10.0.0.0/8', '::1', '2001:db8::/32']],
-])('TRUST_PROXY=%s', (TRUST_PROXY, trusted) => {
+])('TRUST_PROXY=%s is read as documented', (TRUST_PROXY, trusted) => {
   expect(guardOf({ TRUST_PROXY }).trustProxy).toEqual(trusted);
 });
 
@@ -42,7 +42,7 @@ test.each([
   ['*', '*'],
   ['off', 'off'],
   ['https://a.example, http://localhost:8080', ['https://a.example', 'http://localhost:8080']],
-])('CORS_ORIGINS=%s', (CORS_ORIGINS, origins) => {
+])('CORS_ORIGINS=%s is read as documented', (CORS_ORIGINS, origins) => {
   expect(guardOf({ CORS_ORIGINS }).origins).toEqual(origins);
 });
 
@@ -50,7 +50,7 @@ test.each([
   ['on', true, true, null],
   ['off', false, false, null],
   ['9100', true, false, 9100],
-])('METRICS=%s', (METRICS, measured, shown, port) => {
+])('METRICS=%s is read as documented', (METRICS, measured, shown, port) => {
   const { metrics, metricsPort, limits } = readConfig({ METRICS });
   expect([metrics, limits.publicMetrics, metricsPort]).toEqual([measured, shown, port]);
 });
@@ -109,7 +109,7 @@ test.each([
   [{ PORT: 'http' }, 'PORT must be a whole number from 0 to 65535, not "http"'],
   [
     { RATE_LIMIT: '' },
-    'RATE_LIMIT is set to an empty value: set it to off or a whole number from 1 to 999999999, or unset it',
+    'RATE_LIMIT is set to an empty value, but must be off or a whole number from 1 to 999999999: correct or unset it',
   ],
   [{ PORT: '3000\r' }, 'PORT must not contain "\\r" (a Windows line end), as in "3000\\r"'],
   [{ SECRETS_KEY: `${KEY}\r\n` }, 'SECRETS_KEY must not contain "\\r" (a Windows line end)'],
@@ -120,7 +120,7 @@ test.each([
   ],
   [{ LOG_LEVEL: 'INFO' }, 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent, not "INFO"'],
   [{ METRICS: '70000' }, 'METRICS must be on, off or a port from 1 to 65535, not "70000"'],
-  [{ METRICS: '3000' }, 'METRICS must be another port than PORT=3000'],
+  [{ METRICS: '3000' }, 'METRICS must be a port other than PORT=3000'],
   [{ WEBHOOK_PORTS: '443,0' }, 'WEBHOOK_PORTS must be ports, like 443,8443, not "0"'],
   [{ RATE_LIMIT: '1e3' }, 'RATE_LIMIT must be off or a whole number from 1 to 999999999, not "1e3"'],
   [

@@ -1,5 +1,5 @@
-// Finds databases before the first test of the service. At the end reports documented problems that no test received,
-// and removes the databases.
+// Provides databases before the first test of the service. At the end removes them, and reports documented problems
+// that no test has received.
 import type { TestProject } from 'vitest/node';
 import { leftOut } from './all/programs.ts';
 import { isWholeRun } from './all/reporter.ts';
@@ -7,7 +7,7 @@ import { provideRunFolder } from './made-once.ts';
 import { providePostgres } from './postgres.ts';
 import { unseenProblems } from './unseen-problems.ts';
 
-/** Several projects call this function. Only the first call does the work. */
+/** Each project of vitest calls this function. Only the first call does the work. */
 export default async function setup({ vitest }: TestProject): Promise<(() => Promise<void>) | undefined> {
   if ('runFolder' in vitest.getProvidedContext()) return undefined;
   const removals = [provideRunFolder(vitest), await providePostgres(vitest)];

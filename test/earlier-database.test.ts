@@ -23,7 +23,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const GAMES = DUMP.tables.game ?? [];
 const DIGITS = 16;
 
-/** Moves the clock so that decisions are still open and the games of the day are of today. */
+/** The time of the last change in the dump. The clock starts there, so that no open decision has timed out. */
 const then = Math.max(...GAMES.map(({ updated_at: at }) => Date.parse(at)));
 
 beforeAll(() => {
@@ -102,7 +102,7 @@ describe.each(KINDS)('a database that an earlier build wrote, on %s', (kind) => 
     expect(found, JSON.stringify(found)).toMatchObject({ verified: true });
   }
 
-  // once is enough, because the rows are the same and play takes long
+  // only on one kind of database, because the rows are the same on all kinds and play takes long
   test.runIf(kind === KINDS.at(-1))(
     'unfinished games are played to their end beside new ones, and all verify',
     async () => {
@@ -116,7 +116,7 @@ describe.each(KINDS)('a database that an earlier build wrote, on %s', (kind) => 
       await Promise.all(fresh.map((game) => playOn(game.id, players)));
       for (const { id } of DUMP.tables.competition ?? []) await verifyComplete(ada, id);
 
-      vi.setSystemTime(Date.now() + 2 * DAY_MS); // opens what was closed until the end of the day
+      vi.setSystemTime(Date.now() + 2 * DAY_MS); // transcripts of daily games are public after the day
       const transcripts: Transcript[] = [];
       for (const { id } of [...GAMES, ...fresh]) {
         const { status, body } = await ada.get(`/v1/games/${id}/transcript`);
@@ -127,7 +127,7 @@ describe.each(KINDS)('a database that an earlier build wrote, on %s', (kind) => 
         const { gameId, ruleset } = transcript;
         expect(verify(transcript, catalogue), `${ruleset} ${gameId}`).toMatchObject({ verified: true });
       }
-      // Python checks only chains and chance, which do not depend on the ruleset
+      // Python checks only hash chains and random draws, which do not depend on the ruleset
       const shortest = transcripts.toSorted((one, other) => one.log.length - other.log.length).slice(0, 3);
       const answers = allVerifiedByPython(shortest.map((content) => ({ content })));
       expect(answers.map(({ status }) => status)).toEqual(shortest.map(() => NOT_ALL_CHECKED));

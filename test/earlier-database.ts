@@ -13,7 +13,7 @@ const FILE = new URL('fixtures/earlier-database/database-2026-11-27.json.gz', im
 const BOOK = '_prisma_migrations';
 
 interface Dump {
-  /** the first digits of the hashes of all states, by game and version; null before the start */
+  /** the first digits of the hash of each state, by game and version; null before the game starts */
   positions: Record<string, (string | null)[]>;
   tables: Record<string, Record<string, any>[]>;
 }
@@ -53,7 +53,7 @@ async function fill(client: pg.Client): Promise<void> {
   }
 }
 
-/** Creates the tables by the migrations of that time. None of them has changed since then. */
+/** Creates the tables by the migrations that the earlier build had. Throws if one of them has changed since. */
 async function migrateAsThen(client: pg.Client): Promise<void> {
   const applied = DUMP.tables[BOOK]?.map(({ migration_name: name, checksum }) => ({ name, checksum })) ?? [];
   const folder = temporaryDirectory();

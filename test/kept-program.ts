@@ -10,11 +10,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { PATIENCE } from './patience.ts';
 
 const MEMORY = '/dev/shm';
-/** Bytes that must be free. A run needs a tenth of them at the same time. */
+/** Bytes that must be free in memory: ten times what a run needs. */
 const ROOM_BYTES = 4 * 2 ** 30;
 
-/** When its input ends, because the tests ended or were killed, this script stops the program and removes the
- * directory. */
+/** This script's input ends when the tests end or are killed. It then stops the program and removes the directory. */
 const KEEPER = `
   exec 2>/dev/null
   farewell=$1 directory=$2; shift 2
@@ -43,14 +42,14 @@ export class KeptProgram {
     this.#keeper = spawn('sh', ['-c', KEEPER, 'keeper', farewell, directory, ...command], {
       ...unprivileged(),
       cwd: directory,
-      detached: true, // Ctrl-C at the terminal does not reach it
+      detached: true, // Ctrl-C at the terminal does not end this process
       stdio: ['pipe', 'pipe', 'inherit'],
     });
     if (this.#keeper.stdout === null) throw new Error('the keeper has no output');
     this.#lines = createInterface({ input: this.#keeper.stdout });
   }
 
-  /** Resolves when `isReady` returns true. After a timeout throws the end of the log. */
+  /** Starts the program and resolves when `isReady` returns true. After a timeout, throws the end of the log. */
   async start(isReady: () => Promise<boolean>): Promise<void> {
     this.#keeper.stdin?.write('start\n');
     const patience = performance.now() + PATIENCE.timeout;
@@ -97,7 +96,7 @@ export function findProgram(name: string, folders: readonly string[] = ['/usr/sb
   return all.find((path) => existsSync(path)) ?? null;
 }
 
-/** Returns another user, because PostgreSQL and others refuse to run as root. */
+/** If the tests run as root, returns another user, because PostgreSQL and other programs refuse to run as root. */
 export function unprivileged(): User {
   if (process.getuid?.() !== 0) return {};
   for (const user of ['postgres', 'nobody']) {
@@ -107,8 +106,8 @@ export function unprivileged(): User {
   throw new Error('PostgreSQL does not run as root, and there is neither a user postgres nor nobody');
 }
 
-/** Returns a port below those that systems give to connections and to listeners on port 0. Such a connection could take
- * it before it is used. */
+/** Returns a free port below the range from which the system assigns ports itself, so that no connection takes it
+ * before it is used. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(10_000, 32_768);

@@ -67,7 +67,7 @@ describe.each([...catalogue.values()])('$ruleset.id', ({ ruleset, rules }) => {
   });
 
   it.each(counts)('does not hang on the smallest and largest draws with %i seats', LIMIT, (seats) => {
-    // in the short form, numbers of seats take one of the two sets of options in turn
+    // in the short form, each number of seats is tested with one of two sets of options, in turn
     const [first, end] = LONG_GAMES > 0 ? [0, Math.ceil(LONG_GAMES / 10)] : [seats % 2, (seats % 2) + 1];
     for (const draws of ['smallest', 'largest'] as const) {
       tryExtremes(subject, seats, draws, end, counts.length > 1 ? first : 0);
@@ -139,7 +139,7 @@ describe.each([...catalogue.values()])('$ruleset.id is planned ahead', ({ rulese
       count(total, await tryPlanning(trial));
     }
     count(planned, total);
-    // in a tiny game perhaps no plan fits
+    // may fail for a new and very short game, if it has no decision for which a plan can be made
     expect(total.put).toBeGreaterThan(0);
     if (LONG_GAMES > 0) console.info(`${ruleset.id}, ${seats} seats: ${JSON.stringify(total)}`);
   });

@@ -9,7 +9,7 @@ import { openTestStore } from './store/test-store.ts';
 
 const OF_ONE = 100;
 const OF_ALL = 30_000;
-/** The version at which a game is left while others go on. */
+/** The version at which play of a game stops while other games continue. */
 const EARLY = 10;
 const MORE = 10;
 
@@ -64,7 +64,7 @@ test('packed games stay cached like others, with the mark of their plans', async
     expect(game).toEqual({ ...begun.get(id)?.[EARLY - 1]?.game, planMark: nth });
     expect(live.remembered(id)).toBe(game);
   }
-  // a packed game goes on from its version
+  // a packed game accepts the next version
   const next = begun.get('game 0')?.[EARLY] as Change;
   live.keep(next);
   expect([live.remembered('game 0'), live.recentAfter('game 0')]).toEqual([next.game, EARLY + 1]);

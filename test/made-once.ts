@@ -1,4 +1,4 @@
-// Things that one test makes and all others copy, because copying takes a fraction of the time.
+// Makes things once, and every test copies them, because copying takes a fraction of the time.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync } from 'node:fs';
@@ -16,12 +16,12 @@ declare module 'vitest' {
   }
 }
 
-/** The folder is removed even if the run is killed, because it may be in memory. */
+/** Makes a folder for the run. It is deleted even if the run is killed, because it may take up main memory. */
 export function provideRunFolder(vitest: Vitest): () => Promise<void> {
   const folder = mkdtempSync(join(quickFolder(), 'croupier-'));
   vitest.provide('runFolder', folder);
   const sweeper = spawn('sh', ['-c', 'read -r _; rm -rf "$1"', 'sweeper', folder], {
-    detached: true, // Ctrl-C at the terminal does not reach it
+    detached: true, // Ctrl-C at the terminal does not end this process
     stdio: ['pipe', 'ignore', 'inherit'],
   });
   return async () => {

@@ -6,7 +6,7 @@ import { findProgram, freePort, giveAway, KeptProgram, ownDirectory } from './ke
 export type PoolMode = 'session' | 'transaction' | 'statement';
 
 const MODES: readonly PoolMode[] = ['session', 'transaction', 'statement'];
-/** In transaction mode there are fewer connections than a server has to the pooler, so that they are shared. */
+/** Connections of PgBouncer to PostgreSQL. In transaction mode there are few, so that clients must share them. */
 const POOL: Record<PoolMode, number> = { session: 60, transaction: 4, statement: 4 };
 
 export function findPgBouncer(): string | null {

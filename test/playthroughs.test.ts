@@ -279,7 +279,7 @@ describe('the playthroughs command', () => {
     run(NEW);
     writeFileSync(place(), read().replace('"ruleset":"sealed-cards"', '"ruleset":"open-cards"'));
     expect(run([])).toBe(1);
-    expect(complained[0]).toContain('it belongs to the ruleset open-cards');
+    expect(complained[0]).toContain('the file belongs to the ruleset open-cards');
   });
 
   it('fails on a folder without a ruleset', () => {
@@ -287,7 +287,7 @@ describe('the playthroughs command', () => {
     mkdirSync(join(folder, 'gone'), { recursive: true });
     writeFileSync(join(folder, 'gone', 'old.jsonl'), read());
     expect(run(['--check'])).toBe(1);
-    expect(complained[0]).toContain('There is no ruleset "gone"; there are sealed-cards.');
+    expect(complained[0]).toContain('There is no ruleset "gone": choose one of sealed-cards.');
   });
 
   it('shows where a rule failed', () => {
@@ -305,7 +305,7 @@ describe('the playthroughs command', () => {
   it.each([
     [['old'], 'There is no command "old".'],
     [['--list'], "Unknown option '--list'"],
-    [['--ruleset', 'bridge'], 'There is no ruleset "bridge"; there are sealed-cards.'],
+    [['--ruleset', 'bridge'], 'There is no ruleset "bridge": choose one of sealed-cards.'],
     [['--seed', 'x'], '--seed needs the command "new".'],
     [['new', '--name', 'x', '--title', 'x'], 'A new playthrough needs --ruleset, --name and --title.'],
     [['new', '--ruleset', 'bridge', '--name', 'x', '--title', 'x'], 'There is no ruleset "bridge"'],
@@ -314,10 +314,13 @@ describe('the playthroughs command', () => {
     [[...NEW, '--seats', '4'], '--seats must be a whole number from 2 to 3, not "4".'],
     [[...NEW, '--steps', 'many'], '--steps must be a whole number from 1 to 1000000, not "many".'],
     [[...NEW, '--options', '{'], '--options is not JSON: {'],
-    [[...NEW, '--options', '{"decks":2}'], 'The options are not valid for sealed-cards: /decks is not a known field.'],
+    [
+      [...NEW, '--options', '{"decks":2}'],
+      'The options are not valid for sealed-cards: /decks is not a known field (known: ',
+    ],
     [[...NEW, '--options', '{"rounds":5}', '--seats', '3'], 'Three players need the long deck for that.'],
     [[...NEW, '--choices', 'best'], '--choices must be "random" or numbers like 0,2,1, not "best".'],
-    [[...NEW, '--choices', '0,9'], 'step 2: seat 1 has 3 legal actions, so there is no choice 9'],
+    [[...NEW, '--choices', '0,9'], 'step 2: seat 1 has 3 legal actions, numbered from 0, so there is no choice 9'],
   ])('rejects %j', (args, complaint) => {
     expect(run(args)).toBe(2);
     expect(complained[0]).toContain(complaint);

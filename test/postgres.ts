@@ -9,7 +9,7 @@ import { findPgBouncer } from './pgbouncer.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** null: these tests are skipped */
+    /** null: there is no PostgreSQL, so its tests are skipped */
     postgresUrl: string | null;
     databasePrefix: string;
   }
@@ -119,7 +119,7 @@ export class PostgresServer {
     return this.#program.start(() => answers(this.url));
   }
 
-  /** INT is a fast shutdown, QUIT is like a crash. */
+  /** Stops the server. INT is a fast shutdown, QUIT is like a crash. */
   stop(signal: 'INT' | 'QUIT'): Promise<void> {
     return this.#program.stop(signal);
   }

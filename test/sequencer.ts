@@ -13,8 +13,8 @@ const LONGEST = [
   'http/',
 ];
 
-/** Sorts by project, then the longest first, because a worker starts anew and imports everything when the project
- * changes. */
+/** Sorts test files by project, then the longest first. A worker that changes projects restarts and imports everything
+ * again, so the files of a project stay together. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const rank = ({ moduleId }: TestSpecification) => {

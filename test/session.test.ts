@@ -15,7 +15,7 @@ import { inOneLine, onStatement } from './store/sent-statements.ts';
 import { openTestStore } from './store/test-store.ts';
 
 const FILE = new URL('../openapi/session.jsonl', import.meta.url);
-/** The SQL statements of the session, each once. Work at fixed times varies, so recording adds to them. */
+/** The SQL statements of the session, each once. Recording only adds some, because not all of them run every time. */
 const STATEMENTS = new URL('session.sql', import.meta.url);
 /** A year that the real clock has not reached. */
 const YEAR = 2099;

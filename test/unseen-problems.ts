@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { codesOf, committedDocument } from './http/contract.ts';
 
-/** A file in the folder of the run, to which each test file appends `operation code`. */
+/** A file in the folder of the run. Each test file appends lines `operation code` for the problems that it received. */
 export const SEEN = 'seen-problems';
 
 /** Problems whose test would be too expensive or depend on luck, by `operation code`: the reason, and what is tested

@@ -6,7 +6,7 @@ export default defineConfig({
   root: import.meta.dirname,
   base: './',
   publicDir: 'public',
-  // never for development, so that the words have the same runtime under each NODE_ENV
+  // no development mode, because it would need a second JSX runtime, `#words/jsx-dev-runtime`
   oxc: { jsx: { runtime: 'automatic', importSource: '#words', development: false } },
   resolve: { alias: [HASHING] },
   worker: { format: 'es' },
@@ -15,11 +15,11 @@ export default defineConfig({
     emptyOutDir: true,
     manifest: true, // tells scripts/pages-size.mjs which file belongs to which page
     target: 'es2023',
-    modulePreload: { polyfill: false }, // it would be a script in the page itself, which the policy forbids
+    modulePreload: { polyfill: false }, // the content security policy forbids this polyfill, an inline script
     assetsInlineLimit: 0,
     rolldownOptions: {
       output: {
-        // most tables need all of these, and one file is smaller than five
+        // most game tables need all of these modules, and one file is smaller than five
         codeSplitting: {
           includeDependenciesRecursively: false,
           groups: [{ name: 'parts', test: /src\/(parts\/(card|offer|who)|core\/(table-props|use-narrow))\./ }],

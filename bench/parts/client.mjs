@@ -1,5 +1,5 @@
-// A process of clients, which load.mjs starts. It reports that it is ready, works for the given time, and reports the
-// results.
+// A process with several clients, started by load.mjs. It reports that it is ready, sends requests for the given time,
+// and reports the results.
 import { Connection } from './connection.mjs';
 import { PlayedGame, register } from './game.mjs';
 

@@ -1,5 +1,5 @@
-// A cheap client, because it shares the machine with the server: one open connection, one request at a time, and only
-// the HTTP that the service uses (every answer has a content-length).
+// An HTTP client that needs little CPU time, because it shares the machine with the server. It sends one request at a
+// time on one connection, and relies on a content-length in every response.
 import { connect } from 'node:net';
 
 const END_OF_HEAD = Buffer.from('\r\n\r\n');

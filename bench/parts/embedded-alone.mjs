@@ -1,5 +1,5 @@
-// Opens the embedded database without the service, in a directory that it creates if needed:
-// node embedded-alone.mjs <directory>
+// Opens the embedded database without the service: node embedded-alone.mjs <directory>. It creates the directory if
+// needed.
 import { openDurable } from '../../dist/src/store/embedded/durable-files.js';
 
 const database = await openDurable(process.argv[2], { onLostWrite: fail, onLog: () => {} });

@@ -1,5 +1,5 @@
-// An action without a game: Fastify routes that answer with the bytes of a real answer, with another game's id.
-//   node floor.mjs '{"url": …}' | '{"directory": …}' first writes what an action writes, by the same statement
+// The least that an action can cost: Fastify routes that answer with the bytes of a recorded response, without a game.
+//   node floor.mjs '{"url": …}' | '{"directory": …}' also writes an action's rows, by the service's own SQL statement
 //   node floor.mjs '{}' writes nothing
 import Fastify from 'fastify';
 import { headerColumns } from '../../dist/src/games/commands/create-game.js';

@@ -1,4 +1,4 @@
-// Measures the game's own share of an action, in CPU µs of this process: each part runs alone over the same positions.
+// Measures what an action costs without HTTP and storage, in CPU µs. Each part runs alone over the same positions.
 
 import { play } from '../../dist/rules/kernel/play.js';
 import { acted } from '../../dist/src/games/model/fold.js';

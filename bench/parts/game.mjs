@@ -1,4 +1,4 @@
-// A game that one client plays on all seats. The client knows no rules and chooses among the listed legal actions.
+// A game in which one client plays all seats. The client knows no rules and picks one of the listed legal actions.
 import { randomUUID } from 'node:crypto';
 import { actionsIn } from '../../dist/rules/kernel/choices.js';
 import { written } from './connection.mjs';

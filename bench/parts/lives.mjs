@@ -1,4 +1,4 @@
-// Plays games in this process and stores them completely: the data of years of play, in minutes.
+// Fills a database with the data of years of play. Takes only minutes, because this process itself plays the games.
 
 import { loadCatalogue } from '../../dist/rules/catalogue.js';
 import { submitAction } from '../../dist/src/games/commands/actions.js';

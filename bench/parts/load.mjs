@@ -1,18 +1,18 @@
-// Runs many clients, in processes of their own so that they are not measured.
+// Runs many clients. They have their own processes, so that the server's CPU time does not include theirs.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { quantile } from './figures.mjs';
 
 const CLIENT = new URL('./client.mjs', import.meta.url);
-/** lets shared code be compiled, even on a new server */
+/** the server gets load for this long before the measurement, so that V8 has compiled its code */
 const WARM_UP_SECONDS = 3;
-/** for long measurements; CPU time, because a busy machine has little of it in a second */
+/** warm-up of long measurements, in seconds of CPU time: a busy machine gives a server little of it in a second */
 const WARM_CPU_SECONDS = 6;
 const WARM_CLIENTS = 64;
 
-// Returns answers per second, latencies in ms, CPU seconds of the clients, and the growth of each of `meters`. `work`
-// is one of client.mjs; `clients` is the total over all `processes`.
+// Returns answers per second, latencies in ms, CPU seconds of the clients, and how much each of `meters` has grown.
+// `work` names a task of client.mjs; `clients` is the total over all `processes`.
 export async function load(work, { clients, seconds, processes = 2, meters = {} }) {
   const crews = Array.from({ length: Math.min(processes, clients) }, (_, crew) => ({
     ...work,

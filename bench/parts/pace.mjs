@@ -11,7 +11,7 @@ const EXPANSIONS = {
 /** reading the CPU time takes as long as ten steps */
 export const CHECK_EVERY = 1024;
 
-/** Returns every ruleset with its default options and fewest seats, and again with all expansions. `id` selects one. */
+/** Returns each ruleset with default options, and if it has expansions, again with all of them. `id` selects one. */
 export function tablesOf(catalogue, id) {
   const entries = [...catalogue.values()].filter(({ ruleset }) => id === undefined || ruleset.id === id);
   if (entries.length === 0) throw new Error(`there is no ruleset ${id}`);
@@ -26,8 +26,8 @@ export function tablesOf(catalogue, id) {
   });
 }
 
-/** Returns a loop that plays for a CPU time in ms. Each table has a loop of its own, so that the compiler specializes
- * it. */
+/** Returns a loop that plays for a given CPU time in ms. Each table gets its own function, which the compiler can
+ * specialize. */
 export function randomPlay({ id, ruleset, options, seats }) {
   const chance = new FastChance(id);
   let { state } = ruleset.setup(options, seats, chance);
@@ -49,7 +49,7 @@ export function randomPlay({ id, ruleset, options, seats }) {
   };
 }
 
-/** Does the same for whole games, with a policy on all seats as in `simulate`. */
+/** Returns a loop like that of `randomPlay`. It plays whole games with `policy` on all seats, as `simulate` does. */
 export function simulatedPlay({ ruleset, options, seats }, policy) {
   const players = Array.from({ length: seats }, () => ruleset.policies[policy]);
   const plan = { ruleset, options, players, seed: 'pace', worlds: [] };

@@ -9,7 +9,7 @@ import { cpuSecondsOfFamily, parentOf } from './processes.mjs';
 
 const DEBIAN = '/usr/lib/postgresql';
 const CONNECTIONS = 600;
-/** a row has as many bytes as an entry of a log, and an index */
+/** the table of pgbench: it has an index, and a row has as many bytes as an event of a game */
 const TABLE = 'create table line (id bigserial primary key, at timestamptz not null, data text not null)';
 const INSERT = `insert into line (at, data) values (now(), repeat('x', 100));\n`;
 

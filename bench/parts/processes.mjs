@@ -17,13 +17,13 @@ export function parentOf(pid) {
   return Number(statOf(pid)?.[1] ?? Number.NaN);
 }
 
-/** In seconds, for all threads. */
+/** Returns CPU seconds of all threads of a process. */
 export function cpuSeconds(pid) {
   const stat = statOf(pid);
   return stat === null ? Number.NaN : (Number(stat[11]) + Number(stat[12])) / TICKS_PER_SECOND;
 }
 
-/** In seconds, for a process and all its children, also those that have ended. */
+/** Returns CPU seconds of a process and its children, including those that have ended. */
 export function cpuSecondsOfFamily(pid) {
   const own = statOf(pid);
   if (own === null) return Number.NaN;

@@ -4,7 +4,7 @@ import { basename } from 'node:path';
 
 const EVERY_MICROS = 500;
 const PACKAGE = /\/node_modules\/((?:@[^/]+\/)?[^/]+)\//;
-/** Matches the folder of a path in the build. Rulesets and large folders are divided further. */
+/** Finds the part of the product in a path of `dist`: a folder, or a folder in `rules`, `games` or `store`. */
 const ROOM = /\/dist\/(?:src\/)?((?:rules\/[^/]+|games|store)\/[^/]+?|[^/]+)(?:\/|\.js$)/;
 const FASTIFY = new Set([
   'fastify',
@@ -47,7 +47,7 @@ export function profileBySignal(signal, file) {
   });
 }
 
-/** `busy` is the share of the time that was not idle. Its parts by place and by function come largest first. */
+/** Returns `busy`, the share of time that was not idle, and its parts by place and by function, the largest first. */
 export function partsOf({ nodes, samples, timeDeltas }) {
   const byId = new Map(nodes.map((node) => [node.id, node]));
   for (const node of nodes) for (const child of node.children ?? []) byId.get(child).parent = node;
@@ -73,7 +73,7 @@ function add(map, key, more) {
   map.set(key, (map.get(key) ?? 0) + more);
 }
 
-/** Native code counts for its caller, except writing to sockets, which the kernel does. */
+/** Names the part that a sample counts for. Native code counts for its caller, except writing to sockets. */
 function placeOf(node) {
   const { functionName, url } = node.callFrame;
   if (functionName === '(garbage collector)') return 'garbage collection';

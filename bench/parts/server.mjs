@@ -8,7 +8,7 @@ const COLLECT = fileURLToPath(new URL('./collect-garbage.mjs', import.meta.url))
 const MAIN = fileURLToPath(new URL('../../dist/src/main.js', import.meta.url));
 /** the flags of `npm start` */
 const AS_STARTED = ['--max-semi-space-size=32'];
-/** limits that are on, but too high to reject anything: all requests come from one machine */
+/** so high that nothing is rejected, although all requests come from one machine; the limiter still runs */
 const LIMITS = { RATE_LIMIT: '100000000', REGISTRATION_LIMIT: '100000000' };
 const LISTENING = /listening at http:\/\/127\.0\.0\.1:(\d+)/;
 // ends the servers too if a benchmark is interrupted

@@ -1,4 +1,4 @@
-// Lets Node load the tests' TypeScript, which is not built.
+// Lets Node.js load TypeScript files of `test`, which are not part of the build.
 import { readFile } from 'node:fs/promises';
 import ts from 'typescript';
 

@@ -1,6 +1,6 @@
 """Generates code from the OpenAPI document: `python3 clients/python/generate.py`.
 
-The package build runs it if the document is in the tree, so that the output is always current.
+The build of the package runs this if the document is in the tree, so that the code is always current.
 """
 
 from __future__ import annotations

@@ -34,7 +34,7 @@ say 'a data folder that cannot be written'
 mkdir -p "$work/locked"
 chmod 755 "$work/locked"
 refused=$(podman run --rm --network host -v "$work/locked:/data" croupier 2>&1 || true)
-grep -q 'the user with id 1000 cannot write to the data directory /data' <<<"$refused" || fail "unclear: $refused"
+grep -q 'make the user with id 1000 the owner of the directory' <<<"$refused" || fail "unclear: $refused"
 
 say 'one server: read-only root, no capabilities'
 podman run -d --name alone --network host --read-only --cap-drop all -v croupier-check:/data -e PORT=3900 croupier >/dev/null

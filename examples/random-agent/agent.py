@@ -11,6 +11,7 @@ import json
 import os
 import random
 import secrets
+import sys
 import time
 import urllib.error
 import urllib.request
@@ -46,6 +47,7 @@ def call(method, path, body=None, too_late=False):
         headers["Content-Type"] = "application/json"
         data = json.dumps(body).encode()
     deadline = time.monotonic() + PATIENCE
+    is_waiting = False
     while True:
         request = urllib.request.Request(arguments.url + path, data, headers, method=method)
         try:
@@ -64,17 +66,20 @@ def call(method, path, body=None, too_late=False):
             trouble, pause = broken, 1
         if time.monotonic() > deadline:
             raise SystemExit(f"no answer from {arguments.url}: {trouble}")
+        if not is_waiting:
+            print(f"no answer from {arguments.url} yet ({trouble}); trying for {PATIENCE} s", file=sys.stderr)
+        is_waiting = True
         time.sleep(pause)
 
 
 def chosen_from(choices):
-    """A random entry with a random value of each field: every combination is legal."""
+    """Returns a random action: an entry with a random value of each field. Every combination is legal."""
     entry = random.choice(choices)
     return {field: values if field == "type" else random.choice(values) for field, values in entry.items()}
 
 
 def play(ruleset):
-    """One hot-seat game: the agent holds all seats."""
+    """Plays one game in which the agent holds all seats."""
     seats = ["me"] * (arguments.seats or ruleset["seats"]["min"])
     game = call("POST", "/v1/games", {"ruleset": ruleset["id"], "options": arguments.options, "seats": seats})
     path = f"/v1/games/{game['id']}"

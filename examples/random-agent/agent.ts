@@ -28,13 +28,17 @@ if (values.help) {
   process.exit(0);
 }
 
-/** for how long to wait for a service that restarts */
+/** how many milliseconds the agent retries while the service restarts */
 const patienceMs = 30_000;
+
+function onWaiting(waiting: boolean): void {
+  if (waiting) console.error(`${values.url} does not answer; trying again.`);
+}
 
 const pick = ({ legalActions }: Turn) => legalActions[Math.floor(Math.random() * legalActions.length)];
 
 async function main(): Promise<void> {
-  const service = { url: values.url, patienceMs };
+  const service = { url: values.url, patienceMs, onWaiting };
   const { CROUPIER_TOKEN: token } = process.env;
   if (token !== undefined) await new Croupier({ ...service, token }).play(pick);
   const croupier = await Croupier.register(service, 'Random agent');

@@ -17,13 +17,13 @@ type CompeteFlags = Partial<Record<keyof typeof COMPETE_FLAGS, string>>;
 
 export interface CompeteCall {
   folder: ResultFolder;
-  /** null: the plan is read from the folder */
+  /** null: continues an interrupted run, whose folder has the plan */
   plan: CompetitionPlan | null;
 }
 
 const RESULTS = 'results';
 const SEED_BYTES = 8;
-/** The seconds for each action if an agent plays over HTTP. If none does, the programs' own time limits apply. */
+/** The seconds for each action if an agent plays over HTTP. Otherwise each program has its own time limit. */
 const USUAL_SECONDS = 30;
 const LONGEST_SECONDS = 30 * 24 * 60 * 60;
 const FORMATS = ['roundRobin', 'swiss', 'match', 'cup'];
@@ -31,7 +31,7 @@ const COUNTS = ['seats', 'boards', 'rounds'] as const;
 const WORDS = ['format', 'duplicate', 'scoring'] as const;
 const JSONS = ['options', 'clock', 'stop'] as const;
 
-/** Throws a `UsageError` or an `InvalidCall` if the flags make no sense. */
+/** Reads the flags. Throws a `UsageError` or an `InvalidCall` if they are not valid. */
 export function readCompeteCall(args: string[]): CompeteCall {
   const flags = competeFlagsIn(args);
   if (flags.resume !== undefined) return { folder: folderToResume(flags), plan: null };
@@ -61,7 +61,9 @@ function latestUnfinished(): string {
   const folders = names.map((name) => new ResultFolder(join(RESULTS, name)));
   const found = folders.find(({ isBegun, isComplete }) => isBegun && !isComplete);
   if (found !== undefined) return found.path;
-  throw new UsageError(`There is no unfinished competition in ./${RESULTS}: name its folder after --resume.`);
+  throw new UsageError(
+    `There is no unfinished competition in ./${RESULTS}: name the folder of another one after --resume.`,
+  );
 }
 
 function folderToResume({ resume, ...more }: CompeteFlags): ResultFolder {
@@ -97,8 +99,7 @@ function askedBy(flags: CompeteFlags, ruleset: string, agents: readonly AgentPla
   return asked as Asked;
 }
 
-// At tables of two, each pair plays a board (the chance of a game) from both seats. Otherwise the seat could decide
-// instead of the player.
+// Two players at a table play each board (the same cards and rolls) from both seats, so that the seat does not decide.
 function usualDuplicate({ format = 'roundRobin', seats = '2' }: CompeteFlags): Pick<Asked, 'duplicate'> {
   const isOfTwo = Number(seats) === 2 && (format === 'roundRobin' || format === 'swiss');
   return isOfTwo ? { duplicate: 'permuted' } : {};

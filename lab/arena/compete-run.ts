@@ -32,7 +32,7 @@ export async function compete(args: string[]): Promise<number> {
 async function hold(call: CompeteCall): Promise<number> {
   const result = await held(call);
   if (result === null) return INTERRUPTED;
-  // a resumed test prints what an uninterrupted run would have printed
+  // a resumed match test prints the same text as one that was never interrupted
   if (call.folder.plan().isTest === true) return tellMatch(result, call.folder, false);
   const failed = failedAgents(result, logIn(call.folder)).map((line) => `${line}\n`);
   console.log(`${terminalTable(result)}\n\n${failed.join('')}${whereIs(call.folder)}`);
@@ -46,8 +46,7 @@ function logIn(folder: ResultFolder): (entry: number) => string | null {
   };
 }
 
-/** Starts or resumes a competition. Returns null if Ctrl-C stopped it. Deletes a competition that the server
- * rejects. */
+/** Starts or resumes a competition; null: Ctrl-C stopped it. Deletes a new competition that the server rejects. */
 export async function held({ folder, plan }: CompeteCall): Promise<CompeteResult | null> {
   if (plan === null) return heldIn(folder);
   folder.begin(plan);
@@ -84,12 +83,12 @@ async function heldIn(folder: ResultFolder): Promise<CompeteResult | null> {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.removeListener(signal, end);
     progress.end();
   });
-  if (result === null) console.error(`Ended. To go on: npm run compete -- --resume ${folder.path}`);
+  if (result === null) console.error(`The run has ended. To continue it: npm run compete -- --resume ${folder.path}`);
   return result;
 }
 
-/** One line for each agent that lost a game because it broke a rule of the arena, with the last such fault. `logOf`
- * returns the agent's log; null: the agent printed nothing. */
+/** Returns one line for each agent that lost games because it broke a rule of the arena. The line names the last fault.
+ * `logOf` returns the agent's log; null: the agent printed nothing. */
 export function failedAgents(result: CompeteResult, logOf: (entry: number) => string | null): string[] {
   const names = namesOf(result);
   return result.agents.flatMap(({ entry }) => {

@@ -31,16 +31,16 @@ export interface CompetingParts {
 
 export interface Progress {
   games: number;
-  /** at most this many games are played in all */
+  /** the number of games that the competition has at most */
   gamesInAll: number;
-  /** games that this run has finished */
+  /** the number of games that this run has finished */
   gamesNow: number;
   seconds: number;
 }
 
 const LOOK_EVERY_MS = 1_000;
 
-/** One run of a competition between programs on this machine, from its start or from the end of the last run. */
+/** One run of a competition on this machine. It starts the competition, or continues where the last run ended. */
 export class Competing {
   readonly #parts: CompetingParts;
   readonly #plan: CompetitionPlan;
@@ -61,13 +61,13 @@ export class Competing {
     this.#clock = new RunClock(last === undefined ? new Date() : new Date(last));
   }
 
-  /** Returns null if the run was stopped. Throws `InvalidCall` if the competition is impossible. */
+  /** Plays the competition; null: the run was stopped. Throws `InvalidCall` if the server rejects the competition. */
   async run(): Promise<CompeteResult | null> {
     const { folder, catalogue, openStore, onTrouble } = this.#parts;
     mkdirSync(folder.logs, { recursive: true });
     const known = folder.registered();
     const store = await openStore(folder.data);
-    // until the tables exist, the server plays no games of an earlier run
+    // until the tables exist, the server plays no games by itself, not even games of an earlier run
     const attends = (gameId: string) => this.#tables?.isAttended(gameId) ?? false;
     const onChange = (game: Game) => this.#tables?.changed(game);
     const house = await openHouse({ store, catalogue, clock: this.#clock, attends, onChange, onTrouble });
@@ -165,7 +165,7 @@ export class Competing {
       now: this.#now,
       environmentOf,
       onEnded: (competitor, fault) => {
-        // a program that ended by itself restarts, and its clock runs meanwhile
+        // only the fault `memory` loses all games; after other faults the program restarts while its clocks run
         if (fault.rule === 'memory') void referee.losesAll(competitor, fault).catch(this.#trouble);
       },
       onGaveUp: (competitor, fault) => void referee.sendAway(competitor, fault).catch(this.#trouble),
@@ -199,7 +199,7 @@ export class Competing {
     }
   }
 
-  /** Ends the entries that were paused because their agents did not come: all others would wait for them. */
+  /** Ends entries that the server paused because their agents never acted, so that the others need not wait. */
   async #sendAbsentAway({ entries }: Competition, competitors: readonly Competitor[], referee: Referee): Promise<void> {
     for (const { entry, status, noShows } of entries) {
       const competitor = competitors[entry - 1];
@@ -210,8 +210,7 @@ export class Competing {
     }
   }
 
-  /** Deals no more games, leaves all tables and stores their actions. It does not wait for searches and estimates that
-   * still run. */
+  /** Starts no more games, leaves all games and stores their actions. Does not wait for running searches. */
   #end(house: House, tables: Tables): Promise<void> {
     this.#ended ??= this.#leave(house, tables);
     return this.#ended;
@@ -246,7 +245,7 @@ function progressOf(
   return { games, gamesInAll, gamesNow: counted.length - first.counted.length, seconds };
 }
 
-/** The time of a competition. It does not pass between runs. */
+/** The clock of a competition. It stands still between runs. */
 class RunClock implements ServerClock {
   readonly #from: number;
   readonly #start = performance.now();

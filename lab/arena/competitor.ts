@@ -6,8 +6,8 @@ export interface Competitor {
   /** the number of the entry, from 1 */
   entry: number;
   plan: AgentPlan;
-  /** null: a policy of the server */
+  /** null: the agent is a policy, which the server plays */
   player: Player | null;
-  /** null: no program is asked over a pipe; the agent plays over HTTP, or the server plays for it */
+  /** null: the agent plays over HTTP, or is a policy */
   pipe: PipeAgent | null;
 }

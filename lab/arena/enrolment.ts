@@ -28,7 +28,7 @@ async function newPlayer(players: Players, name: string): Promise<{ player: Play
   const made = await players.create(name, 'agent');
   if (!made.ok && 'suggestion' in made.refusal) return newPlayer(players, String(made.refusal.suggestion));
   if (!made.ok) throw new Error(`a player could not be registered: ${made.refusal.code}`);
-  const { player, token } = made.value; // the account ends with the competition, so it needs no recovery code
+  const { player, token } = made.value; // ignores the recovery code, because the account ends with the competition
   return { player, token };
 }
 
@@ -73,7 +73,7 @@ export async function startedCompetition(
   return accepted(await competitions.handle(startCompetition(organiser, id))).competition;
 }
 
-// Over HTTP, the clocks of all games run at the same time, even while the program thinks about one of them.
+// Allows fewer games at once if an agent plays over HTTP: while it thinks about one game, the clocks of all others run.
 function usualConcurrency(competitors: readonly Competitor[]): number {
   return competitors.some(({ player, pipe }) => player !== null && pipe === null) ? IN_STEP : AT_ONCE;
 }

@@ -15,7 +15,7 @@ interface HouseParts {
   store: Store;
   catalogue: Catalogue;
   clock: ServerClock;
-  /** true: the server plays this game's bots and clock by itself */
+  /** returns true if the server itself plays the bots of this game and enforces its clock */
   attends(gameId: string): boolean;
   onChange(game: Game): void;
   onTrouble(error: unknown): void;
@@ -33,7 +33,7 @@ export async function openHouse({ store, catalogue, clock, attends, onChange, on
   return house;
 }
 
-/** Offers the HTTP service to agents, on a port of its own and only on this machine. */
+/** Offers the HTTP service to agents, on a port that only this machine can reach. */
 export async function listen(
   house: House,
   logger: AppParts['logger'],

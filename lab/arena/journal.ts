@@ -2,7 +2,7 @@ import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import type { Fault } from './agents/kept-program.ts';
 import type { RuleLoss } from './result.ts';
 
-/** An entry for what the database does not store about a competition. Times are ISO 8601. */
+/** A fact about a competition that the database does not store. Times are ISO 8601. */
 export type JournalEntry =
   | { type: 'run'; at: string }
   | { type: 'alive'; at: string }
@@ -36,7 +36,7 @@ function entriesIn(text: string): JournalEntry[] {
     try {
       return line === '' ? [] : [JSON.parse(line) as JournalEntry];
     } catch {
-      return []; // the line is incomplete, so the run ended while it was written
+      return []; // the line is incomplete, because the run ended while it wrote the line
     }
   });
 }

@@ -32,12 +32,12 @@ export function testFlagsIn(args: string[]): { flags: TestFlags; json: boolean }
   return { flags: { ...values, first: test, second }, json };
 }
 
-/** Throws a `UsageError` or an `InvalidCall` if the flags do not fit the rulesets and the agents. */
+/** Reads the flags. Throws a `UsageError` or an `InvalidCall` if they do not fit the rulesets and the agents. */
 export function readMatchTest(catalogue: Catalogue, flags: TestFlags): MatchTestCall {
   const entry = catalogue.get(flags.ruleset ?? '');
   if (entry === undefined) {
     throw new UsageError(
-      `There is no ruleset "${flags.ruleset ?? ''}"; there are ${[...catalogue.keys()].join(', ')}.`,
+      `There is no ruleset "${flags.ruleset ?? ''}": choose one of ${[...catalogue.keys()].join(', ')}.`,
     );
   }
   const agents = flags.agents === undefined ? [] : agentsIn(flags.agents);
@@ -71,8 +71,8 @@ function policyTest(flags: TestFlags, entry: RulesetVersion, first: AgentPlan, s
   return { kind: 'policies', test };
 }
 
-/** Plans a match in which both agents play each board (the chance of a game) from every seat. The maximum number of
- * rounds allows most checks of the result. */
+/** Plans a match in which both agents play each board (the same cards and rolls) from every seat. A match can end early
+ * only after a round, so it is split into as many rounds as allowed. */
 function programTest(flags: TestFlags, entry: RulesetVersion, agents: [AgentPlan, AgentPlan]): MatchTestCall {
   const seats = seatsIn(flags, entry);
   if (seats === 1)
@@ -117,14 +117,16 @@ function agentOf(name: string, agents: readonly AgentPlan[], { ruleset }: Rulese
   if (playerOf(ruleset, name, 1) !== null) return { name, plays: { kind: 'policy', policy: name } };
   const known = [...agents.map((agent) => agent.name), ...botNames(ruleset).filter((policy) => policy !== SEARCH)];
   throw new UsageError(
-    `There is neither an agent nor a policy of ${ruleset.name} named "${name}"; there are ${known.join(', ')}.`,
+    `There is neither an agent nor a policy of ${ruleset.name} named "${name}": choose one of ${known.join(', ')}.`,
   );
 }
 
-/** Rejects `search`: its strength depends on the time it gets, so it cannot be measured here. */
+/** Returns the name of the policy. Rejects `search`, because its strength depends on the time that it gets. */
 function policyIn({ ruleset }: RulesetVersion, { plays }: AgentPlan): string {
   const name = plays.kind === 'policy' ? plays.policy : '';
   if (name !== SEARCH && playerOf(ruleset, name, 1) !== null) return name;
   const names = botNames(ruleset).filter((known) => known !== SEARCH);
-  throw new UsageError(`${ruleset.name} has no policy of fixed strength "${name}"; there are ${names.join(', ')}.`);
+  throw new UsageError(
+    `${ruleset.name} has no policy of fixed strength with the name "${name}": choose one of ${names.join(', ')}.`,
+  );
 }

@@ -6,7 +6,7 @@ const MINUTE = 60;
 const HOUR = 3600;
 const TELL_EVERY_SECONDS = 10;
 
-/** Rewrites one line if the output is a terminal. Elsewhere it prints a line every ten seconds. */
+/** Shows the progress: on a terminal in one line that it rewrites, elsewhere in a new line every ten seconds. */
 export class ProgressLine {
   readonly #out: NodeJS.WriteStream;
   #shown = '';

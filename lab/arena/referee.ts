@@ -28,13 +28,13 @@ export class Referee {
     this.#parts = parts;
   }
 
-  /** Records that the agent lost the game. The caller must resign the game. */
+  /** Records that the agent loses the game by a fault. The caller must resign the game for the agent. */
   lost({ entry }: Competitor, gameId: string, { rule, detail }: Fault): void {
     const { journal, now } = this.#parts;
     journal.add({ type: 'loss', entry, gameId, rule, detail, at: now().toISOString() });
   }
 
-  /** Resigns all current games of an agent that plays by itself. */
+  /** Resigns all current games of an agent that plays over HTTP. */
   async losesAll(competitor: Competitor, fault: Fault): Promise<void> {
     const { games } = this.#parts;
     const { player } = competitor;
@@ -45,7 +45,7 @@ export class Referee {
     }
   }
 
-  /** Ends the entry, and so the games, of an agent that will not return. */
+  /** Ends the entry and the games of an agent that will not act any more. */
   async sendAway(competitor: Competitor, fault: Fault): Promise<void> {
     const { competitions, organiser, competitionId, journal, now } = this.#parts;
     const { entry } = competitor;
@@ -70,7 +70,7 @@ export class Referee {
   }
 }
 
-/** Returns the games that were dealt but do not count yet. */
+/** Returns the games that have started but are not counted yet. */
 export function uncounted({ games, counted }: Competition) {
   const known = new Set(counted.map(({ gameId }) => gameId));
   return games.filter(({ gameId }) => !known.has(gameId));

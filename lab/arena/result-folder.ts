@@ -11,18 +11,18 @@ export interface CompetitionPlan {
   seed: string;
   asked: NewCompetition;
   agents: AgentPlan[];
-  /** true: the result is which of two agents is better, instead of standings */
+  /** true: the competition only tests which of two agents is better, so no standings are printed */
   isTest?: true;
 }
 
-/** Secret: contains tokens. */
+/** What the server registered for the competition. It contains tokens, so it is secret. */
 export interface Registered {
   organiser: Player;
-  /** the agents by number of their entry, without those that the server plays */
+  /** the agents in the order of their entries, but no bots: the server plays these */
   agents: { entry: number; player: Player; token: string }[];
 }
 
-/** Only the user who started the competition may read the tokens and the rest of a new folder. */
+/** File modes: only the user who started the competition may read the tokens and the rest of a new folder. */
 const SECRET = 0o600;
 const PRIVATE = 0o700;
 
@@ -69,21 +69,21 @@ export class ResultFolder {
   /** Throws `InvalidCall` if the folder already has a competition. */
   begin(plan: CompetitionPlan): void {
     if (this.isBegun) {
-      const hint = this.isComplete ? 'choose another folder with --out' : `go on with it: --resume ${this.path}`;
+      const hint = this.isComplete ? 'choose another folder with --out' : `continue it with --resume ${this.path}`;
       throw new InvalidCall(`There is a competition in ${this.path}: ${hint}.`);
     }
     mkdirSync(this.path, { recursive: true, mode: PRIVATE });
     this.write(this.#plan, `${JSON.stringify(plan, null, 2)}\n`);
   }
 
-  /** Throws `InvalidCall` if there is no competition. */
+  /** Returns the plan. Throws `InvalidCall` if there is no competition. */
   plan(): CompetitionPlan {
-    if (!this.isBegun) throw new InvalidCall(`There is no competition in ${this.path}.`);
+    if (!this.isBegun)
+      throw new InvalidCall(`There is no competition in ${this.path}: check the folder after --resume.`);
     return JSON.parse(readFileSync(this.#plan, 'utf8'));
   }
 
-  /** Returns null if an earlier run ended before it registered the agents. Then deletes the database, which is
-   * useless. */
+  /** Returns null if no run has registered the agents yet. Then also deletes the useless database of an earlier run. */
   registered(): Registered | null {
     if (existsSync(this.#registered)) return JSON.parse(readFileSync(this.#registered, 'utf8'));
     rmSync(this.data, { recursive: true, force: true });
@@ -100,7 +100,7 @@ export class ResultFolder {
     renameSync(`${file}.new`, file);
   }
 
-  /** Deletes a competition that cannot be played. Other files in the folder stay. */
+  /** Deletes a competition that cannot be played. Keeps other files in the folder. */
   discard(): void {
     this.removeData();
     for (const own of [this.logs, this.journal, this.log, this.#plan]) rmSync(own, { recursive: true, force: true });

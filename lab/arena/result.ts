@@ -5,35 +5,34 @@ import type { Settings } from '../../src/competitions/model/settings.ts';
 import type { CrossTableCell } from '../../src/statistics/cross-table.ts';
 import type { Interval, Standing } from '../../src/statistics/results.ts';
 
-/** Raise it with every change of `result.json` that its readers must know about. */
+/** The version of `result.json`. Increase it with every change that programs reading the file must know about. */
 export const RESULT_VERSION = 1;
 
-/** The content of `result.json`: everything that the report shows. Entries are numbered from 1, seats from 0; times are
- * ISO 8601. */
+/** The content of `result.json`, which the report shows. Entries count from 1, seats from 0; times are ISO 8601. */
 export interface CompeteResult {
   format: 'croupier-compete-result';
   formatVersion: typeof RESULT_VERSION;
   competitionId: string;
-  /** this text alone determines the competition's id, the chance of its games and all choices of policies */
+  /** determines the competition's id, the cards and rolls of its games and all choices of policies */
   seed: string;
   settings: Settings;
   direction: 'highest' | 'lowest';
-  /** `aborted`: there were too few agents to start, or the server could not go on */
+  /** `aborted`: there were too few agents to start, or the server could not continue */
   status: 'finished' | 'aborted';
   abortReason: string | null;
-  /** by entry */
+  /** in the order of entry numbers */
   agents: CompetedAgent[];
   /** best first */
   standings: Standing[];
-  /** results of each pair of entries, by number */
+  /** results of each pair of entries, in the order of entry numbers */
   crossTable: CrossTableCell[];
-  /** counted and void games, in the order of the schedule */
+  /** counted and void games, in the order in which they were scheduled */
   games: CompetedGame[];
-  /** by number */
+  /** in the order of their numbers */
   boards: CompetedBoard[];
-  /** games lost, or entries ended, because an agent broke a rule of the arena; in order of time */
+  /** losses of games or entries because an agent broke a rule of the arena, in order of time */
   losses: RuleLoss[];
-  /** ratings in the course of the competition, the last ones equal to the standings; empty in a cup, which compares
+  /** the ratings during the competition; those of the last step are in the standings. Empty for a cup, which compares
    * scores */
   ratingSteps: RatingStep[];
   timing: Timing;
@@ -46,10 +45,10 @@ export interface CompetedAgent {
   status: EntryStatus;
   /** why the entry was disqualified; null: it was not */
   disqualified: string | null;
-  /** how often its program started in all runs; 0 for a policy */
+  /** the number of starts of its program in all runs; 0 for a policy */
   starts: number;
   actions: number;
-  /** limits of its program; null for a policy */
+  /** the limits of its program; null for a policy */
   bounds: Bounds | null;
 }
 
@@ -59,18 +58,18 @@ export type AgentKind =
   | { kind: 'pipe'; command: string[] };
 
 export interface Bounds {
-  /** time limit of each action */
+  /** the time limit of each action, in seconds */
   seconds: number;
-  /** of all its processes together */
+  /** the memory limit of all processes of the program together, in MiB */
   memoryMb: number;
-  /** how often the program may restart after it ended by itself or broke a rule */
+  /** the number of times that the program may restart after it ended by itself or broke a rule */
   restarts: number;
 }
 
 export interface CompetedGame extends CountedGame {
-  /** why the game ended, in the words of its rules or the server */
+  /** why the game ended: a reason of its rules or of the server */
   reason: string | null;
-  /** all actions, including those that the server took */
+  /** the number of all actions, including those that the server took */
   actions: number;
   startedAt: string;
   endedAt: string;
@@ -78,10 +77,9 @@ export interface CompetedGame extends CountedGame {
 
 export interface CompetedBoard {
   board: number;
-  /** determines all chance of the board's games, as hex; null: they are not finished */
+  /** the seed of all cards and rolls of the board's games, as hex; null: some of these games are not finished */
   seed: string | null;
-  /** what random play achieves with the same chance; null: the board is played more than once, so its games are
-   * compared with each other */
+  /** the result of random play with the same cards and rolls; null: several games on the board are compared instead */
   par: Par | null;
 }
 
@@ -106,17 +104,17 @@ export interface RuleLoss {
   at: string;
 }
 
-/** Ratings after the first `games` games, in the order of the schedule. There are at most 20 such steps. */
+/** The ratings after the first `games` games of the schedule. There are at most 20 steps. */
 export interface RatingStep {
   games: number;
-  /** of the entries that have a rating, by number */
+  /** only entries that have a rating, in the order of entry numbers */
   ratings: { entry: number; rating: number; interval: Interval }[];
 }
 
 export interface Timing {
   startedAt: string;
   endedAt: string;
-  /** how long the competition ran, without pauses between runs */
+  /** the duration of the competition, without pauses between runs */
   seconds: number;
   runs: number;
   gamesPerSecond: number;

@@ -21,13 +21,12 @@ export class RunSeed {
     return { id: uuidOf(this.#bytes('competition').subarray(0, ID_BYTES)), serverSeed: this.#bytes('server seed') };
   }
 
-  /** Returns the client seed of an entry, which also determines the boards. */
+  /** Returns the client seed of an entry: a text that contributes to the cards and rolls of the boards. */
   clientSeedOf(entry: number): string {
     return hexOf(this.#bytes(`client seed ${entry}`).subarray(0, CLIENT_SEED_BYTES));
   }
 
-  /** Returns random bytes for an agent's choice in this decision. They differ between decisions, and are the same when
-   * the agent is asked again. */
+  /** Returns random bytes as hex for an agent's choice. The same decision always gets the same bytes. */
   lotOf(decision: string): string {
     return hexOf(this.#bytes(`lot ${decision}`).subarray(0, LOT_BYTES));
   }

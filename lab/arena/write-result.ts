@@ -37,7 +37,7 @@ export interface Held {
 
 const EVENTS_AT_ONCE = 100;
 
-/** Writes transcript and report, and the result last. If the result exists, all files are complete. */
+/** Writes transcript and report, and the result as the last file: if it exists, all files are complete. */
 export async function writeResult(
   folder: ResultFolder,
   house: House,
@@ -80,7 +80,7 @@ interface GameFacts {
   reason: string | null;
   startedAt: string;
   endedAt: string;
-  /** by seat: how many actions its player took, without those of the server */
+  /** by seat: the number of actions of its player, without those of the server */
   actions: number[];
   left: { seat: number; how: string }[];
 }
@@ -136,7 +136,7 @@ function agentsOf(
   });
 }
 
-/** Times are read from the competition's clock, which does not run between runs. */
+/** Computes times by the competition's clock, which stands still between runs. */
 function timingOf({ entries }: Journal, games: number): Timing {
   const startedAt = entries[0]?.at ?? '';
   const endedAt = entries.at(-1)?.at ?? startedAt;
@@ -145,16 +145,16 @@ function timingOf({ entries }: Journal, games: number): Timing {
   return { startedAt, endedAt, seconds, runs, gamesPerSecond: seconds === 0 ? 0 : games / seconds };
 }
 
-/** By id of the game: the seats whose players left, and how. */
+/** By id of a game: the seats whose players left before its end, and how they left. */
 type LostGames = ReadonlyMap<string, readonly { seat: number; how: string }[]>;
 
-/** Returns all losses in order of time. `noted` comes from the journal, timeouts come from the games. */
+/** Returns all losses in order of time. `noted` are the losses in the journal; timeouts are read from the games. */
 function lossesOf(noted: readonly RuleLoss[], games: readonly CompetedGame[], left: LostGames): RuleLoss[] {
   const byGame = new Map(games.map((game) => [game.gameId, game]));
   const held = noted.filter(({ entry, gameId }) => {
     if (gameId === null) return true;
     const seat = byGame.get(gameId)?.entries.indexOf(entry) ?? -1;
-    // a run may have ended after it noted a loss and before it stored the resignation; then the game was played on
+    // ignores a loss if the run ended before the resignation was stored, because the game then continued
     return left.get(gameId)?.some((leaver) => leaver.seat === seat && leaver.how === 'resigned') === true;
   });
   const latest = new Map(held.map((loss) => [`${loss.entry} ${loss.gameId}`, loss]));

@@ -1,11 +1,13 @@
-// Measures how often each level of bots beats the one below: `npm run bench -- levels 200`.
-// Writes levels.json and prints the table of docs/baselines.md. A stopped run resumes.
+// Measures how often each level of bots beats the level below: `npm run bench -- levels 200`. Writes levels.json and
+// prints the table for docs/baselines.md. A stopped run resumes.
 import { writeFileSync } from 'node:fs';
 import { refuseUnknownFlags } from '../../dist/src/cli/flags.js';
 
 const FOLDER = 'node_modules/.cache/baselines';
 refuseUnknownFlags(process.argv.slice(2), []);
 const most = Number(process.argv[2] ?? '200');
+/** Returns the number of games to play: five times as many for the ruleset in which luck decides most games. */
+const mostOf = ({ ruleset }) => (ruleset === 'pascals-ruin' ? 5 * most : most);
 
 const { loadCatalogue } = await import('../../dist/rules/catalogue.js');
 const { levelsOf } = await import('../../dist/rules/kernel/search/bots.js');
@@ -37,7 +39,7 @@ const duels = entries.flatMap(({ ruleset, inputs }) => {
 
 const gamesOf = ({ pairings }) => Math.min(...pairings.map(({ games }) => games.length));
 for (;;) {
-  const open = duels.filter((duel) => gamesOf(duel) < most);
+  const open = duels.filter((duel) => gamesOf(duel) < mostOf(duel));
   if (open.length === 0) break;
   const next = open.reduce((least, duel) => (spentOn(duel) < spentOn(least) ? duel : least));
   for (const pairing of next.pairings) if (pairing.games.length <= gamesOf(next)) pairing.playBoard();
@@ -54,8 +56,8 @@ function spentOn({ pairings }) {
   return pairings.reduce((sum, { spent }) => sum + spent, 0);
 }
 
-/** Returns the results of the upper level, in the order of games: 1 won, 0 lost, = drawn. Solo games are compared on
- * the same board. */
+/** Returns the results of the higher level in the order of games: 1 won, 0 lost, = drawn. In solo games, the scores on
+ * the same board are compared. */
 function resultOf({ ruleset, levels, policies, isLowest, pairings }) {
   const [one, other] = pairings.map(({ games }) => games.slice(0, gamesOf({ pairings })));
   const leads =

@@ -7,8 +7,8 @@ import { playerOf, simulateOn } from '../../dist/rules/kernel/search/simulation.
 
 const RULES = fileURLToPath(new URL('../../rules', import.meta.url));
 const SEARCHES = ['search-10', 'search-100', 'search-1000'];
-/** The time of pairings with `search-1000` is divided by these weights, so that they get more of it; the higher one is
- * for pairings that decide a goal. */
+/** Pairings with `search-1000` get this many times the computing time of others. `WEIGHT_OF_GOAL` is for the pairing
+ * with `random`, for which page.mjs has a goal. */
 const WEIGHT = 3;
 const WEIGHT_OF_GOAL = 8;
 
@@ -16,7 +16,7 @@ export function ladderOf(ruleset, isShort) {
   return [...policyNames(ruleset), ...SEARCHES.filter((name) => !isShort || name !== 'search-1000')];
 }
 
-/** Each player meets `random` and the next stronger and weaker player; a search also meets the rule of thumb. */
+/** Pairs each player with `random` and with its neighbors in strength, and each search also with `plain`. */
 export function pairingsOf({ ruleset, inputs }, { isShort, folder }) {
   const ladder = ladderOf(ruleset, isShort);
   const made = (names) => new Pairing(ruleset, inputs.options({}).value, names, folder);
@@ -30,10 +30,10 @@ export function pairingsOf({ ruleset, inputs }, { isShort, folder }) {
   );
 }
 
-/** Games between the same players. Board n has the same chance in every pairing, and each player plays it once from
- * each seat. */
+/** Games between the same players. Each player plays every board from each seat. Board n has the same cards and rolls
+ * in every pairing. */
 export class Pairing {
-  /** each `{board, players, shares, scores, seconds}`, by seat */
+  /** one entry `{board, players, shares, scores, seconds}` for each game; its lists are by seat */
   games = [];
   #spent = 0;
   #file;
@@ -45,7 +45,7 @@ export class Pairing {
     if (existsSync(this.#file)) for (const line of linesOf(this.#file)) this.#count(JSON.parse(line));
   }
 
-  /** Computing time in seconds, divided by the pairing's weight. */
+  /** The computing time in seconds, divided by the pairing's weight. */
   get spent() {
     if (!this.names.includes('search-1000')) return this.#spent;
     return this.#spent / (this.names.includes('random') ? WEIGHT_OF_GOAL : WEIGHT);
@@ -78,14 +78,14 @@ export class Pairing {
   }
 }
 
-/** Reads the file without an incomplete last line and without the other games of that line's board. */
+/** Reads the lines of a file. Leaves out the lines of the last board if this board is incomplete. */
 function linesOf(file) {
   const lines = readFileSync(file, 'utf8').split('\n').slice(0, -1);
   const seats = lines.length === 0 ? 1 : JSON.parse(lines[0]).players.length;
   return lines.slice(0, lines.length - (lines.length % seats));
 }
 
-/** Changes when any file changes on which a game of this ruleset depends. */
+/** Returns a digest of all files on which games of this ruleset depend. */
 function digestOf(id) {
   const hash = createHash('sha256');
   for (const folder of ['kernel', id]) {

@@ -7,14 +7,14 @@ import { ROOT } from '../../src/places.ts';
 import { makeFrozenCopy } from './frozen-copy.ts';
 import { entryOf } from './playthrough-command.ts';
 
-/** Copies the present rules of a game as an older version. Run it before their behavior changes for the first time. */
+/** This command copies the present rules of a game as an older version. Run it before you change their behavior. */
 const USAGE = 'npm run freeze-ruleset -- <id of a ruleset>';
 const ROOM = fileURLToPath(new URL('rules/', ROOT));
 const PLAYTHROUGHS = fileURLToPath(new URL('test/playthroughs/', ROOT));
 
 await answerCall(USAGE, async (args) => {
   const [id, ...rest] = args;
-  if (id === undefined || rest.length > 0) throw new UsageError('Name one ruleset.');
+  if (id === undefined || rest.length > 0) throw new UsageError('Give the id of one ruleset.');
   const catalogue = await loadCatalogue(false);
   const { rulesVersion } = entryOf(id, catalogue).ruleset;
   const copy = makeFrozenCopy(ROOM, PLAYTHROUGHS, id, rulesVersion);
@@ -29,7 +29,7 @@ Now, in rules/${id}:
   return 0;
 });
 
-/** Formats the copy: its import paths are longer, so lines may have to break. */
+/** Formats the copy, because its import paths are longer and lines may have to break. */
 function format(copy: string): void {
   const { status, stderr } = spawnSync('npx', ['--no', 'biome', 'check', '--write', copy], { encoding: 'utf8' });
   if (status !== 0) throw new Error(`the copy in ${copy} could not be formatted: ${stderr}`);

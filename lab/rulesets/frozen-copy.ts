@@ -3,7 +3,7 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { UsageError } from '../../src/cli/flags.ts';
 
 const SHELF = 'versions';
-/** The folder `<id>/versions/<n>/` is two levels deeper than `<id>/`. */
+/** The prefix for import paths of the copy: `<id>/versions/<n>/` is two levels deeper than `<id>/`. */
 const DEEPER = '../../';
 const SOURCE = /\.[cm]?[jt]s$/;
 /** Matches relative paths after `from`, `import`, `import(` and `new URL(`. */

@@ -27,13 +27,13 @@ const SHELF = 'versions';
 
 export interface Surroundings {
   catalogue: Catalogue;
-  /** the folder with one folder for each ruleset */
+  /** the folder of all playthroughs, with one folder for each ruleset */
   folder: string;
   say(line: string): void;
   complain(line: string): void;
 }
 
-/** Returns the exit code. */
+/** Carries out the command and returns the exit code. */
 export function playthroughCommand(args: string[], around: Surroundings): number {
   if (args.includes('--help')) {
     around.say(USAGE);
@@ -55,7 +55,7 @@ export function playthroughCommand(args: string[], around: Surroundings): number
   }
 }
 
-/** True for an error that the user can correct. All others are bugs. */
+/** True for an error that the user can correct. All other errors are bugs. */
 function isMistake(error: unknown): error is Error {
   return error instanceof UsageError || error instanceof PlaythroughError;
 }
@@ -76,7 +76,7 @@ type Asked = { [Name in keyof typeof OPTIONS]?: Name extends 'check' ? boolean :
 
 export interface WrittenFile {
   ruleset: string;
-  /** null: the newest version */
+  /** null: the newest rules version */
   olderVersion: number | null;
   /** relative to the folder of all playthroughs */
   path: string;
@@ -94,7 +94,7 @@ export function writtenFiles(folder: string): WrittenFile[] {
   ]);
 }
 
-/** Returns sorted names; none if there is no folder. */
+/** Returns the sorted names in a folder; none if there is no such folder. */
 function namesIn(folder: string): string[] {
   return existsSync(folder) && statSync(folder).isDirectory() ? readdirSync(folder).sort() : [];
 }
@@ -103,15 +103,15 @@ export function rulesOf({ ruleset, olderVersion }: WrittenFile, catalogue: Catal
   const rules = olderVersion === null ? catalogue.get(ruleset) : versionIn(catalogue, ruleset, olderVersion);
   if (rules !== undefined) return rules;
   const version = olderVersion === null ? '' : `version ${olderVersion} of `;
-  throw new UsageError(`There is no ${version}ruleset "${ruleset}"; there are ${listed(catalogue)}.`);
+  throw new UsageError(`There is no ${version}ruleset "${ruleset}": choose one of ${listed(catalogue)}.`);
 }
 
-/** Plays a recorded game again with the current rules. */
+/** Plays the choices of a recorded game again with the given rules and returns the new record. */
 export function playedAgain(written: string, entry: RulesetVersion): string {
   const { header, choices } = readPlaythrough(written);
   const { id, rulesVersion } = entry.ruleset;
   if (header.ruleset !== id)
-    throw new UsageError(`it belongs to the ruleset ${header.ruleset}, but is in the folder of ${id}`);
+    throw new UsageError(`the file belongs to the ruleset ${header.ruleset}, but is in the folder of ${id}`);
   const options = checkedOptions(entry, header.options, header.seats);
   const now: PlaythroughHeader = { ...header, rulesVersion, options };
   const steps = playthrough(entry.ruleset, now, recordedChoices(choices));
@@ -188,7 +188,7 @@ function chooserOf(asked: Asked, { ruleset }: CatalogueEntry, seed: string): Cho
 
 export function entryOf(id: string, catalogue: Catalogue): CatalogueEntry {
   const entry = catalogue.get(id);
-  if (entry === undefined) throw new UsageError(`There is no ruleset "${id}"; there are ${listed(catalogue)}.`);
+  if (entry === undefined) throw new UsageError(`There is no ruleset "${id}": choose one of ${listed(catalogue)}.`);
   return entry;
 }
 

@@ -3,7 +3,7 @@ import { loadCatalogue } from '#rules/catalogue.ts';
 import { ROOT } from '../../src/places.ts';
 import { playthroughCommand } from './playthrough-command.ts';
 
-/** The compiled program also uses the recorded games beside the sources. */
+/** The recorded games are always those of the source tree, even if the compiled program runs. */
 const FOLDER = fileURLToPath(new URL('test/playthroughs/', ROOT));
 
 process.exitCode = playthroughCommand(process.argv.slice(2), {

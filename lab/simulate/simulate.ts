@@ -26,7 +26,7 @@ async function playPresets(catalogue: Catalogue, args: readonly string[]): Promi
     console.log(presetLine(call, (await playAll(call.share)).played));
 }
 
-/** Loads only the ruleset that is named: loading all takes longer than many simulations. */
+/** Loads only the ruleset that the arguments name, because loading all takes longer than many simulations. */
 async function catalogueFor(args: readonly string[]): Promise<Catalogue> {
   const named = args.indexOf('--ruleset');
   const entry = named === -1 ? undefined : await loadEntry(args[named + 1] ?? '', false);
@@ -42,7 +42,7 @@ function clockFromNow(): () => Time {
   };
 }
 
-/** Plays the games in workers. Returns them by number, with the time from when the first worker was ready. */
+/** Plays the games in workers. Returns the games by number, and the time since the first worker was ready. */
 async function playAll(share: Share): Promise<{ played: SimulatedGame[]; time: Time }> {
   const played: SimulatedGame[] = new Array(share.games);
   let done = 0;

@@ -10,23 +10,22 @@ import { flagsIn, UsageError } from '../../src/cli/flags.ts';
 import { assertBounded, optionsIn, wholeNumber } from '../flag-values.ts';
 import type { Share } from './simulation-worker.ts';
 
-/** The default number of playouts of `search`. With it search beats random play clearly in every game and is still
- * fast. */
+/** The default number of playouts of `search`. With so few it is fast, but still clearly better than random play. */
 const PLAYOUTS = 100;
 const MOST_PLAYOUTS = 1_000_000;
 const MOST_GAMES = 10_000_000;
 
 export const USAGE =
-  'npm run simulate -- --ruleset id [--seats n] [--options JSON] [--policy name | one per seat, comma between]\n' +
+  'npm run simulate -- --ruleset id [--seats n] [--options JSON] [--policy name or name,name,…]\n' +
   '                    [--playouts n] [--games n] [--seed text] [--workers n] [--json]\n' +
   'npm run simulate -- --from world.json [--policy …] [--playouts n] [--games n] [--seed text] [--workers n] [--json]\n' +
   'npm run simulate -- --ruleset id --presets [--games n] [--seed text] [--workers n]\n' +
   '\n' +
-  'Policies are random, search and those of the ruleset. search uses --playouts\n' +
-  `playouts for each decision (default ${PLAYOUTS}); search-10, search-100 and search-1000 use the number in their name.\n` +
-  '--from starts from the worlds of an answer of sampleWorlds, or from a single world\n' +
-  '{ruleset, rulesVersion, options, seat, version, state}. --presets plays each preset of the ruleset with each policy\n' +
-  'that has a recorded win rate.';
+  'Plays games without a server and prints how often each seat wins.\n' +
+  '--policy: one policy, or one for each seat: random, search or a policy of the ruleset. search tries --playouts random\n' +
+  `games for each decision (default ${PLAYOUTS}); search-10, search-100 and search-1000 try the number in their name.\n` +
+  '--from: a file with an answer of sampleWorlds, or with one world: {ruleset, rulesVersion, options, seat, version, state}.\n' +
+  '--presets: plays each preset of the ruleset with each policy that has a recorded win rate.';
 
 export interface SimulationCall {
   entry: RulesetVersion;
@@ -53,7 +52,7 @@ export function readPresetCalls(catalogue: Catalogue, args: readonly string[]): 
   );
 }
 
-/** Throws a `UsageError` if the flags make no sense. */
+/** Reads the flags. Throws a `UsageError` if they are not valid. */
 export function readSimulationCall(catalogue: Catalogue, args: readonly string[]): SimulationCall {
   const flags = readFlags(args);
   const beginning = beginningOf(catalogue, flags);
@@ -88,7 +87,7 @@ function setUpIn(catalogue: Catalogue, flags: Flags): Beginning {
   const entry = catalogue.get(flags.ruleset ?? '');
   if (entry === undefined) {
     throw new UsageError(
-      `There is no ruleset "${flags.ruleset ?? ''}"; there are ${[...catalogue.keys()].join(', ')}.`,
+      `There is no ruleset "${flags.ruleset ?? ''}": choose one of ${[...catalogue.keys()].join(', ')}.`,
     );
   }
   const { min, max } = entry.ruleset.seats;
@@ -120,7 +119,7 @@ function policiesIn({ ruleset }: RulesetVersion, text: string, seats: number): s
   const names = text.split(',').map((name) => name.trim());
   const unknown = names.find((name) => playerOf(ruleset, name, 1) === null);
   if (unknown !== undefined) {
-    throw new UsageError(`${ruleset.name} has no policy "${unknown}"; there are ${botNames(ruleset).join(', ')}.`);
+    throw new UsageError(`${ruleset.name} has no policy "${unknown}": choose one of ${botNames(ruleset).join(', ')}.`);
   }
   if (names.length !== 1 && names.length !== seats) {
     throw new UsageError(`--policy must be one name, or one for each seat (${seats}), not ${names.length}.`);
@@ -132,18 +131,18 @@ interface Beginning {
   entry: RulesetVersion;
   seats: number;
   options: unknown;
-  /** positions in which the games start, used in turn; empty: every game starts with its set-up */
+  /** positions in which the games start, in turn; if empty, each game starts with its set-up */
   worlds: unknown[];
 }
 
-/** Reads an answer of `sampleWorlds`, or a single position `{ruleset, rulesVersion, options, state, …}`. Throws a
- * `UsageError`. */
+/** Reads a file with an answer of the API operation `sampleWorlds`, or with one position `{ruleset, rulesVersion,
+ * options, state, …}`. Throws a `UsageError`. */
 function beginningIn(catalogue: Catalogue, path: string): Beginning {
   const { ruleset: id, rulesVersion, options: sent, ...rest } = contentsOf(path);
   const listed = typeof id === 'string' ? catalogue.get(id) : undefined;
   if (listed === undefined) {
     throw new UsageError(
-      `${path} has the ruleset ${JSON.stringify(id)}, which does not exist; there are ${[...catalogue.keys()].join(', ')}.`,
+      `${path} has the ruleset ${JSON.stringify(id)}, which does not exist: choose one of ${[...catalogue.keys()].join(', ')}.`,
     );
   }
   const entry = versionIn(catalogue, listed.ruleset.id, rulesVersion);
@@ -158,7 +157,7 @@ function beginningIn(catalogue: Catalogue, path: string): Beginning {
   assertBounded(ruleset, options.value);
   const worlds = worldsIn(path, rest);
   const seats = worlds.map((world, i) => seatsOf(ruleset, options.value, world, `World ${i + 1} of ${path}`));
-  if (new Set(seats).size > 1) throw new UsageError(`All worlds in ${path} must have the same number of seats.`);
+  if (new Set(seats).size > 1) throw new UsageError(`All \`worlds\` in ${path} must have the same number of seats.`);
   return { entry, seats: seats[0] as number, options: options.value, worlds };
 }
 
@@ -183,8 +182,7 @@ function worldsIn(path: string, { worlds, state }: Record<string, unknown>): unk
   throw new UsageError(`${path} must hold a "state", or "worlds" with a "state" each.`);
 }
 
-/** Returns the number of seats of a position. Plays it to the end once to validate it, because the file may be
- * wrong. */
+/** Returns the number of seats of a position. To find faults of the file, plays the position to its end once. */
 function seatsOf(ruleset: AnyRuleset, options: unknown, world: unknown, name: string): number {
   const { min, max } = ruleset.seats;
   try {

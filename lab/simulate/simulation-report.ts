@@ -5,34 +5,34 @@ import { type Quantiles, quantilesOf, shareOf } from '../../src/statistics/numbe
 import type { PresetCall } from './simulation-call.ts';
 import type { Share } from './simulation-worker.ts';
 
-/** What `simulate --json` prints. Everything except the times depends only on the arguments. */
+/** The JSON that `simulate --json` prints. Everything except times and rates depends only on the arguments. */
 export interface SimulationReport {
   ruleset: string;
   rulesVersion: number;
   options: unknown;
   seats: number;
   policies: string[];
-  /** playouts for each decision of `search`; null: `search` did not play */
+  /** the number of playouts for each decision of `search`; null: `search` did not play */
   playouts: number | null;
   seed: string;
   games: number;
-  /** share of games that seat 0 won, with shared wins: 0 to 1 */
+  /** the share of games that seat 0 won, alone or together with other seats, 0 to 1 */
   winRate: number;
   /** the 95 % confidence interval of `winRate` */
   winRateInterval: [number, number];
-  /** by seat: games won, with shared wins */
+  /** by seat: the number of games won, alone or together with other seats */
   wins: number[];
   /** by seat: final scores */
   scores: Quantiles[];
-  /** actions in each game */
+  /** the number of actions of each game */
   lengths: Quantiles;
   /** most frequent first */
   reasons: { reason: string; games: number }[];
-  /** time from when the first worker was ready */
+  /** the time since the first worker was ready */
   seconds: number;
   gamesPerSecond: number;
   actionsPerSecond: number;
-  /** actions in each second of computing time, which includes the work of starting */
+  /** actions for each second of computing time, which includes starting the workers */
   actionsPerCpuSecond: number;
 }
 

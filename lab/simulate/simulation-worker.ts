@@ -9,7 +9,7 @@ export interface Share {
   options: unknown;
   policies: string[];
   playouts: number;
-  /** positions in which the games start, used in turn; empty: every game starts with its set-up */
+  /** positions in which the games start, in turn; if empty, each game starts with its set-up */
   worlds: unknown[];
   seed: string;
   games: number;
@@ -28,7 +28,7 @@ const { options, playouts, seed, worlds } = share;
 const players = share.policies.map((name) => playerOf(ruleset, name, playouts) as Player);
 const plan = { ruleset, options, players, seed, worlds };
 
-parentPort?.postMessage([]); // the main thread now starts its clock
+parentPort?.postMessage([]); // The main thread starts its clock with this message.
 let batch: Batch = [];
 let sent = performance.now();
 for (let number = share.rest; number < share.games; number += share.workers) {

@@ -2,16 +2,16 @@ import type { ActionShape, Seat } from '#rules/kernel/ruleset.ts';
 import { Game, type Setting } from './game.ts';
 import { Refused } from './refused.ts';
 
-/** What the learner chose in one game. Null skips the game, and is required if the game is over. */
+/** The learner's choice in one game. Null skips the game; it is the only valid choice if the game is over. */
 export type Choice = { seat: Seat; action: ActionShape } | null;
 
 export class Batch {
   readonly setting: Setting;
   readonly games: readonly Game[];
-  /** true: a game that ends is followed by a new one at once */
+  /** true: a new game follows at once when a game ends */
   readonly isEndless: boolean;
   readonly ended: Uint8Array;
-  /** by game and seat: what the latest step earned */
+  /** by game and seat: the reward of the latest step */
   readonly rewards: Float32Array;
 
   constructor(setting: Setting, seeds: readonly string[], isEndless: boolean) {
@@ -22,16 +22,17 @@ export class Batch {
     this.rewards = new Float32Array(seeds.length * setting.seats);
   }
 
-  /** Throws `Refused` if the index is not legal for the seat that must act. */
+  /** Returns the choice with this index. Throws `Refused` if it is not legal for the seat that must act. */
   choice(number: number, index: number): Choice {
     const game = this.games[number] as Game;
-    if (game.agent === null) throw new Refused('game-over', `Game ${number} is over.`, 'Send null for it, or reset.');
+    if (game.agent === null)
+      throw new Refused('game-over', `Game ${number} is over.`, 'Send null for this game, or send a reset.');
     const action = game.legalAt(index);
     if (action === undefined) throw illegal(number, `action ${index}`, game.agent);
     return { seat: game.agent, action };
   }
 
-  /** Makes one step: one legal choice for each game. */
+  /** Makes one step in all games. All choices must be legal. */
   step(choices: readonly Choice[]): void {
     this.ended.fill(0);
     this.rewards.fill(0);
@@ -55,6 +56,6 @@ export function illegal(number: number, what: string, seat: Seat): Refused {
   return new Refused(
     'illegal-action',
     `In game ${number}, ${what} is not legal for seat ${seat}.`,
-    'Choose one of the legal actions that the last answer named.',
+    'Choose one of the legal actions in the last answer.',
   );
 }

@@ -6,7 +6,7 @@ import type { Session } from './session.ts';
 
 const SHOWN = 120;
 
-/** Answers every message in order and in the message's own format until the pipe ends. Throws `UnreadableInput`. */
+/** Answers all messages in order, lines with lines and frames with frames, until the pipe ends. */
 export async function converse(pipe: Pipe, session: Session): Promise<void> {
   const frames = new FrameWriter();
   for (let message = pipe.next(); message !== null; message = pipe.next()) {
@@ -14,7 +14,7 @@ export async function converse(pipe: Pipe, session: Session): Promise<void> {
   }
 }
 
-/** In both formats a refusal is a line of JSON. */
+/** Returns the answer to a message. A refusal is a line of JSON even if the message was a frame. */
 async function answered(message: Message, session: Session, frames: FrameWriter): Promise<Uint8Array> {
   try {
     if ('line' in message) return lineOf(await session.answer(requestIn(parsed(message.line))));
@@ -32,7 +32,7 @@ function parsed(line: string): unknown {
     return JSON.parse(line);
   } catch {
     const shown = line.length > SHOWN ? `${line.slice(0, SHOWN)}…` : line;
-    throw new UnreadableInput(`A line is no JSON: ${JSON.stringify(shown)}`);
+    throw new UnreadableInput(`This line is not JSON: ${JSON.stringify(shown)}.`);
   }
 }
 

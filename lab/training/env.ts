@@ -1,9 +1,9 @@
 import { refuseUnknownFlags } from '../../src/cli/flags.ts';
 
 const USAGE = `npm run -s env
-  Games as an environment over a pipe: reads requests from standard input and writes answers to standard output, as lines
-  of JSON or as frames of bytes, until the input ends. docs/environments.md lists the requests.
-Exit code 0: the input ended; 2: the input held something that is neither a request nor a frame.`;
+  Plays games for training. It reads requests from standard input and writes answers to standard output, until the input
+  ends. Requests and answers are lines of JSON or binary frames; docs/environments.md describes them.
+Exit code 0: the input ended; 2: a part of the input was neither a request nor a frame.`;
 
 const args = process.argv.slice(2);
 if (args.includes('--help') || args.includes('-h')) {

@@ -5,18 +5,18 @@ import { sizesOf, type Wanted, writeTable } from './tables.ts';
 /** The first byte of a frame; no line of JSON starts with it. */
 export const FRAME = 0x53;
 export const HEAD_BYTES = 8;
-/** this value in place of an index skips the game */
+/** A caller sends this value instead of an index to make no move in a game. */
 const NO_ACTION = 0xffff_ffff;
 const [OBSERVATIONS, MASK, LEGAL] = [1, 2, 4];
 
-/** The head of a frame. `wanted` names the parts of the answer, `bytes` is the length of the body. */
+/** The head of a frame. `wanted` names the requested parts of the answer; `bytes` is the length of the body. */
 export interface Head {
   wanted: Wanted;
   batch: number;
   bytes: number;
 }
 
-/** Returns null if the head is malformed. */
+/** Reads the head of a frame; null: it is malformed. */
 export function headIn(bytes: Buffer): Head | null {
   const what = bytes.readUInt8(1);
   if (bytes.readUInt8(0) !== FRAME || (what & ~(OBSERVATIONS | MASK | LEGAL)) !== 0) return null;
@@ -28,7 +28,7 @@ export function headIn(bytes: Buffer): Head | null {
   return { wanted, batch: bytes.readUInt16LE(2), bytes: bytes.readUInt32LE(4) };
 }
 
-/** Reads one index for each game and makes the step. Throws `Refused` without changing anything. */
+/** Reads one index for each game and makes the step. If it throws `Refused`, no game has changed. */
 export function stepBy(batch: Batch, body: Buffer): void {
   const count = batch.games.length;
   if (body.length !== 4 * count) throw wrongLength(body.length / 4, batch);
@@ -40,7 +40,7 @@ export function stepBy(batch: Batch, body: Buffer): void {
   batch.step(choices);
 }
 
-/** Writes frames into one buffer, so a frame is valid only until the next call. */
+/** Writes frames into one buffer. A frame is valid only until the next call. */
 export class FrameWriter {
   #bytes = new ArrayBuffer(0x1_0000);
 

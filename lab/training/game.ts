@@ -14,10 +14,10 @@ export interface Setting {
 
 export class Game {
   state: unknown;
-  /** the first of the seats that must decide; null: the game is over */
+  /** the first of the seats that must decide now; null: the game is over */
   agent: Seat | null = null;
   legal: readonly ActionShape[] = [];
-  /** the indices of the actions in `legal`; places from `legal.length` on are unused */
+  /** the action indices of the actions in `legal`; the array may be longer than `legal` */
   indices = new Uint32Array(16);
   readonly #setting: Setting;
   #seed: string;
@@ -31,7 +31,7 @@ export class Game {
     this.begin();
   }
 
-  /** Starts the next game. Its seed is `seed` at first, then `seed/1`, `seed/2` and so on. */
+  /** Starts the next game. The first game has the seed `seed`, later ones `seed/1`, `seed/2` and so on. */
   begin(): void {
     const { rules, options, seats } = this.#setting;
     const seed = this.#begun === 0 ? this.#seed : `${this.#seed}/${this.#begun}`;
@@ -59,12 +59,12 @@ export class Game {
     return seat === this.agent ? this.legal : this.#setting.rules.ruleset.legalActions(this.state, seat);
   }
 
-  /** The caller must have checked that the action is legal. */
+  /** Makes an action. The caller must have checked that it is legal. */
   make(seat: Seat, action: ActionShape): void {
     this.#look(this.#setting.rules.ruleset.apply(this.state, seat, action, this.#chance).state);
   }
 
-  /** Returns by seat its share of the win; in solo games the score, negated if the lowest score wins. */
+  /** Returns each seat's share of the win; for a solo game the score, negated if the lowest score wins. */
   worths(): readonly number[] {
     const { rules, options, seats } = this.#setting;
     const outcome = this.outcome;
@@ -72,8 +72,7 @@ export class Game {
     return worthsOf(outcome, rules.ruleset.solo, rules.ruleset.scoring(options));
   }
 
-  /** Turns this game into a copy of another one as a seat sees it. Everything that is hidden from the seat is drawn
-   * anew, and so is all further chance. */
+  /** Makes this game a copy of `other` as the seat sees it: draws everything hidden and all later rolls again. */
   becomeWorldOf(other: Game, seat: Seat, seed: string): void {
     const chance = new FastChance(seed);
     const world = this.#setting.rules.ruleset.redeal(other.state, seat, chance);
@@ -110,7 +109,7 @@ function rulesOf(version: RulesetVersion): Rules {
   return { ...version, space: new ActionSpace(ruleset), encoder };
 }
 
-/** Loads a ruleset without freezing its positions, as in production. Returns undefined for an unknown id. */
+/** Loads a ruleset without freezing its positions, as in production. Undefined: the id is unknown. */
 export async function loadRules(id: string): Promise<Rules | undefined> {
   const entry = await loadEntry(id, false);
   return entry && rulesOf(entry);

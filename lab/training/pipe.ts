@@ -7,16 +7,15 @@ const LONGEST_FRAME = 0x100_0000;
 const LINE_FEED = 0x0a;
 const RETRY_MS = 1;
 
-/** Input that cannot be read. Sender and reader no longer agree where a message begins, so nothing after it can be
- * trusted. */
+/** Thrown for unreadable input. Nothing after it can be read, because it is unknown where the next message begins. */
 export class UnreadableInput extends Error {
   override name = 'UnreadableInput';
 }
 
 export type Message = { line: string } | { head: Head; body: Buffer };
 
-// Reads messages one by one and waits for each, because there is no other work meanwhile. A write ends when all bytes
-// are written.
+// Reads and writes messages synchronously, because the process has no other work. A write returns when all bytes are
+// written.
 export class Pipe {
   readonly #input: number;
   readonly #output: number;
@@ -29,18 +28,20 @@ export class Pipe {
     this.#output = output;
   }
 
-  /** Returns null at the end. Throws `UnreadableInput`. The body of a frame is valid only until the next call. */
+  /** Returns the next message; null: the input has ended. The body of a frame is valid only until the next call. Throws
+   * `UnreadableInput`. */
   next(): Message | null {
     if (!this.#has(1)) return null;
     if (this.#bytes[this.#from] !== FRAME) return this.#line();
-    if (!this.#has(HEAD_BYTES)) throw new UnreadableInput('The input ended within a frame.');
+    if (!this.#has(HEAD_BYTES)) throw new UnreadableInput('The input ended within a frame: send all its bytes.');
     const head = headIn(this.#take(HEAD_BYTES));
-    if (head === null || head.bytes > LONGEST_FRAME) throw new UnreadableInput('A frame has a head that no frame has.');
-    if (!this.#has(head.bytes)) throw new UnreadableInput('The input ended within a frame.');
+    if (head === null || head.bytes > LONGEST_FRAME)
+      throw new UnreadableInput('The header of a frame is not valid: see docs/environments.md.');
+    if (!this.#has(head.bytes)) throw new UnreadableInput('The input ended within a frame: send all its bytes.');
     return { head, body: this.#take(head.bytes) };
   }
 
-  /** Returns false if the reader has closed the pipe. */
+  /** Writes bytes. Returns false if the reader has closed the pipe. */
   write(bytes: Uint8Array): boolean {
     for (let written = 0; written < bytes.length; ) {
       try {
@@ -58,8 +59,10 @@ export class Pipe {
       const end = this.#bytes.subarray(this.#from, this.#to).indexOf(LINE_FEED, length - 1);
       if (end !== -1) return { line: this.#take(end + 1).toString('utf8', 0, end) };
       length = this.#to - this.#from + 1;
-      if (length > LONGEST_LINE) throw new UnreadableInput(`A line is longer than ${LONGEST_LINE} bytes.`);
-      if (!this.#has(length)) throw new UnreadableInput('The input ended within a line.');
+      if (length > LONGEST_LINE)
+        throw new UnreadableInput(`A line is longer than ${LONGEST_LINE} bytes, the most allowed.`);
+      if (!this.#has(length))
+        throw new UnreadableInput('The input ended within a line: end each line with a line feed.');
     }
   }
 
@@ -101,7 +104,7 @@ export class Pipe {
   }
 }
 
-/** Some terminals and pipes report EAGAIN while they have no data; then waits and tries again. */
+/** Some terminals and pipes report EAGAIN if they are not ready. Waits after this error and throws any other error. */
 function waitIfBusy(error: unknown): void {
   if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') throw error;
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, RETRY_MS);

@@ -1,4 +1,4 @@
-/** A call that was rejected and has changed nothing. */
+/** Thrown if a request is rejected. The request has then changed nothing. */
 export class Refused extends Error {
   override name = 'Refused';
   readonly code: RefusalCode;

@@ -104,5 +104,9 @@ export function requestIn(sent: unknown): Request {
 }
 
 function malformed(detail: string): Refused {
-  return new Refused('malformed-request', detail, 'docs/environments.md lists every request with its fields.');
+  return new Refused(
+    'malformed-request',
+    `The request is not valid: ${detail}`,
+    'docs/environments.md lists all requests and their fields.',
+  );
 }

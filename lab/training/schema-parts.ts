@@ -34,8 +34,8 @@ export class SchemaParts {
 
 const MOST_WORDS = 100_000;
 
-/** Returns every text that matches a pattern of literals, classes, groups, `|` and `{2}`. Throws `NotFinite` for other
- * patterns. */
+/** Returns every text that matches a pattern. Supports literals, classes, groups, `|` and `{2}`. Throws `NotFinite` for
+ * other patterns. */
 export function wordsOf(pattern: string): string[] {
   if (!/^\^.*\$$/.test(pattern)) throw new NotFinite(`the pattern ${pattern} does not begin with ^ and end with $`);
   const reader = new PatternReader(pattern.slice(1, -1));

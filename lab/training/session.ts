@@ -16,7 +16,7 @@ export class Session {
     this.#ids = ids;
   }
 
-  /** Answers one request. Throws `Refused` without changing anything. */
+  /** Answers one request. If it throws `Refused`, nothing has changed. */
   async answer(request: Request): Promise<object> {
     switch (request.do) {
       case 'rulesets':
@@ -49,13 +49,13 @@ export class Session {
   batch(number = 0): Batch {
     const batch = this.#batches.get(number);
     if (batch !== undefined) return batch;
-    throw new Refused('unknown-batch', `There is no batch ${number}.`, 'Begin with a reset that names it.');
+    throw new Refused('unknown-batch', `There is no batch ${number}.`, 'Create it: send `{"do":"reset",…}`.');
   }
 
   async #rulesOf(id: string): Promise<Rules> {
     const known = this.#rules.get(id) ?? (this.#ids.includes(id) ? await loaded(id) : undefined);
     if (known === undefined) {
-      throw new Refused('unknown-ruleset', `There is no ruleset "${id}".`, `There are ${this.#ids.join(', ')}.`);
+      throw new Refused('unknown-ruleset', `There is no ruleset "${id}".`, `The rulesets are ${this.#ids.join(', ')}.`);
     }
     this.#rules.set(id, known);
     return known;
@@ -66,8 +66,8 @@ export class Session {
     const { min, max } = rules.ruleset.seats;
     const { seats = min, batch: number = 0 } = request;
     if (seats < min || seats > max) {
-      const detail = `${rules.ruleset.name} is played by ${min} to ${max}, not by ${seats}.`;
-      throw new Refused('seats-out-of-range', detail, 'Choose seats in that range.');
+      const detail = `A game of ${rules.ruleset.name} has ${min} to ${max} seats, not ${seats}.`;
+      throw new Refused('seats-out-of-range', detail, 'Send a number of seats in this range.');
     }
     const setting = { rules, options: optionsIn(rules, request.options ?? {}, seats), seats };
     const batch = new Batch(setting, request.seeds, request.endless ?? false);
@@ -125,8 +125,8 @@ async function loaded(id: string): Promise<Rules | undefined> {
     return await loadRules(id);
   } catch (error) {
     if (!(error instanceof NotFinite)) throw error;
-    const hint = 'Its actions need schemas with bounds: docs/adding-a-game.md.';
-    throw new Refused('no-action-space', `Not every action can have an index: ${error.message}.`, hint);
+    const hint = 'The schemas of its actions need bounds: see docs/adding-a-game.md.';
+    throw new Refused('no-action-space', `Not every action of this ruleset can have an index: ${error.message}.`, hint);
   }
 }
 
@@ -134,10 +134,15 @@ function optionsIn({ ruleset, inputs }: Rules, sent: object, seats: number): unk
   const checked = inputs.options(sent);
   if (!checked.ok) {
     const errors = checked.errors.map(({ pointer, message }) => `${pointer || 'the whole'} ${message}`);
-    throw new Refused('invalid-options', `${errors.join('; ')}.`, 'The schema of the options stands in getRuleset.');
+    throw new Refused(
+      'invalid-options',
+      `The options are not valid: ${errors.join('; ')}.`,
+      '`getRuleset` returns their schema.',
+    );
   }
   const problem = ruleset.checkOptions(checked.value, seats);
-  if (problem !== null) throw new Refused('invalid-options', problem, 'Leave the option out, or change the other.');
+  if (problem !== null)
+    throw new Refused('invalid-options', `These options conflict. ${problem}`, 'Leave one of them out, or change it.');
   return checked.value;
 }
 
@@ -147,8 +152,12 @@ function choiceIn(batch: Batch, number: number, sent: ActionShape | number | nul
   const game = batch.games[number] as Game;
   const asked = seat ?? game.agent;
   if (asked === null || !game.actors.includes(asked)) {
-    const detail = `In game ${number}, seat ${asked} is not asked.`;
-    throw new Refused('not-your-turn', detail, 'The seats that are to decide stand in actors of view.');
+    const detail = `In game ${number}, seat ${asked} has nothing to decide now.`;
+    throw new Refused(
+      'not-your-turn',
+      detail,
+      '`actors` in the answer of `view` lists the seats that must decide now.',
+    );
   }
   const { space } = batch.setting.rules;
   const isMeant = (action: ActionShape) =>
@@ -161,17 +170,25 @@ function choiceIn(batch: Batch, number: number, sent: ActionShape | number | nul
 function gameIn(batch: Batch, number: number): Game {
   const game = batch.games[number];
   if (game !== undefined) return game;
-  throw new Refused('unknown-game', `There is no game ${number}.`, `The batch has ${batch.games.length}, from 0.`);
+  throw new Refused(
+    'unknown-game',
+    `There is no game ${number}.`,
+    `The batch has ${counted(batch.games.length, 'game')}, numbered from 0.`,
+  );
 }
 
 function assertSeat(seat: Seat, { setting: { seats } }: Batch): void {
   if (seat < seats) return;
-  throw new Refused('seats-out-of-range', `There is no seat ${seat}.`, `The table has ${seats}, from 0.`);
+  throw new Refused(
+    'seats-out-of-range',
+    `There is no seat ${seat}.`,
+    `The game has ${counted(seats, 'seat')}, numbered from 0.`,
+  );
 }
 
 export function wrongLength(length: number, { games }: Batch): Refused {
-  const detail = `The batch has ${counted(games.length, 'game')}, and it was sent ${counted(length, 'choice')}.`;
-  return new Refused('wrong-length', detail, 'Send one for each game, null where there is none.');
+  const detail = `The batch has ${counted(games.length, 'game')}, but the request has ${counted(length, 'choice')}.`;
+  return new Refused('wrong-length', detail, 'Send one choice for each game, and null for a game that is over.');
 }
 
 function wantedIn(want: readonly string[] = ['legal']): Wanted {
@@ -222,7 +239,7 @@ function tableOf(batch: Batch, wanted: Wanted): object {
   };
 }
 
-/** Returns the legal actions as hex: bit 0 of the first byte stands for action 0. */
+/** Returns the legal actions as a bit mask in hex. The lowest bit of the first byte stands for action 0. */
 function maskOf({ indices, legal }: Game, batch: Batch): string {
   const mask = Buffer.alloc(maskBytes(batch));
   for (const index of indices.subarray(0, legal.length)) {

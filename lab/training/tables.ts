@@ -7,10 +7,10 @@ export interface Wanted {
   legal: boolean;
 }
 
-/** stands in place of a seat when the game is over */
+/** The number in place of a seat when a game is over. */
 export const NOBODY = 255;
 
-/** The bytes of each index in lists of legal actions. */
+/** Returns the size in bytes of each index in lists of legal actions. */
 export function indexBytes({ setting }: Batch): 2 | 4 {
   return setting.rules.space.size <= 0x1_0000 ? 2 : 4;
 }
@@ -19,7 +19,7 @@ export function maskBytes({ setting }: Batch): number {
   return Math.ceil(setting.rules.space.size / 8);
 }
 
-/** Returns the bytes of each part of a table. They are padded to multiples of four. */
+/** Returns the size in bytes of each part of a table, padded to a multiple of four. */
 export function sizesOf(batch: Batch, wanted: Wanted) {
   const { games, setting } = batch;
   const count = games.length;
@@ -39,7 +39,7 @@ export function padded(bytes: number): number {
   return (bytes + 3) & ~3;
 }
 
-/** `into` must hold only zeros, and `from` must be divisible by four. */
+/** Writes a table. `into` must hold only zeros, and `from` must be divisible by four. */
 export function writeTable(batch: Batch, wanted: Wanted, into: ArrayBuffer, from: number): void {
   const sizes = sizesOf(batch, wanted);
   let at = from;

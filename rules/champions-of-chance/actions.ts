@@ -55,7 +55,7 @@ export const ACTION_SCHEMAS = actions({
 export type ChooseOpponentAction = Extract<Action, { type: 'chooseOpponent' }>;
 export type Action = Static<(typeof ACTION_SCHEMAS)[number]>;
 
-/** By type of action: the rulings that a player should read before choosing it. */
+/** The rulings of rules.md that a player should read before choosing an action, by type of action. */
 export const RULINGS: Readonly<Record<Action['type'], string[]>> = {
   chooseOpponent: ['R3', 'R8'],
   chooseNumber: ['R2', 'R3'],
@@ -77,7 +77,7 @@ export const UNCHOOSE_DIE = forEachCard<Action>((card) => Object.freeze({ type: 
 export const DISCARD_CARD = forEachCard<Action>((card) => Object.freeze({ type: 'discardCard', card }));
 export const STEAL_CARD = forEachCard<Action>((card) => Object.freeze({ type: 'stealCard', card }));
 
-/** `useTopCard` is part of the action only with the option Victory Dice. R8 */
+/** Actions have the field `useTopCard` only with the option Victory Dice (rule R8). */
 export function chooseOpponent(seat: Seat, useTopCard?: boolean): Action {
   return useTopCard === undefined ? { type: 'chooseOpponent', seat } : { type: 'chooseOpponent', seat, useTopCard };
 }

@@ -10,10 +10,10 @@ import type { Options } from './options.ts';
 import { battlersOf, mixUp, type State, seeAlone } from './state.ts';
 import { chooseNumber, chooseOpponent, startTurn } from './turn.ts';
 
-// R1
+// Follows rule R1 of rules.md.
 const HAND_SIZE = 6;
 
-// R1
+// Follows rule R1 of rules.md.
 export function setup(options: Options, seats: number, chance: Chance): Step<State, Event> {
   const deck = shuffle(chance, deckOf(options));
   const hands = Array.from({ length: seats }, (_, seat) => deck.slice(HAND_SIZE * seat, HAND_SIZE * (seat + 1)));
@@ -88,8 +88,7 @@ function carryOut(table: Table, seat: Seat, action: Action): void {
   }
 }
 
-/** After a tie both battlers pay with a card that they choose in secret. Both cards are discarded once both have
- * chosen. R6, R12 */
+/** After a tie, stores the card that a battler discards in secret. The second choice reveals both (rules R6, R12). */
 function discardCard(table: Table, seat: Seat, card: CardId): void {
   const { state } = table;
   state.discards = replaced(state.discards, seat, card);

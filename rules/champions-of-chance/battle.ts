@@ -23,7 +23,7 @@ import { endBattle } from './turn.ts';
 
 type Rolls = LastBattle['rolls'];
 
-// R3, R4
+// Follows rules R3, R4 of rules.md.
 export function chooseChallenge(table: Table, seat: Seat, challenge: Challenge): void {
   const { state } = table;
   state.challenge = challenge;
@@ -32,18 +32,18 @@ export function chooseChallenge(table: Table, seat: Seat, challenge: Challenge):
   settle(table, [roll(table, seat), roll(table, otherBattler(state, seat))], challenge);
 }
 
-/** Reveals a random card of the seat's die. R4 */
+/** Rolls the seat's die, which is a set of cards: reveals one of these cards at random (rule R4). */
 function roll(table: Table, seat: Seat): ShownCard {
   const { state } = table;
   const die = dieOf(state, seat);
   const card = die[table.chance.int(die.length)] as string;
   tell(table, 'dieRolled', seat, { card: cardOf(card) });
   seeTogether(state, [card]);
-  if (die.length === 1 && isWacky(card)) concludeWacky(state, handOf(state, seat)); // R10
+  if (die.length === 1 && isWacky(card)) concludeWacky(state, handOf(state, seat)); // rule R10 of rules.md
   return { seat, card };
 }
 
-/** Judges the roll and moves the cards. After a tie, first asks both seats for discards. R5, R6, R8, R9 */
+/** Judges the roll and moves the cards. After a tie, first asks both seats for discards (rules R5, R6, R8, R9). */
 function settle(table: Table, rolls: Rolls, challenge: Challenge): void {
   const { state } = table;
   const [first, second] = rolls;
@@ -75,7 +75,7 @@ function tellPowers(table: Table, rolls: Rolls, challenge: Challenge, { inverter
   tell(table, by === 'beggar' ? 'beggarWon' : 'tieBroken', seat, { card: cardOf(card), against });
 }
 
-/** The winner gives up the revealed card; the loser gets its own back. R5, R8 */
+/** The winner's card is discarded or, with Victory Dice, won. The loser keeps its card (rules R5, R8). */
 function win(table: Table, rolls: Rolls, winner: Side): void {
   const { state } = table;
   const { seat, card } = rolls[winner];
@@ -92,7 +92,7 @@ function win(table: Table, rolls: Rolls, winner: Side): void {
   tell(table, 'cardPlaced', seat, { card: cardOf(card), icons: iconsOf(pile) });
 }
 
-/** The loser of the battle also loses the top card that set the number. R8 */
+/** The active player set the number by the top card of the pile and lost: discards this card too (rule R8). */
 function loseTopCard(table: Table): void {
   const { state } = table;
   const { active } = state;
@@ -102,7 +102,7 @@ function loseTopCard(table: Table): void {
   tell(table, 'topCardLost', active, { card: cardOf(top), discardCount: state.discardPile.length });
 }
 
-/** Only discards the cards without a number. R9 */
+/** Discards every numberless card that was rolled (rule R9). */
 function cancel(table: Table, rolls: Rolls): void {
   for (const side of SIDES) {
     const { seat, card } = rolls[side];
@@ -117,14 +117,14 @@ type Side = 0 | 1;
 const SIDES: readonly Side[] = [0, 1];
 
 interface Verdict {
-  /** cancelled: the roll has no winner, no loser and no tie */
+  /** `cancelled`: the roll has no winner, no loser and no tie */
   result: 'won' | 'tied' | 'cancelled';
   winner: Side | null;
   by: 'number' | 'beggar' | 'tiebreak' | 'numberless';
   inverters: Side[];
 }
 
-// R5, R6, R9
+// Follows rules R5, R6, R9 of rules.md.
 export function judge(cards: readonly [Card, Card], challenge: Challenge): Verdict {
   if (cards.some((card) => card.power === 'numberless')) {
     return { result: 'cancelled', winner: null, by: 'numberless', inverters: [] };
@@ -161,7 +161,7 @@ function opposite(challenge: Challenge): Challenge {
   return challenge === 'highest' ? 'lowest' : 'highest';
 }
 
-/** R12: the discard pile is open to all. */
+/** Discards a card face up, so that all viewers know it (rule R12). */
 export function discard(table: Table, seat: Seat, card: CardId, reason: 'won' | 'tie' | 'numberless'): void {
   const { state } = table;
   takeFromHand(state, seat, card);
@@ -175,7 +175,7 @@ function layOnDiscardPile(state: State, seat: Seat, card: CardId): void {
   state.discarded = [...state.discarded, { seat, card }];
 }
 
-/** Draws a card. Does nothing if both piles are empty. R6 */
+/** The seat draws a card. Nothing happens if draw pile and discard pile are both empty (rule R6). */
 export function draw(table: Table, seat: Seat): void {
   const { state } = table;
   if (state.drawPile.length === 0) formDrawPile(table);
@@ -187,7 +187,7 @@ export function draw(table: Table, seat: Seat): void {
   tell(table, 'cardDrawn', seat, { card: cardOf(card), drawCount: state.drawPile.length });
 }
 
-// R6
+// Follows rule R6 of rules.md.
 function formDrawPile(table: Table): void {
   const { state } = table;
   if (state.discardPile.length === 0) return;
@@ -197,7 +197,7 @@ function formDrawPile(table: Table): void {
   tell(table, 'drawPileFormed', null, { drawCount: state.drawPile.length });
 }
 
-/** The owners of revealed steal cards steal, the active player first; then the battle ends. R9 */
+/** Begins the thefts of the revealed steal cards, the active player's first. The battle ends after them (rule R9). */
 export function startThefts(table: Table): void {
   const { state } = table;
   const thieves = state.lastBattle?.rolls.filter(({ card }) => cardOf(card).power === 'steal') ?? [];
@@ -221,7 +221,7 @@ function nextTheft(table: Table): void {
   tell(table, 'dieInspected', thief, { from, cards: cardsOf(left) });
 }
 
-/** Returns the cards of the other die that the thief may take: all that were not revealed. R9, R15 */
+/** Returns the cards of the other seat's die that the thief may take: all that were not revealed (rules R9, R15). */
 export function stealableBy(state: State, thief: Seat): CardId[] {
   return dieOf(state, otherBattler(state, thief));
 }
@@ -239,7 +239,7 @@ export function stealCard(table: Table, thief: Seat, card: CardId): void {
   nextTheft(table);
 }
 
-/** Returns the cards that may have changed hands, for viewers who see only that one did. */
+/** Returns the cards that the stolen card may be, for viewers who see only that a card was stolen. */
 function suspects(state: State, from: Seat): CardId[] {
   if (numberOf(state) === 1) return dieOf(state, from);
   return handOf(state, from).filter((card) => !state.newcomers.includes(card));

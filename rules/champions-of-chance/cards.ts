@@ -7,7 +7,7 @@ import type { Options } from './options.ts';
 
 const { object } = schemaFamily('ChampionsOfChance');
 
-/** R9: the effect of a Wacky card once it is revealed. */
+/** The effects of Wacky cards when they are revealed (rule R9). */
 export const POWERS = ['invert', 'beggar', 'tiebreak', 'numberless', 'steal'] as const;
 export type Power = (typeof POWERS)[number];
 
@@ -46,7 +46,7 @@ const CARDS: Readonly<Record<CardId, Card>> = Object.fromEntries(
   PRINTED.map(({ id, number, icons, power }) => [id, Object.freeze({ id, number, icons, power })]),
 );
 
-/** The cards in the order of the printed deck. */
+/** Returns the cards in the order of the printed deck. */
 export function deckOf(options: Options): readonly CardId[] {
   return options.wackyNumbers ? WHOLE_DECK : BASE_DECK;
 }

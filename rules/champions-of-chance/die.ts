@@ -4,17 +4,17 @@ import { type CardId, cardOf, cardsOf, isWacky } from './cards.ts';
 import { type Table, without } from './events.ts';
 import { battlersOf, dieOf, handOf, numberOf, type State } from './state.ts';
 
-/** The cards of a hand that may be in a die of this many cards. R10 */
+/** Returns the cards of a hand that a die of `number` cards may contain (rule R10). */
 export function eligible(hand: CardId[], number: number): CardId[] {
   if (number > 1) return hand;
   const plain = hand.filter((card) => !isWacky(card));
   return plain.length === 0 ? hand : plain;
 }
 
-/** R16: how often a battler may take cards back while making one die. */
+/** A player may take cards back from a die at most this often in a battle (rule R16). */
 export const MOST_TAKEN_BACK = 10;
 
-// R16
+// Follows rule R16 of rules.md.
 export function takeBacksLeft(state: State, seat: Seat): number {
   return MOST_TAKEN_BACK - (state.takenBack[seat] as number);
 }
@@ -35,7 +35,7 @@ export function drawnFrom(cards: readonly CardId[], count: number, chance: Chanc
   return drawn;
 }
 
-/** R3: asks both battlers to choose the cards of their dice, or draws the cards at random. */
+/** Asks both battlers to choose the cards that form their dice, or draws these cards at random (rule R3). */
 export function makeDice(table: Table): void {
   const { state } = table;
   if (state.options.dieSelection === 'choose') {
@@ -56,7 +56,7 @@ export function chooseDie(table: Table, seat: Seat, card: CardId): void {
   if (!battlersOf(state).some((battler) => isDieOpen(state, battler))) askForChallenge(table);
 }
 
-// R16
+// Follows rule R16 of rules.md.
 export function unchooseDie(table: Table, seat: Seat, card: CardId): void {
   const { state } = table;
   state.dice = replaced(state.dice, seat, without(dieOf(state, seat), card));

@@ -145,7 +145,7 @@ export function redact(event: Event, viewer: Viewer): Event | null {
     case 'dieCardChosen':
     case 'dieCardTakenBack':
     case 'discardChosen':
-      return null; // R12
+      return null; // rule R12 of rules.md
     case 'handDealt':
     case 'dieMade':
     case 'dieInspected':
@@ -170,7 +170,7 @@ export function takeFromHand(state: State, seat: Seat, card: CardId): void {
   state.dice = replaced(state.dice, seat, without(dieOf(state, seat), card));
 }
 
-/** Adds a card to a hand during a battle. */
+/** Adds a card to a hand during a battle. The card is no part of the seat's die (rule R15). */
 export function addToHand(state: State, seat: Seat, card: CardId): void {
   state.hands = replaced(state.hands, seat, [...handOf(state, seat), card]);
   state.newcomers = [...state.newcomers, card];

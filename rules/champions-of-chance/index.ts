@@ -20,7 +20,7 @@ const championsOfChance: Ruleset<Options, State, Action, Event, View> = {
   id: 'champions-of-chance',
   name: 'Champions of Chance',
   summary:
-    'Your hand of cards is your die: build it in secret, roll it against a rival, and be the first without cards.',
+    'Make a die of your cards and duel with it: pick its faces, roll against a rival, and be the first without cards.',
   inShort: IN_SHORT,
   tutorial: TUTORIAL,
   credits: {
@@ -52,7 +52,7 @@ const championsOfChance: Ruleset<Options, State, Action, Event, View> = {
   actors,
   legalActions,
   apply,
-  // making a die is one decision, no matter how often its cards change
+  // making a die is one decision with one deadline, even if the seat changes its cards several times
   leavesOpen: ({ type }, { phase }) => phase === 'die' && (type === 'chooseDie' || type === 'unchooseDie'),
   view,
   redact,

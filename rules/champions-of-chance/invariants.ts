@@ -33,8 +33,7 @@ export function invariants(state: State): string[] {
   ];
 }
 
-/** Reports cards that are missing or twice there: hands and piles together must form the whole deck. Cards of a die are
- * in a hand. */
+/** Reports missing and duplicate cards: hands (which include the dice) and piles must form the whole deck. */
 function cardFaults({ options, hands, drawPile, discardPile, piles }: State): string[] {
   const deck = deckOf(options);
   const cards = [...hands.flat(), ...drawPile, ...discardPile, ...piles.flat()];
@@ -56,7 +55,7 @@ function turnFaults(state: State): string[] {
   return faults;
 }
 
-/** How many choices are settled before each phase, in this order: opponent, number, challenge. */
+/** Opponent, number and challenge are chosen in this order. In each phase, this many of them have been chosen. */
 const SETTLED: Record<Phase, number> = { opponent: 0, number: 1, die: 2, challenge: 2, tie: 3, steal: 3, over: 0 };
 
 function battleFaults(state: State): string[] {
@@ -110,7 +109,7 @@ function dieFaults(state: State, seat: Seat): string[] {
   return faults;
 }
 
-/** R16: cards may be taken back only while dice are made, up to the limit. */
+/** Reports seats that took cards back outside the phase in which dice are made, or too often (rule R16). */
 function takeBackFaults(state: State): string[] {
   return state.takenBack.flatMap((count, seat) => {
     const isMaking = state.phase === 'die' && numberOf(state) > 1 && battlersOf(state).includes(seat);

@@ -41,15 +41,15 @@ export function legalActions(state: State, seat: Seat): Action[] {
     case 'opponent':
       return opponentsFor(state, seat);
     case 'number':
-      return CHOOSE_NUMBER.slice(0, largestNumber(handCounts(state), state.active, seat) - 1); // R2
+      return CHOOSE_NUMBER.slice(0, largestNumber(handCounts(state), state.active, seat) - 1); // rule R2 of rules.md
     case 'die':
       return [...choicesFor(state, seat).map((card) => CHOOSE_DIE[card] as Action), ...takeBacks(state, seat)];
     case 'challenge':
       return [...CHOOSE_CHALLENGE];
     case 'tie':
-      return handOf(state, seat).map((card) => DISCARD_CARD[card] as Action); // R6
+      return handOf(state, seat).map((card) => DISCARD_CARD[card] as Action); // rule R6 of rules.md
     case 'steal':
-      return stealableBy(state, seat).map((card) => STEAL_CARD[card] as Action); // R9
+      return stealableBy(state, seat).map((card) => STEAL_CARD[card] as Action); // rule R9 of rules.md
     case 'over':
       return [];
     default:
@@ -57,14 +57,14 @@ export function legalActions(state: State, seat: Seat): Action[] {
   }
 }
 
-// R16
+// Follows rule R16 of rules.md.
 function takeBacks(state: State, seat: Seat): Action[] {
   if (takeBacksLeft(state, seat) === 0) return [];
   return dieOf(state, seat).map((card) => UNCHOOSE_DIE[card] as Action);
 }
 
-/** Lists the other seats with cards, clockwise. With Victory Dice it lists each also with the use of the top card, if
- * that can set the number. R8 */
+/** Lists the other seats with cards, clockwise. With Victory Dice, if the active player's top card can set the number,
+ * lists each of these seats a second time, with the use of the top card (rule R8). */
 function opponentsFor(state: State, active: Seat): Action[] {
   const others = clockwiseFrom(active + 1, seatCount(state)).filter(
     (seat) => seat !== active && handOf(state, seat).length > 0,

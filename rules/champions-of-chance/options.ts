@@ -33,7 +33,7 @@ export const OptionsSchema = object(
 );
 export type Options = Static<typeof OptionsSchema>;
 
-/** R11: cards left in hand count against a player. With Victory Dice, won icons count in the player's favor. */
+/** Cards left in hand count against a player. With Victory Dice, won icons count for a player (rule R11). */
 export function scoringOf(options: Options): Scoring {
   return options.victoryDice ? 'highest' : 'lowest';
 }

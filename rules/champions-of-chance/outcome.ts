@@ -5,7 +5,7 @@ import { cardOf } from './cards.ts';
 import { scoringOf } from './options.ts';
 import { handCounts, handOf, type State } from './state.ts';
 
-// R11
+// Follows rule R11 of rules.md.
 export const MOST_BATTLES = 1000;
 
 export const ENDINGS = {
@@ -14,18 +14,18 @@ export const ENDINGS = {
   lastBattle: `battle ${MOST_BATTLES} was fought`,
 };
 
-/** True if no battle follows the one just resolved. R7, R8, R11 */
+/** True if no battle follows the one just resolved (rules R7, R8, R11). */
 export function isOver(state: State): boolean {
   return state.battle === MOST_BATTLES || hasFinished(state);
 }
 
-/** True if the cards left in the hands end the game. R7, R8 */
+/** True if the cards left in the hands end the game (rules R7, R8). */
 function hasFinished({ options, hands }: State): boolean {
   if (!options.victoryDice) return hands.some((hand) => hand.length === 0);
   return hands.filter((hand) => hand.length > 0).length <= 1;
 }
 
-// R11
+// Follows rule R11 of rules.md.
 export function outcomeOf(state: State): Outcome {
   const scores = scoresOf(state);
   const best = state.options.victoryDice ? Math.max(...scores) : Math.min(...scores);
@@ -38,7 +38,7 @@ function scoresOf({ options, hands, piles }: State): number[] {
   return piles.map(iconsOf);
 }
 
-// R8
+// Follows rule R8 of rules.md.
 export function iconsOf(pile: readonly string[]): number {
   return pile.reduce((sum, card) => sum + cardOf(card).icons, 0);
 }
@@ -64,10 +64,10 @@ function endOfVictoryDice(state: State): string {
   return last.length === 0 ? 'Nobody has cards left' : `Only ${seatNames(last)} has cards left`;
 }
 
-/** A seat's share of the win falls with this power of its number of cards. The value was found by playing. */
+/** A seat's estimated share of the win is proportional to (its number of cards)^−STEEPNESS. Found by trial games. */
 const STEEPNESS = 1.8;
 
-/** A seat with fewer cards has a larger share. Returns null during a battle and with Victory Dice. */
+/** Estimates each seat's share of the win by its number of cards. Null during a battle, and with Victory Dice. */
 export function prospectsOf(state: State): number[] | null {
   if (state.phase !== 'opponent' || state.options.victoryDice) return null;
   const weights = handCounts(state).map((count) => count ** -STEEPNESS);

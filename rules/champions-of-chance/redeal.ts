@@ -20,8 +20,8 @@ import {
 } from './state.ts';
 import { canSeeDie } from './view.ts';
 
-// R14: draws anew everything that this viewer cannot know. Shuffles other hands, because their order shows when cards
-// came.
+// Deals anew everything that this viewer cannot know. Shuffles other seats' hands too, because the order of a hand
+// shows when its cards arrived (rule R14).
 export function redeal(state: State, viewer: Viewer, chance: Chance): State {
   const { cards, mixes } = exchanged(state, eyesOf(viewer, seatCount(state)), chance);
   const anew = (ids: readonly CardId[]) => ids.map((card) => cards[placeOf(card)] as CardId);
@@ -48,8 +48,8 @@ interface Exchange {
   mixes: Mix[];
 }
 
-// Goes from the latest mix (a shuffle or theft that hid cards) to the earliest: a card may stand for another from its
-// mix on, and an earlier mix may exchange that other one again.
+// Exchanges cards that the viewer cannot tell apart. Goes from the latest mix (a shuffle or theft that hid cards) to
+// the earliest, because an earlier mix may exchange a card again that a later one exchanged.
 function exchanged(state: State, eyes: number, chance: Chance): Exchange {
   const deck = deckOf(state.options);
   const keepsPowers = state.mixes.some((mix) => mix.some((seen) => (seen & KNOWN_WACKY) !== 0 && (seen & eyes) === 0));
@@ -65,8 +65,8 @@ function exchanged(state: State, eyes: number, chance: Chance): Exchange {
   return { cards: places.map((place) => deck[place] as CardId), mixes };
 }
 
-/** Returns for each place the place of the card that replaces it. If a deck is given, Wacky cards change places only
- * with Wacky cards. */
+/** Returns for each place of the deck the place whose card replaces the card there. If `deck` is not null, Wacky cards
+ * change places only with Wacky cards. */
 function exchangeOf(mix: Mix, eyes: number, deck: readonly CardId[] | null, chance: Chance): number[] {
   const exchange = [...mix.keys()];
   const hidden = hiddenPlaces(mix, eyes);
@@ -78,7 +78,7 @@ function exchangeOf(mix: Mix, eyes: number, deck: readonly CardId[] | null, chan
   return exchange;
 }
 
-/** Makes a die that the hand allows: it follows R10 and contains the cards that were revealed. */
+/** Gives the seat's die (a set of hand cards) other cards, as rule R10 allows. Keeps the cards that were revealed. */
 function redrawDie(state: State, seat: Seat, chance: Chance): void {
   const number = numberOf(state);
   const shown = isRolled(state) ? shownBy(state, seat) : [];
@@ -100,8 +100,8 @@ function shownBy(state: State, seat: Seat): CardId[] {
   return rolls.filter((roll) => roll.seat === seat && dieOf(state, seat).includes(roll.card)).map(({ card }) => card);
 }
 
-/** R12, R16: other seats do not know how often the seat took cards back. A die of one card leaves nothing to take
- * back. */
+/** Draws at random how often the seat took cards back, because other seats do not know it. Nothing can be taken back
+ * from a die that consists of one card (rules R12, R16). */
 function redrawTakenBack(state: State, seat: Seat, chance: Chance): void {
   if (state.phase !== 'die' || numberOf(state) === 1) return;
   state.takenBack = replaced(state.takenBack, seat, chance.int(MOST_TAKEN_BACK + 1));

@@ -19,7 +19,7 @@ export interface LastBattle {
   tie: boolean;
 }
 
-/** A position of the game. Nothing in it may be mutated. */
+/** A position of the game. Functions replace its fields and never mutate their content. */
 export interface State {
   options: Options;
   phase: Phase;
@@ -27,22 +27,22 @@ export interface State {
   battle: number;
   active: Seat;
   opponent: Seat | null;
-  /** true: the active player's top card set the number and is at stake */
+  /** true: the active player's top card set the number, so the player may lose it */
   topCardUsed: boolean;
   number: number | null;
   challenge: Challenge | null;
-  /** by seat, in the order in which cards arrived; the cards of a die stay in the hand */
+  /** by seat, in the order in which the cards arrived; the cards of a die stay in the hand */
   hands: CardId[][];
-  /** by seat: the cards that its die still holds; empty if it has no die */
+  /** by seat: the cards that its die still has; empty if the seat has no die */
   dice: CardId[][];
-  /** by seat: how often it took cards back from the die being made; 0 once both dice are made */
+  /** by seat: how often it took a card back from its present die; 0 once both dice are made */
   takenBack: number[];
   /** by seat: the card that it chose to discard after a tie, until both seats have chosen */
   discards: (CardId | null)[];
   thieves: Seat[];
-  /** the seat whose die lost a card to a theft in this battle, so that it is no longer a die */
+  /** the seat from whose die a card was stolen in this battle; its other cards no longer form a die */
   robbed: Seat | null;
-  /** cards that battlers received during this battle, and that are therefore in no die */
+  /** cards that battlers received during this battle; none of them belongs to a die */
   newcomers: CardId[];
   lastBattle: LastBattle | null;
   discarded: ShownCard[];
@@ -71,12 +71,12 @@ export function dieOf(state: State, seat: Seat): CardId[] {
   return state.dice[seat] as CardId[];
 }
 
-/** Returns the card that may set the number if its owner wishes. */
+/** Returns the top card of the seat's won cards. The active player may let this card set the number of a battle. */
 export function topCardOf(state: State, seat: Seat): CardId | undefined {
   return state.piles[seat]?.at(-1);
 }
 
-/** Returns the active player, then the opponent; empty before the opponent is chosen. */
+/** Returns the active player and the opponent, in this order; no seats before the opponent is chosen. */
 export function battlersOf(state: State): Seat[] {
   return state.opponent === null ? [] : [state.active, state.opponent];
 }
@@ -99,7 +99,7 @@ export function seeTogether(state: State, cards: readonly CardId[]): void {
   see(state, cards, allEyes(seatCount(state)));
 }
 
-/** Records that all viewers can conclude that these are Wacky cards. R10 */
+/** Records that all viewers can conclude from play that these are Wacky cards (rule R10). */
 export function concludeWacky(state: State, cards: readonly CardId[]): void {
   see(state, cards, KNOWN_WACKY);
 }
@@ -115,19 +115,19 @@ export function mixUp(state: State, cards: readonly CardId[], followers: readonl
   state.mixes = [...state.mixes, mixOf(state.options, seats, cards, eyes)].filter((mix) => hidesAnything(mix, seats));
 }
 
-// R14: a shuffle or theft after which most viewers cannot tell certain cards apart. It has a number for each place of
-// the deck, with a bit for each viewer who has seen the card since; cards that were not mixed have all bits. Nothing
-// else is hidden in hands and piles.
+// A shuffle or theft after which most viewers cannot tell certain cards apart. It has one number for each card of the
+// deck, with a bit for each viewer who has seen that card since. Cards that were not mixed have all bits. Mixes record
+// all that is hidden in hands and piles (rule R14).
 export type Mix = number[];
 
-/** This bit stands for no viewer: it means that all can conclude that the card is Wacky. R10 */
+/** This bit belongs to no viewer. It means that all viewers can conclude that the card is Wacky (rule R10). */
 export const KNOWN_WACKY = 1 << 8;
 
 const PLACES: ReadonlyMap<CardId, number> = new Map(
   deckOf({ dieSelection: 'choose', victoryDice: false, wackyNumbers: true }).map((card, place) => [card, place]),
 );
 
-/** The index of a card in the printed deck. */
+/** Returns the index of a card in the printed deck. */
 export function placeOf(card: CardId): number {
   return PLACES.get(card) as number;
 }
@@ -158,7 +158,7 @@ export function withSeen(mix: Mix, cards: readonly CardId[], eyes: number): Mix 
   return seen;
 }
 
-/** The places of the cards that viewers with these bits (`eyes`) cannot tell apart since the mix. */
+/** Returns the places of the cards that no viewer of `eyes` (a set of bits) has seen since this shuffle or theft. */
 export function hiddenPlaces(mix: Mix, eyes: number): number[] {
   const places: number[] = [];
   for (let place = 0; place < mix.length; place++) {

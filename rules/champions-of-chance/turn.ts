@@ -19,22 +19,23 @@ export function startTurn(table: Table, active: Seat): void {
   tell(table, 'turnStarted', active, { battle: state.battle });
 }
 
-/** The largest die that both battlers can make. R2 */
+/** Returns the most cards that both battlers can lay, each from its hand, as a die of that size (rule R2). */
 export function largestNumber(handCounts: readonly number[], active: Seat, opponent: Seat): number {
   return Math.min(LARGEST_NUMBER, handCounts[active] ?? 0, handCounts[opponent] ?? 0);
 }
 
-/** With the printed rules the top card can always set the number, else only if there is a choice of numbers. R2, R8 */
+/** Returns whether the top card may set the number: in the printed rules always, otherwise only if several numbers are
+ * possible (rules R2, R8). */
 export function canTopCardSet({ printed }: Options, largest: number): boolean {
   return printed === true || largest > SMALLEST_NUMBER;
 }
 
-// R8
+// Follows rule R8 of rules.md.
 export function numberOfTopCard(icons: number, largest: number): number {
   return Math.min(icons, largest);
 }
 
-/** Asks for the number unless only one is possible. R2, R8 */
+/** Sets the opponent. Asks for the number, unless the top card sets it or only 1 is possible (rules R2, R8). */
 export function chooseOpponent(table: Table, { seat, useTopCard = false }: ChooseOpponentAction): void {
   const { state } = table;
   const { active } = state;
@@ -58,7 +59,7 @@ function setNumber(table: Table, seat: Seat | null, number: number, by: 'opponen
   makeDice(table);
 }
 
-/** Ends the game or starts the turn of the next player with cards. R6, R7, R8, R11 */
+/** Ends the game, or starts the turn of the next player who has cards (rules R6, R7, R8, R11). */
 export function endBattle(table: Table): void {
   const { state } = table;
   for (const seat of battlersOf(state)) if (handOf(state, seat).length === 0) tell(table, 'handEmptied', seat, {});

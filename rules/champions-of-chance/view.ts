@@ -124,14 +124,14 @@ export function view(state: State, viewer: Viewer): View {
   };
 }
 
-/** True for the owner of the die, and for the thief who may now take a card of it. */
+/** True for the owner, except if `dieSelection` is `blind`, and for a thief who may now take one of the die's cards. */
 export function canSeeDie(state: State, viewer: Viewer, seat: Seat): boolean {
   if (state.number === null || !battlersOf(state).includes(seat)) return false;
   if (viewer === seat) return state.options.dieSelection !== 'blind';
   return viewer === state.thieves[0] && state.phase === 'steal';
 }
 
-// R15
+// Follows rule R15 of rules.md.
 function hasDieInSight(state: State, viewer: Viewer): viewer is Seat {
   return viewer !== 'spectator' && viewer !== state.robbed && canSeeDie(state, viewer, viewer);
 }

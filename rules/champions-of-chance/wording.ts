@@ -42,7 +42,7 @@ function opponentLabel({ seat, useTopCard }: ChooseOpponentAction, view: View): 
   return `${battle} with your top card ${faceName(top)} at stake: both dice are ${counted(number, 'card')} large`;
 }
 
-/** The pending decision and its seats. The text does not reveal which seats have decided. */
+/** Describes the pending decision and the seats that make it. The text does not reveal which of them have decided. */
 export function openQuestion(view: View): string {
   const active = sentence(seatName(view.active));
   const opponent = view.opponent === null ? '' : seatName(view.opponent);
@@ -126,7 +126,7 @@ const POWERS_IN_WORDS: Record<Power, string> = {
   steal: 'takes a card of the other die',
 };
 
-/** `3x` becomes "3x (steal)". */
+/** Writes the card `3x` as "3x (steal)". */
 function cardName({ id, power }: Card): string {
   return power === null ? id : `${id} (${power})`;
 }
@@ -139,7 +139,7 @@ export function cardNames(cards: readonly Card[]): string {
   return listOf(cards.map(cardName));
 }
 
-/** "3", "3 (steal)": what people see on a card. Several cards may look the same. */
+/** Writes what people see on a card: "3", "3 (steal)". Several cards may look the same. */
 function faceName({ number, power }: Card): string {
   return power === null ? `${number}` : `${number} (${power})`;
 }
@@ -148,8 +148,7 @@ function faceNames(cards: readonly Card[]): string {
   return listOf(cards.map(faceName));
 }
 
-/** "3 (3 icons)", "3 (3 icons, second of 2 alike)": names a card that this seat may choose, so that no two names are
- * equal. */
+/** Names a card that this seat may choose, with a unique name: "3 (3 icons)", "3 (3 icons, second of 2 alike)". */
 function toldApart(card: Card, view: View): string {
   const withIcons = view.topCardUsed !== null;
   const parts = printedOn(card, withIcons);
@@ -161,7 +160,7 @@ function toldApart(card: Card, view: View): string {
   return parts.length === 0 ? `${card.number}` : `${card.number} (${parts.join(', ')})`;
 }
 
-/** Mentions icons only if they count. */
+/** Describes a card. `withIcons` is true in games whose scores count icons. */
 export function cardInFull(card: Card, withIcons: boolean): string {
   return `${card.id} (${[`number ${card.number}`, ...printedOn(card, withIcons)].join(', ')})`;
 }
@@ -215,6 +214,16 @@ export const narrate = narratorOf<Event>({
 });
 
 export const GLOSSARY: readonly Term[] = [
+  {
+    term: 'card',
+    text: 'Counts its number when a roll turns it up. Each one in a hand stands between you and the win.',
+  },
+  { term: 'hand', text: 'The cards that a seat holds in secret. The first seat without cards wins.' },
+  { term: 'face', text: 'A card of a die.' },
+  { term: 'roll', text: 'To turn up one card of each die by lot.' },
+  { term: 'tie', text: 'Equal numbers: both battlers discard a card and draw a new one.' },
+  { term: 'draw pile', text: 'The cards to come, face down.' },
+  { term: 'discard', text: 'The winner of a battle discards the card that was turned up.' },
   { term: 'battle', text: 'A turn: the active seat fights one opponent, each with a die made of cards.' },
   {
     term: 'die',

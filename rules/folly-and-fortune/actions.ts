@@ -59,7 +59,7 @@ export type ChooseRowAction = Extract<Action, { type: 'chooseRow' }>;
 export type PickCardAction = Extract<Action, { type: 'pickCard' }>;
 export type Action = Static<(typeof ACTION_SCHEMAS)[number]>;
 
-/** By type of action: the rulings that a player should read before choosing it. */
+/** The rulings of rules.md that a player should read before choosing an action, by type of action. */
 export const RULINGS: Readonly<Record<Action['type'], string[]>> = {
   chooseRow: ['R1', 'R2', 'R8'],
   reroll: ['R2', 'R3', 'R4', 'R17', 'R18'],
@@ -97,7 +97,7 @@ export function pickCard(card: CardId): Answer {
   return PICK_CARD[card] as Answer;
 }
 
-/** Writes the lower id first, so that equal picks are equal actions. */
+/** Returns the action that picks these two cards. The lower id comes first, so that equal picks are equal actions. */
 export function pickTwo(one: CardId, other: CardId): Answer {
   return one < other ? { type: 'pickCard', card: one, other } : { type: 'pickCard', card: other, other: one };
 }

@@ -92,7 +92,7 @@ const AUTOMATIC_MOVES: Record<AutomaticMove, (table: Table) => void> = {
   endTurn,
 };
 
-/** Deals the cards. A random seat starts unless the option names one. R1, R13 */
+/** Deals the cards. A random seat starts unless the option names one (rules R1, R13). */
 function deal(table: Table): void {
   const { state, chance } = table;
   const { options } = state;
@@ -124,7 +124,8 @@ function handOut(state: State, seat: Seat, card: CardId): void {
   state.hands = replaced(state.hands, seat, [...(state.hands[seat] ?? []), { card }]);
 }
 
-/** Stores two cards that a seat chose in secret. The last such choice reveals all rows and starts the first turn. R1 */
+/** Stores the two cards that a seat chose in secret for its row. After the last seat's choice, reveals all rows and
+ * starts the first turn (rule R1). */
 function chooseRow(table: Table, seat: Seat, cards: CardId[]): void {
   const { state } = table;
   state.chosenRows = replaced(state.chosenRows, seat, cards);

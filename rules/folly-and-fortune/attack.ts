@@ -7,10 +7,10 @@ import { discardFromRow } from './row.ts';
 import { exposedRow } from './shields.ts';
 import { type AutomaticMove, attackOf } from './state.ts';
 
-/** A tough attack with at least this result removes two cards. R9 */
+/** With the option `tough`, an attack with at least this result removes two cards instead of one (rule R9). */
 const TOUGH_RESULT = 6;
 
-// R5, R9
+// Follows rules R5, R9 of rules.md.
 export function attackSeat(table: Table, victim: Seat, damage: number): void {
   const { state } = table;
   const { tough, finalCardVulnerable } = state.options;
@@ -30,13 +30,13 @@ export function attackSeat(table: Table, victim: Seat, damage: number): void {
   settleAttack(table);
 }
 
-/** Returns how much health the active player must remove from its own row. R6 */
+/** Returns how much health the active player must remove from its own row in a self-attack (rule R6). */
 export function selfAttackGoal(table: Table, damage: number): number {
   const { state } = table;
   return mostOf(exposedRow(state, state.active, true), damage, state.options.finalCardVulnerable);
 }
 
-// R6
+// Follows rule R6 of rules.md.
 export function attackSelf(table: Table, damage: number, next: AutomaticMove): void {
   const { state } = table;
   state.attack = {
@@ -68,7 +68,7 @@ function remove(table: Table, card: CardId): void {
   discardFromRow(table, attack.victim, card);
 }
 
-/** Ends an attack in which the player has no choice left. R15, R22, R23 */
+/** Ends an attack in which the active player has no choice left (rules R15, R22, R23). */
 function settleAttack(table: Table): void {
   const { state } = table;
   if (attackOf(state).goal !== null) removeUnavoidable(table);
@@ -78,7 +78,7 @@ function settleAttack(table: Table): void {
   else state.phase = 'remove';
 }
 
-// R23
+// Follows rule R23 of rules.md.
 function removeUnavoidable(table: Table): void {
   for (;;) {
     const attack = attackOf(table.state);

@@ -7,7 +7,7 @@ import printed from './deck.json' with { type: 'json' };
 import type { Options } from './options.ts';
 import { type Power, type PowerKind, PowerSchema, SIDES, type Trigger } from './power.ts';
 
-/** Powers that do nothing but change the result. R13 */
+/** Powers that only change the result of a roll. With `simplePowers`, no card has any other power (rule R13). */
 const SIMPLE: readonly PowerKind[] = [
   'add',
   'subtract',
@@ -27,11 +27,11 @@ export function deckOf({ superpowers, simplePowers, printed }: Options): CardId[
   );
 }
 
-/** Rejects a start player who is not at the table, and options that leave too few cards. R1, R13 */
+/** Rejects a start player who is not at the table, and options that leave too few cards (rules R1, R13). */
 export function checkOptions(options: Options, seats: number): string | null {
   const { startPlayer } = options;
   if (startPlayer !== null && startPlayer >= seats) {
-    return `With ${seats} seats, startPlayer is a seat from 0 to ${seats - 1}, or null for one by lot, and not ${startPlayer}.`;
+    return `startPlayer is ${startPlayer}, but with ${seats} seats it must be 0 to ${seats - 1}, or null for a seat by lot.`;
   }
   const cards = deckOf(options).length;
   const needed = seats * options.startingCards;
@@ -44,7 +44,7 @@ export function checkOptions(options: Options, seats: number): string | null {
 
 const { object } = schemaFamily('FollyAndFortune');
 
-/** The id of a card in actions and positions: `B07` is the seventh base card. */
+/** The id of a card in actions and positions: `B07` is the seventh card of the base game. */
 export type CardId = string;
 
 const CARD: Hints = { 'x-kind': 'card' };
@@ -80,7 +80,7 @@ export function CardField(description: string) {
   return Type.Unsafe<Card>(Ref(CardSchema, { description }));
 }
 
-/** The face of a card has at most one power for each trigger. */
+/** A card and its powers. A card has at most one power for each trigger. */
 interface Face {
   card: Card;
   stopped: Power | null;

@@ -11,7 +11,7 @@ import { type AutomaticMove, copyOf, type State } from './state.ts';
 
 const { events } = schemaFamily('FollyAndFortune');
 
-/** Why a player who could attack another seat, or must attack itself, makes no attack. */
+/** Why no attack follows. The schema of the event `attackOmitted` explains each word. */
 export const NO_ATTACK_REASONS = ['declined', 'nobody', 'power', 'zero', 'harmless'] as const;
 export type NoAttackReason = (typeof NO_ATTACK_REASONS)[number];
 
@@ -172,7 +172,7 @@ export const EVENT_SCHEMAS = events({
 
 export type Event = Static<(typeof EVENT_SCHEMAS)[number]>;
 
-/** Removes the cards that the viewer may not see; null: the viewer may not know of the event. R32 */
+/** Removes the cards that the viewer may not see; null: the viewer may not know of the event (rule R32). */
 export function redact(event: Event, viewer: Viewer): Event | null {
   if (event.seat === viewer) return event;
   switch (event.type) {

@@ -6,14 +6,14 @@ import { type Table, withoutPlace } from './events.ts';
 import { handOf, type State } from './state.ts';
 import { goneOn, type HiddenCard, seenInto, tracked } from './trail.ts';
 
-// R28
+// Follows rule R28 of rules.md.
 export function rollable(state: State): readonly HiddenCard[] {
   const hand = handOf(state, state.active);
   const { setAside } = state.turn;
   return setAside.length === 0 ? hand : hand.filter(({ card }) => !setAside.includes(card));
 }
 
-/** Reveals a random card of the active player's hand. The card is then neither in the hand nor in the row. R2, R16 */
+/** Reveals a random card of the active player's hand. It is then neither in the hand nor in the row (rules R2, R16). */
 export function rollCard(table: Table): CardId {
   const { state } = table;
   const cards = rollable(state);
@@ -23,7 +23,7 @@ export function rollCard(table: Table): CardId {
   return card;
 }
 
-/** Returns an open card to the active player's hand. R3 */
+/** Puts a face-up card back into the active player's hand (rule R3). */
 export function returnToHand(state: State, card: CardId): void {
   const { active } = state;
   state.hands = replaced(state.hands, active, [...handOf(state, active), seenInto(card, active, state.moment)]);
@@ -38,12 +38,12 @@ export function takeFromHand(state: State, seat: Seat, card: CardId): HiddenCard
   return taken;
 }
 
-// R12
+// Follows rule R12 of rules.md.
 export function canDraw({ drawPile, discardPile }: State): boolean {
   return drawPile.length + discardPile.length > 0;
 }
 
-/** The active player draws a card. Throws if there is none to draw. R12, R27 */
+/** The active player draws a card. Throws if both piles are empty (rules R12, R27). */
 export function drawCard(table: Table): void {
   const { state } = table;
   if (state.drawPile.length === 0) formPile(table);
@@ -56,7 +56,7 @@ export function drawCard(table: Table): void {
   tell(table, 'cardDrawn', active, { card: cardOf(drawn.card), drawCount: state.drawPile.length });
 }
 
-// R12
+// Follows rule R12 of rules.md.
 function formPile(table: Table): void {
   const { state } = table;
   const shuffled = ++state.moment;
@@ -72,7 +72,7 @@ function formPile(table: Table): void {
   tell(table, 'pileFormed', null, { drawCount: state.drawPile.length });
 }
 
-/** The active player puts a hand card under the draw pile without showing it. R27 */
+/** The active player puts a hand card under the draw pile without showing it (rule R27). */
 export function putUnder(table: Table, card: CardId): void {
   const { state } = table;
   const { active, options } = state;
@@ -81,7 +81,7 @@ export function putUnder(table: Table, card: CardId): void {
   tell(table, 'cardPutUnder', state.active, { card: cardOf(card), drawCount: state.drawPile.length });
 }
 
-/** Discards a hand card face up. R36 */
+/** The active player discards a hand card face up (rule R36). */
 export function discardFromHand(table: Table, card: CardId): void {
   const { state } = table;
   takeFromHand(state, state.active, card);
@@ -89,7 +89,7 @@ export function discardFromHand(table: Table, card: CardId): void {
   tell(table, 'cardDiscarded', state.active, { card: cardOf(card), from: 'hand' });
 }
 
-/** Sets a hand card aside without showing it to the others. R28 */
+/** The active player sets a hand card aside for this turn without showing it to the others (rule R28). */
 export function setAside(table: Table, card: CardId): void {
   const { state } = table;
   const { active, turn } = state;
@@ -104,7 +104,7 @@ export function setAside(table: Table, card: CardId): void {
   tell(table, 'cardSetAside', active, { card: cardOf(card) });
 }
 
-// R36
+// Follows rule R36 of rules.md.
 export function studyHand(table: Table, owner: Seat): void {
   const { state } = table;
   const { active } = state;

@@ -31,7 +31,7 @@ const follyAndFortune: Ruleset<Options, State, Action, Event, View> = {
   id: 'folly-and-fortune',
   name: 'Folly & Fortune',
   summary:
-    'Your hand is your die and your row its rerolls: stop in time, strike the rows of others, and keep the most health.',
+    'Roll your hand of cards like a die, and stop in time: your row gives rerolls; strike others, and keep the most health.',
   inShort: IN_SHORT,
   tutorial: TUTORIAL,
   credits: {

@@ -47,7 +47,7 @@ function rowChoices(state: State, seat: Seat): Action[] {
   return choices;
 }
 
-// R2, R15, R17
+// Follows rules R2, R15, R17 of rules.md.
 function rollChoices(state: State): Action[] {
   if (rerollsLeft(state) === 0) return [STOP];
   return mustReroll(state) ? [REROLL] : [REROLL, STOP];
@@ -56,7 +56,7 @@ function rollChoices(state: State): Action[] {
 function removalChoices(state: State): Action[] {
   const attacking = attackOf(state);
   const choices = removableCards(state, attacking).map(removeCard);
-  if (attacking.goal === null) choices.push(END_ATTACK); // R6
+  if (attacking.goal === null) choices.push(END_ATTACK); // rule R6 of rules.md
   return choices;
 }
 

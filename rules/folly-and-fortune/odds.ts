@@ -5,7 +5,8 @@ import { apply } from './apply.ts';
 import { rollable } from './hand.ts';
 import type { State } from './state.ts';
 
-// R3, R4: returns null if a choice comes before the roll, or if stopping means another roll.
+// Returns the probability of each result after a reroll. Null: the reroll gives no result yet, because a choice of the
+// player comes first, or because stopping leads to one more roll (rules R3, R4).
 export function odds(state: State, seat: Seat, action: Action): Odds | null {
   if (action.type !== 'reroll') return null;
   const faces = rollable(state).length + 1;

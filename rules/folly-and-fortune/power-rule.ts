@@ -12,46 +12,46 @@ export interface Use<K extends PowerKind = PowerKind> {
   seat: Seat;
 }
 
-/** What a power did. asked: it waits for an answer; skipped: it could not act. R14 */
+/** The outcome of a power. `asked`: it waits for the player's answer; `skipped`: it could not act (rule R14). */
 export type Done = 'done' | 'asked' | 'skipped';
 
 export interface Question {
-  /** completes a sentence that begins with "pick" */
+  /** completes a sentence that begins with "pick": `a card of the own hand` */
   wanted: string;
   label(picked: string): string;
-  /** true: the player may skip the question. A card that was taken must always be placed */
+  /** true: the player may skip the question; but after taking a card, the player must say where to put it */
   optional?: true;
-  /** true: the question is asked even if only one answer is possible. R15 */
+  /** true: the question is asked even if only one answer is possible (rule R15). */
   always?: true;
   answers(state: State, pending: Pending): Answer[];
-  /** returns how many answers are still possible at most, if that may be fewer than the power demands */
+  /** returns how many more answers are possible; omitted if the power never demands more answers than that */
   most?(state: State): number;
   answer(table: Table, pending: Pending, answer: Answer): Done;
 }
 
 export interface PowerRule<K extends PowerKind> {
-  /** how the card's text goes on after its trigger */
+  /** the text of the power on the card, without its trigger */
   words(power: Power<K>): string;
-  /** when stopped: returns the changed result; null: the power takes another roll */
+  /** for the trigger `stopped`: returns the changed result; null: the power demands another roll */
   result?(result: number, power: Power<K>, board: Board): number | null;
-  /** what the power does at its trigger; when stopped, it acts before the attack */
+  /** acts at the trigger of the power; for the trigger `stopped`, before the attack */
   act?(table: Table, use: Use<K>): Done;
-  /** when stopped: true if the player may not reroll */
+  /** for the trigger `stopped`: true if the player may not reroll */
   mustStop?(result: number | null, health: number): boolean;
-  /** when stopped: the power replaces the attack */
+  /** for the trigger `stopped`: the power replaces the attack */
   insteadOfAttack?: true;
-  /** when stopped: how many players may be attacked, if not one */
+  /** for the trigger `stopped`: the number of players that may be attacked, if it is not 1 */
   attacks?: number;
-  /** when stopped: true if this seat may not be attacked */
+  /** for the trigger `stopped`: true if this seat may not be attacked */
   spares?(board: Board, power: Power<K>, seat: Seat): boolean;
-  /** when stopped: what the power does after the attack */
+  /** for the trigger `stopped`: acts after the attack */
   afterAttack?(table: Table, use: Use<K>): Done;
-  /** when stopped: the end of the row at which the rolled card must go */
+  /** for the trigger `stopped`: returns the end of the row at which the rolled card must go */
   side?(power: Power<K>): Side;
   question?: Question;
 }
 
-/** Asks the active player, but only if several answers are possible. R15 */
+/** Asks the active player the question of a power, but only if several answers are possible (rule R15). */
 export function ask(table: Table, question: Question, use: Use, next: AutomaticMove, left = 1): Done {
   return askOn(table, question, { power: use.power.kind, card: use.card, left, taken: null, next });
 }
@@ -69,7 +69,7 @@ export function askOn(table: Table, question: Question, pending: Pending): Done 
   return 'asked';
 }
 
-/** Carries out a power and reports whether it acted or was skipped. R14 */
+/** Carries out a power and reports whether it acted or was skipped (rule R14). */
 export function carryOut(table: Table, use: Use, act: (table: Table, use: Use) => Done): Done {
   const told = table.events.length;
   const done = act(table, use);

@@ -3,8 +3,8 @@ import { schemaFamily, Words } from '../kernel/schema.ts';
 
 const { object } = schemaFamily('FollyAndFortune');
 
-/** When a power acts. stopped: the player stops at its card; passed: the player rerolls and passes its card; unseen:
- * the turn ended before its card was reached. */
+/** When a power acts. `stopped`: the player stops at its card; `passed`: the player rerolls and so passes its card;
+ * `unseen`: the turn ends before a roll has reached its card. */
 export const TRIGGERS = ['stopped', 'passed', 'unseen'] as const;
 export type Trigger = (typeof TRIGGERS)[number];
 

@@ -14,13 +14,13 @@ import {
 } from './trail.ts';
 
 interface Traveller extends TrackedCard {
-  /** the moment at which the viewer last knew where the card was */
+  /** the last moment at which the viewer knew where the card was */
   seen: number;
-  /** the card that really lies where this one is dealt to */
+  /** the card whose real place this card takes in the redeal */
   end: CardId;
 }
 
-// R32: exchanges cards that the viewer cannot tell apart: cards that were in one hand or shuffle at the same moment.
+// Exchanges cards that the viewer cannot tell apart: they were in one hand or shuffle at the same time (rule R32).
 export function redeal(state: State, viewer: Viewer, chance: Chance): State {
   const hidden = hiddenCards(state, viewer);
   const travellers = hidden.map(
@@ -57,8 +57,7 @@ function hiddenCards({ hands, drawPile, options }: State, viewer: Viewer): Track
   return [...inHands, ...drawPile.map((hidden) => tracked(hidden, 'pile', options))];
 }
 
-/** Returns the moment when the viewer last knew where the card was: it was open, in the viewer's hand, or in a hand
- * that the viewer studied. */
+/** Returns when the viewer last knew the card's place: face up, in the viewer's own hand, or in a studied hand. */
 function lastSeen(trail: readonly Stay[], viewer: Viewer): number {
   let seen = trail[0]?.from ?? 0;
   for (const [i, { place, from, studiedBy }] of trail.entries()) {
@@ -68,7 +67,7 @@ function lastSeen(trail: readonly Stay[], viewer: Viewer): number {
   return seen;
 }
 
-/** False for the draw pile: it is the only place that keeps the order of its cards. */
+/** Returns false for the draw pile, the only place that keeps the order of its cards. */
 function mixes(place: CardPlace): boolean {
   return place !== 'pile';
 }
@@ -90,8 +89,8 @@ function settingsAside(travellers: readonly TrackedCard[]): ReadonlySet<number> 
   return moments;
 }
 
-// Groups the cards of a place that could be exchanged. A card that was set aside in the turn that began at this moment
-// cannot be set aside again.
+// Groups cards by the place where they were at `moment`. Cards set aside in the current turn (it began at `turnBegan`)
+// form groups of their own, because no card is set aside twice in a turn.
 function companies(
   travellers: readonly Traveller[],
   moment: number,
@@ -127,7 +126,7 @@ function isSetAsideIn(stay: Stay, turnBegan: number): boolean {
   return stay.setAside === true && stay.from > turnBegan;
 }
 
-/** Chooses two cards anew: a seat may have chosen any two of its cards, in any order. */
+/** Replaces the two secret cards of other seats: a seat may have chosen any two of its cards, in any order. */
 function chosenAnew(state: State, hands: HiddenCard[][], viewer: Viewer, chance: Chance): State['chosenRows'] {
   return state.chosenRows.map((chosen, seat) => {
     if (chosen === null || seat === viewer) return chosen;
@@ -156,7 +155,7 @@ function setAsideAnew(
   return withMarked(turn.setAside, (stay) => isSetAsideIn(stay, turn.began), before, after, chance);
 }
 
-/** Some cards had a mark on their trail. Replaces them by the cards that have the mark now, in random order. */
+/** Removes the cards that were marked before the redeal, adds those marked after it, and shuffles the result. */
 function withMarked(
   cards: readonly CardId[],
   isMark: (stay: Stay) => boolean,

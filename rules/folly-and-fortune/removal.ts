@@ -4,7 +4,7 @@ import { type Attack, type Board, type Exposed, rowOf } from './state.ts';
 
 export type RemovalBar = 'absent' | 'last' | 'limit' | 'shieldCard' | 'shieldRow' | 'tooHealthy' | 'notMost';
 
-/** Returns the first reason why the card cannot be removed now; null: it can. R5, R6, R9, R11 */
+/** Returns the first reason why the card cannot be removed now; null: it can be removed (rules R5, R6, R9, R11). */
 export function removalBar(board: Board, attack: Attack, card: CardId): RemovalBar | null {
   const { victim, removed, limit, mayEmptyRow, damage, total, goal } = attack;
   const row = rowOf(board, victim);
@@ -23,7 +23,7 @@ export function removableCards(board: Board, attack: Attack): CardId[] {
   return rowOf(board, attack.victim).filter((card) => removalBar(board, attack, card) === null);
 }
 
-/** Returns a card that the player must remove to reach the goal of a self-attack. R23 */
+/** Returns a card that the player must remove, because a self-attack cannot reach its goal without it (rule R23). */
 export function unavoidableCard(attack: Attack): CardId | undefined {
   const { goal, total, damage } = attack;
   const lying = lyingIn(attack);
@@ -38,8 +38,8 @@ function lyingIn({ exposed, removed }: Attack): readonly Exposed[] {
   return removed.length === 0 ? exposed : exposed.filter(({ card }) => !removed.includes(card));
 }
 
-// R6: returns the most health that cards other than `except` have together, but at most `damage`. All cards may be
-// counted only if the row may become empty.
+// Returns the most health that an attack with this damage can remove, without removing the card `except`. It can remove
+// all cards only if the row may become empty (rule R6).
 export function mostOf(
   cards: readonly Exposed[],
   damage: number,
@@ -61,13 +61,13 @@ export function mostOf(
 
 const BITS = 31;
 
-/** Returns the highest sum of some of these numbers that is at most `most`; 0: every number is larger. The numbers are
- * not negative. */
+/** Returns the highest sum of some of these numbers that does not exceed `most`; 0 if every number exceeds it. The
+ * numbers must not be negative. */
 export function highestSum(numbers: readonly number[], most: number): number {
   return most < BITS ? highestInWord(numbers, most) : highestInList(numbers, most);
 }
 
-/** Bit s says whether the sum s is possible. Allocates nothing, because random games call this thousands of times. */
+/** Bit s of `sums` is 1 if the sum s is possible. Allocates nothing, because games call this function very often. */
 function highestInWord(numbers: readonly number[], most: number): number {
   const within = 2 ** (most + 1) - 1;
   let sums = 1;

@@ -7,13 +7,13 @@ import { ruleOf, useOf } from './powers.ts';
 import { healthOf } from './shields.ts';
 import { currentOf, type State } from './state.ts';
 
-/** The next card of the row now governs the roll: its power acts if the player stops. R2 */
+/** Rolls a card. The next card of the row then governs the roll: its power acts if the player stops (rule R2). */
 export function roll(table: Table): void {
   const { state } = table;
   const { turn, active } = state;
   turn.current = rollCard(table);
   turn.reached = Math.min(turn.rolls, turn.row.length);
-  turn.effect = turn.row[turn.reached - 1] ?? null; // R18, R33
+  turn.effect = turn.row[turn.reached - 1] ?? null; // rules R18, R33 of rules.md
   turn.result = resultNow(state);
   state.phase = 'roll';
   tell(table, 'cardRolled', active, {
@@ -26,7 +26,7 @@ export function roll(table: Table): void {
   if (use !== null && mustStop(state)) tellUsed(table, use);
 }
 
-/** Returns the result if the player stops now; null: stopping takes a final roll. R4 */
+/** Returns the result that counts if the player stops now; null: stopping leads to a final roll (rule R4). */
 function resultNow(state: State): number | null {
   const { turn, active } = state;
   const number = cardOf(currentOf(state)).number + turn.lasting;
@@ -35,7 +35,7 @@ function resultNow(state: State): number | null {
   return use === null || change === undefined ? number : change(number, use.power, state);
 }
 
-/** True if the card that governs the roll forbids a reroll. R17 */
+/** True if the card that governs the roll forbids a reroll (rule R17). */
 export function mustStop(state: State): boolean {
   const { effect, result } = state.turn;
   const power = effect === null ? null : powerOf(effect, 'stopped');
@@ -44,7 +44,7 @@ export function mustStop(state: State): boolean {
   return stops?.(result, healthOf(state, state.active, effect)) === true;
 }
 
-/** Returns how many more rerolls are allowed, as far as is known now. R2, R17, R18 */
+/** Returns how many more rerolls are allowed. Later cards may change this number (rules R2, R17, R18). */
 export function rerollsLeft(state: State): number {
   const { rolls, row, atMost, exactly } = state.turn;
   if (mustStop(state)) return 0;
@@ -54,12 +54,12 @@ export function rerollsLeft(state: State): number {
   return atMost === null ? left : Math.min(left, atMost);
 }
 
-// R17
+// Follows rule R17 of rules.md.
 export function mustReroll(state: State): boolean {
   return (state.turn.exactly ?? 0) > 0 && rerollsLeft(state) > 0;
 }
 
-/** Returns the rolled card to the hand, and passes the card that governed the roll. R3 */
+/** Puts the rolled card back into the hand and passes the card of the row that governed the roll (rule R3). */
 export function reroll(table: Table): void {
   const { state } = table;
   const { turn, active } = state;
@@ -71,7 +71,7 @@ export function reroll(table: Table): void {
   if (turn.atMost !== null) turn.atMost--;
   if (turn.exactly !== null) turn.exactly--;
   tell(table, 'rerolled', active, { card: cardOf(returned), passed: cardOf(passed) });
-  const isFirstPass = turn.rolls <= turn.row.length; // R18
+  const isFirstPass = turn.rolls <= turn.row.length; // rule R18 of rules.md
   if (!isFirstPass || pass(table, passed) !== 'asked') table.automaticMove = 'roll';
 }
 
@@ -81,7 +81,7 @@ function pass(table: Table, passed: CardId): Done {
   return use === null || act === undefined ? 'done' : carryOut(table, use, act);
 }
 
-/** Carries out the power of the card that governs the roll. R4, R11 */
+/** Carries out the power of the card that governs the roll (rules R4, R11). */
 export function stop(table: Table): void {
   const { state } = table;
   const { turn, active } = state;
@@ -91,7 +91,7 @@ export function stop(table: Table): void {
   if (stoppedPower(table, cardOf(card).number + turn.lasting) !== 'asked') table.automaticMove = 'attack';
 }
 
-/** Tells nothing yet about a power that acts later or does not change the result. */
+/** Carries out the power that acts when the player stops. A power that leaves the result unchanged adds no event. */
 function stoppedPower(table: Table, plainResult: number): Done {
   const { turn, active } = table.state;
   const use = useOf(turn.effect, 'stopped', active);

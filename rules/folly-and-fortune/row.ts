@@ -39,7 +39,7 @@ export function shuffleRow(table: Table, owner: Seat): void {
   tell(table, 'rowShuffled', state.active, { owner, row: cardsOf(row) });
 }
 
-// R33
+// Follows rule R33 of rules.md.
 export function seatsWithRow(state: State): Seat[] {
   const seats: Seat[] = [];
   for (let seat = 0; seat < seatCount(state); seat++) if (rowOf(state, seat).length > 0) seats.push(seat);

@@ -7,10 +7,10 @@ import type { HiddenCard } from './trail.ts';
 export const PHASES = ['row', 'roll', 'victim', 'remove', 'place', 'power', 'over'] as const;
 export type Phase = (typeof PHASES)[number];
 
-/** Moves that need no choice of a player, in the order of a turn. R11 */
+/** Moves that the game makes without a choice of a player, in the order of a turn (rule R11). */
 export type AutomaticMove = 'startTurn' | 'roll' | 'attack' | 'afterAttack' | 'placeRoll' | 'unseenPowers' | 'endTurn';
 
-/** A shield lasts until its owner's next turn. Some are weaknesses. */
+/** The effect of a Shield card, until its owner's next turn at the latest. It may also weaken the owner's own cards. */
 export interface Shield {
   owner: Seat;
   card: CardId;
@@ -26,13 +26,13 @@ export interface Exposed {
 export interface Attack {
   victim: Seat;
   damage: number;
-  /** the victim's row at the start of the attack; later changes of health do not count. R20 */
+  /** the victim's row at the start of the attack; later changes of health do not count (rule R20). */
   exposed: Exposed[];
   removed: CardId[];
   total: number;
-  /** in a self-attack: the health to remove exactly; null: less is legal too (R6) */
+  /** in a self-attack: the total health that must be removed; null: the player may stop at any time (rules R5, R6) */
   goal: number | null;
-  /** how many cards the attack may remove; null: any number. R9 */
+  /** the number of cards that the attack may remove; null: any number (rule R9). */
   limit: number | null;
   mayEmptyRow: boolean;
 }
@@ -45,38 +45,38 @@ export interface Pending {
   power: PowerKind;
   card: CardId;
   left: number;
-  /** the card that the player picked and must still put at one end of the row */
+  /** the card that the player picked and must now put at one end of the row */
   taken: CardId | null;
   next: AutomaticMove;
 }
 
 export interface Turn {
-  /** the active seat's row as it was at the start of the turn */
+  /** the active seat's row at the start of the turn */
   row: CardId[];
-  /** the value of `State.moment` before the turn */
+  /** the value of `State.moment` at the start of the turn */
   began: number;
   rolls: number;
-  /** how many cards of `row` have governed a roll */
+  /** the number of cards of `row` that the rolls of this turn have reached: each roll reaches the next card */
   reached: number;
   /** the rolled card, until it joins the row or returns to the hand */
   current: CardId | null;
-  /** the card that governs the roll that will count */
+  /** the card of `row` that the latest roll reached: its power acts if the player stops */
   effect: CardId | null;
-  /** the result if the player stops; null: not known yet */
+  /** the result if the player stops; null: a later roll decides it */
   result: number | null;
-  /** what passed powers add to the result together */
+  /** the sum that the powers of passed cards add to each further result of the turn */
   lasting: number;
-  /** rerolls that `rerollsAtMost` still allows */
+  /** the rerolls that the power `rerollsAtMost` still allows */
   atMost: number | null;
-  /** rerolls that `rerollsExactly` still demands */
+  /** the rerolls that the power `rerollsExactly` still demands */
   exactly: number | null;
-  /** cards that cannot be rolled this turn, wherever they are by now */
+  /** cards that cannot be rolled this turn, even if they have left the hand since */
   setAside: CardId[];
   attacked: Seat[];
   removed: CardId[];
   /** the rolled card, once it has joined the row */
   placed: CardId | null;
-  /** cards that were not reached and whose power must still act; null: it is too early for them */
+  /** cards that no roll reached and whose powers must still act; null: the unseen powers have not begun */
   unseen: CardId[] | null;
 }
 
@@ -86,7 +86,7 @@ export interface Study {
   cards: CardId[];
 }
 
-/** A position of the game. Nothing in it may be mutated. */
+/** A position of the game. Functions replace its fields and never mutate their content. */
 export interface State {
   options: Options;
   phase: Phase;
@@ -98,19 +98,19 @@ export interface State {
   drawPile: HiddenCard[];
   /** top card last */
   discardPile: CardId[];
-  /** by seat: the two cards that it chose in secret; null: it has not chosen yet */
+  /** by seat: the two cards that it chose in secret for its row; null: it has not chosen yet */
   chosenRows: (CardId[] | null)[];
   shields: Shield[];
-  /** by seat: what it saw when it last studied another hand */
+  /** by seat: the hand that it saw when it last studied one; null: it studied none */
   studies: (Study | null)[];
-  /** grows when a hidden card moves or is seen; secret */
+  /** a counter that grows when a hidden card moves or is seen; it is secret */
   moment: number;
   turn: Turn;
   attack: OpenAttack | null;
   pending: Pending | null;
 }
 
-/** The public part of a position, which is all that powers read. */
+/** The public part of a position that decides results, shields and removals. A policy can fill it from a view. */
 export type Board = Readonly<Pick<State, 'active' | 'rows' | 'shields'>>;
 
 export function newTurn(row: CardId[], moment: number): Turn {
@@ -133,8 +133,7 @@ export function newTurn(row: CardId[], moment: number): Turn {
   };
 }
 
-/** Copies a position so that its fields may be replaced, also those of the turn. It is several times as fast as a
- * spread. */
+/** Copies a position so that its fields, and those of the turn, may be replaced. This is faster than spread syntax. */
 export function copyOf(state: State): State {
   const { turn } = state;
   return {

@@ -11,10 +11,10 @@ import { joinRow } from './row.ts';
 import { endShields, printedHealth } from './shields.ts';
 import { currentOf, handOf, newTurn, rowOf, type State, seatCount } from './state.ts';
 
-/** A seat takes at most this many turns. R37 */
+/** Each seat takes at most this many turns (rule R37). */
 export const MOST_TURNS = 200;
 
-/** Starts the turn of the active seat. Its shields end before its first roll. R11 */
+/** Starts the turn of the active seat. Its shields end before its first roll (rule R11). */
 export function startTurn(table: Table): void {
   const { state } = table;
   const { active } = state;
@@ -25,7 +25,7 @@ export function startTurn(table: Table): void {
   table.automaticMove = 'roll';
 }
 
-// R11, R24, R25
+// Follows rules R11, R24, R25 of rules.md.
 export function afterAttack(table: Table): void {
   const { turn, active } = table.state;
   const use = useOf(turn.effect, 'stopped', active);
@@ -33,8 +33,8 @@ export function afterAttack(table: Table): void {
   if (use === null || act === undefined || carryOut(table, use, act) !== 'asked') table.automaticMove = 'placeRoll';
 }
 
-/** Puts the rolled card into the row, unless it was kept. Asks for the end of the row only if both are allowed. R7,
- * R15, R34 */
+/** Puts the rolled card into the row, unless a power kept it. Asks for the end of the row only if both ends are allowed
+ * (rules R7, R15, R34). */
 export function openPlacement(table: Table): void {
   const { state } = table;
   if (state.turn.current === null) {
@@ -46,7 +46,7 @@ export function openPlacement(table: Table): void {
   else placeRoll(table, side);
 }
 
-/** Returns the end of the row that the card must join; null: the player chooses. R34 */
+/** Returns the end of the row that the card must join; null: the player chooses (rule R34). */
 function sideOf(state: State): Side | null {
   const { effect } = state.turn;
   const use = useOf(effect, 'stopped', state.active);
@@ -67,8 +67,7 @@ export function placeRoll(table: Table, side: Side): void {
   table.automaticMove = 'unseenPowers';
 }
 
-/** Goes on with the next card of the row that was not reached, left to right. Its power acts if the card is still
- * there. R11, R29 */
+/** Carries out the power of the next card that no roll reached, if it is still in the row (rules R11, R29). */
 export function unseenPowers(table: Table): void {
   const { state } = table;
   const { turn, active } = state;
@@ -93,12 +92,12 @@ function isUnseen({ turn, options }: State, card: CardId): boolean {
   return place >= turn.reached && !turn.removed.includes(card);
 }
 
-// R1
+// Follows rule R1 of rules.md.
 function areHandsEmpty({ hands }: State): boolean {
   return hands.every((hand) => hand.length === 0);
 }
 
-/** Gives the turn to the next seat with cards in hand, or ends the game. R1, R37 */
+/** Gives the turn to the next seat with cards in hand, or ends the game (rules R1, R37). */
 export function endTurn(table: Table): void {
   const { state } = table;
   const { active } = state;
@@ -124,7 +123,7 @@ function endGame(table: Table): void {
   state.phase = 'over';
 }
 
-/** Most health wins. Seats with equal health share the win. R8, R37 */
+/** The seat with the most health in its row wins. Seats with equal health share the win (rules R8, R37). */
 export function outcomeOf({ rows, hands }: State): Outcome {
   const scores = rows.map(printedHealth);
   const best = Math.max(...scores);

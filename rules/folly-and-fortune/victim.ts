@@ -22,7 +22,7 @@ export function aimOf(state: State): Aim {
   return { board: state, effect, result: result ?? 0, attacked };
 }
 
-/** Returns the first reason why this seat cannot be attacked now; null: it can. R5, R11, R22 */
+/** Returns the first reason why this seat cannot be attacked now; null: it can be attacked (rules R5, R11, R22). */
 export function victimBar({ board, effect, result, attacked }: Aim, seat: Seat): VictimBar | null {
   if (seat >= seatCount(board)) return 'noSeat';
   if (seat === board.active) return 'oneself';
@@ -47,7 +47,7 @@ export function victims(state: State): Seat[] {
   return seats;
 }
 
-/** Begins an attack, demands a self-attack or does neither, depending on the result. R5, R6, R22 */
+/** Depending on the result, begins an attack, demands a self-attack, or skips the attack (rules R5, R6, R22). */
 export function openAttack(table: Table): void {
   const { state } = table;
   const { options, turn, active } = state;
@@ -70,7 +70,7 @@ function aimAttack(table: Table): void {
   else state.phase = 'victim';
 }
 
-/** In the printed rules a player must attack. Only the second attack of a power may be declined. R5, R22 */
+/** True if the printed rules demand an attack. The second attack of a turn may be declined (rules R5, R22). */
 export function mustAttack({ options, turn }: State): boolean {
   return options.printed === true && turn.attacked.length === 0;
 }

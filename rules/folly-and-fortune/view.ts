@@ -129,7 +129,7 @@ export const ViewSchema = object(
 );
 export type View = Static<typeof ViewSchema>;
 
-// R32
+// Follows rule R32 of rules.md.
 export function view(state: State, viewer: Viewer): View {
   const { active, phase, rows, hands, turn, drawPile, discardPile, attack, pending } = state;
   const isRolling = phase === 'roll';

@@ -164,7 +164,7 @@ function handLines({ hand, studied, setAside }: View): string[] {
   return lines;
 }
 
-/** "B05: number 6, health 1, arrow right; stopped: the result is 1 higher". */
+/** Writes a card as "B05: number 6, health 1, arrow right; stopped: the result is 1 higher". */
 export function cardInFull(card: Card): string {
   return cardText(card, card.health);
 }
@@ -181,7 +181,7 @@ function powerText(power: Power): string {
   return ruleOf(power).words(power);
 }
 
-/** "6 “+2” (health 3)": number, powers and printed health, because the printed cards have no names. */
+/** Writes number, powers and printed health, because the printed cards have no names: "6 “+2” (health 3)". */
 function cardName({ id }: Card): string {
   return NAMES.get(id) as string;
 }
@@ -191,7 +191,7 @@ function nameWithoutArrow({ number, health, powers }: Card): string {
   return `${number}${titles} (health ${health})`;
 }
 
-/** "+2", "draw instead", "rerolls at most 1". */
+/** Writes a power in few words: "+2", "draw instead", "rerolls at most 1". */
 function titleOf(power: Power): string {
   if (power.kind === 'add') return `+${power.amount}`;
   if (power.kind === 'subtract') return `−${power.amount}`;
@@ -203,7 +203,7 @@ function titleOf(power: Power): string {
 }
 
 const SHORT_NAMES = PRINTED.map(nameWithoutArrow);
-/** Two cards differ only in their arrow, so their names mention it. */
+/** The names by card. If cards differ only in their arrow, their names include it, so that every name is unique. */
 const NAMES: ReadonlyMap<CardId, string> = new Map(
   PRINTED.map(({ id, arrow }, i) => {
     const name = SHORT_NAMES[i] as string;
@@ -212,7 +212,7 @@ const NAMES: ReadonlyMap<CardId, string> = new Map(
   }),
 );
 
-/** "6 (health 3)", where the power stands beside it. */
+/** Writes a card without its powers, for sentences that already name the power: "6 (health 3)". */
 function plainName({ number, health }: Card): string {
   return `${number} (health ${health})`;
 }
@@ -276,7 +276,7 @@ export const narrate = narratorOf<Event>({
     `the turn of ${who} ends, with ${handCount === 0 ? 'no card' : counted(handCount, 'card')} in hand.`,
 });
 
-/** "6 “+2” (health 3)", followed by the card's present health if that differs. */
+/** Writes a card as "6 “+2” (health 3)", followed by its present health if that differs from the printed health. */
 function countedName(card: Card, health: number): string {
   return health === card.health ? cardName(card) : `${cardName(card)}, which counts ${health} health,`;
 }
@@ -299,6 +299,16 @@ function spaced(power: string): string {
 }
 
 export const GLOSSARY: readonly Term[] = [
+  {
+    term: 'card',
+    text: 'Its number counts when it is rolled. Its health and its power count while it lies in a row.',
+  },
+  {
+    term: 'in force',
+    text: 'The card of the row that belongs to this roll: the first card to the first roll, the next card to the next.',
+  },
+  { term: 'draw pile', text: 'The cards to come, face down.' },
+  { term: 'discard', text: 'The cards that attacks and powers have removed.' },
   {
     term: 'row',
     text: 'The cards that lie face up before a seat, left to right: what its rerolls pass, and what attacks remove.',

@@ -17,7 +17,7 @@ export interface ChainedGame {
   /** included in the hash only if true, so that older games keep their hashes */
   rated?: boolean;
   commitment: string | null;
-  /** null if the commitment was made together with the game */
+  /** the id of a commitment that is older than the game; null: the commitment was made together with the game */
   commitmentId: string | null;
 }
 
@@ -32,8 +32,8 @@ export interface ChainedEntry {
 
 const salt = new Uint8Array(32);
 
-// Returns the first link of a game's hash chain, in lower-case hex. The chain key is published at the end of the game.
-// Until then, only the server can compute the salt of a link.
+// Returns the first link of a game's hash chain, in lower-case hex. Each link has a salt that only the server can
+// compute, until it publishes the chain key at the end of the game.
 export function firstHead(chainKey: Uint8Array, game: ChainedGame): string {
   const { gameId, ruleset, rulesVersion, options, seats, standIn, clock, daily, commitment, commitmentId } = game;
   const bound = { gameId, ruleset, rulesVersion, options, seats, standIn, clock, daily, commitment, commitmentId };
@@ -58,7 +58,7 @@ export function nextHead(
   return linked(chainKey, version, `${head}\n${canonical([version, kind, seat, bound(kind, action), draws, at])}`);
 }
 
-/** Returns an entry of the log in the form that is hashed: player ids stay, digests replace player names. */
+/** Returns the action of a log entry as the chain hashes it: with digests instead of player names. */
 function bound(kind: string, action: unknown): unknown {
   if (kind === 'joined') return boundName(action);
   if (kind !== 'created') return action;
@@ -71,13 +71,13 @@ function linked(chainKey: Uint8Array, version: number, text: string): string {
   return hmacHex(salt, text);
 }
 
-// A player's name in the log. Instead of the name, the chain hashes a salted digest of it. So the chain stays valid
-// when name and salt are erased.
+// A part of the log with a player's name. The chain hashes a salted digest instead of the name, so that the chain stays
+// valid when name and salt are erased.
 export interface Named {
   player?: { id: string; name: string; kind: string } | null;
   /** random; erased when the name is erased */
   nameSalt?: string;
-  /** takes the place of an erased name */
+  /** the salted digest, stored instead of the name when the name is erased */
   nameDigest?: string;
 }
 
@@ -102,7 +102,7 @@ export function withoutBinding<Part extends object>(part: Part): Part {
   return rest as unknown as Part;
 }
 
-/** Returns a part of the log with the player's name erased; null: it does not contain the name. */
+/** Returns a part of the log with the player's name erased; null: the part does not contain the name. */
 export function withoutName(part: unknown, playerId: string): Named | null {
   const { player, nameSalt, ...rest } = (part ?? {}) as Named;
   if (player?.id !== playerId || nameSalt === undefined) return null;

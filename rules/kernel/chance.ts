@@ -1,8 +1,8 @@
 import { hmac, hmacInto, sha256, sha256Hex } from './hashing.ts';
 
-/** The source of every roll and shuffle. Rules use no other one, so equal draws always give equal games. */
+/** The source of every roll and shuffle. Rules use no other source, so equal draws always give equal games. */
 export interface Chance {
-  /** Returns a fair integer from 0 to `below` − 1. `below` is an integer from 1 to 2^32. */
+  /** Returns a random integer from 0 to `below` − 1, each equally likely. `below` is an integer from 1 to 2^32. */
   int(below: number): number;
 }
 
@@ -16,7 +16,7 @@ export function assertBound(below: number): void {
   }
 }
 
-/** Returns what the server publishes before the game: SHA-256 of the raw server seed, as lower-case hex. */
+/** Returns what the server publishes before the game: the SHA-256 of the raw server seed, as lower-case hex. */
 export function commitmentTo(serverSeed: Uint8Array): string {
   return sha256Hex(serverSeed);
 }
@@ -26,14 +26,14 @@ export function gameSeedFrom(serverSeed: Uint8Array, clientSeeds: readonly strin
   return hmac(serverSeed, clientSeeds.join('\n'));
 }
 
-/** Computes the seed of a game that was created with a public `seed` (for practice, research or duplicate play). */
+/** Computes the seed of a game that was created with a public `seed`: for practice, research or a repeated game. */
 export function gameSeedFromText(seed: string): Uint8Array {
   return sha256(seed);
 }
 
-/** The published recipe. Version V reads the bytes of HMAC-SHA256(gameSeed, "V:0"), HMAC-SHA256(gameSeed, "V:1"), … as
- * big-endian 32-bit words. To draw a number below n, it skips words that are not below the largest multiple of n, and
- * returns `w mod n` of the next word w. So all remainders are equally likely. */
+/** Random numbers by the recipe in docs/fairness.md. Stream V is the bytes of HMAC-SHA256(gameSeed, "V:0"),
+ * HMAC-SHA256(gameSeed, "V:1"), … read as big-endian 32-bit words. A number below n is the next word modulo n. Words
+ * from the largest multiple of n (at most 2^32) on are skipped, so that all numbers are equally likely. */
 export class PublishedChance implements Chance {
   readonly #gameSeed: Uint8Array;
   readonly #stream: string;
@@ -42,7 +42,7 @@ export class PublishedChance implements Chance {
   #blocks = 0;
   #word = WORDS_PER_BLOCK;
 
-  /** `stream` is the version of the change. It has a suffix if the same version needs further numbers. */
+  /** `stream` is the game version that uses the numbers. Other texts, such as `5:choice`, name independent streams. */
   constructor(gameSeed: Uint8Array, stream: number | string) {
     this.#gameSeed = gameSeed;
     this.#stream = String(stream);

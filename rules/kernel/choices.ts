@@ -1,11 +1,10 @@
-// This file imports nothing, because the client package and the pages are built with it.
+// This file imports nothing, because the client package and the web pages include it.
 
 interface AnyAction {
   type: string;
 }
 
-/** Legal actions of one type, as the possible values of each field. Every combination of these values is a legal
- * action. */
+/** Legal actions of one type: the possible values of each field. Every combination of them is a legal action. */
 export interface Choice {
   type: string;
   [field: string]: unknown;
@@ -17,18 +16,18 @@ interface Form {
   actions: Record<string, unknown>[];
 }
 
-/** Actions that are merged into one entry: the values of each field, and a key for each list of values. */
+/** Actions that are merged into one entry. `values`: the values of each field; `names`: these values as text. */
 interface Block {
   values: unknown[][];
   names: string[];
 }
 
-/** Lists the same actions in less space and in the same order. Each action is one combination of exactly one entry. */
+/** Lists the same actions in fewer entries and in the same order. Each action is in exactly one entry. */
 export function choicesOf(actions: readonly AnyAction[]): Choice[] {
   return formsOf(actions).flatMap(together);
 }
 
-/** Writes all actions out, entry by entry. Within an entry the value of the last field changes first. */
+/** Writes out all actions, entry by entry. Within an entry the value of the last field changes fastest. */
 export function actionsIn(choices: readonly Choice[]): AnyAction[] {
   return choices.flatMap(({ type, ...fields }) =>
     Object.entries(fields as Record<string, unknown[]>).reduce<AnyAction[]>(
@@ -59,12 +58,18 @@ function isOf({ type, fields }: Form, action: AnyAction): boolean {
   return nth === fields.length;
 }
 
-/** Merges blocks that differ in only one field. It tries the fields one after another, the last one first. */
+/** Merges blocks that differ in only one field. Tries the fields one after another, the last field first. */
 function together({ type, fields, actions }: Form): Choice[] {
+  const entryOf = (valuesOf: (field: string, nth: number) => unknown) => ({
+    type,
+    ...Object.fromEntries(fields.map((field, nth) => [field, valuesOf(field, nth)])),
+  });
+  const [first, ...more] = actions;
+  if (first !== undefined && more.length === 0) return [entryOf((field) => [first[field]])];
   const numbering = new Numbering();
   const last = fields.length - 1;
   const begun = new Map<string, Block>();
-  // a faster way for thousands of actions, which makes no block for each
+  // merges by the last field without making a block for each action, because there may be thousands of actions
   for (const action of actions) {
     let others = '';
     for (let i = 0; i < last; i++) others += `${numbering.of(action[fields[i] as string])};`;
@@ -80,10 +85,7 @@ function together({ type, fields, actions }: Form): Choice[] {
   }
   let blocks = [...begun.values()];
   for (let nth = last - 1; nth >= 0; nth--) blocks = joinedIn(blocks, nth);
-  return blocks.map(({ values }) => ({
-    type,
-    ...Object.fromEntries(fields.map((field, nth) => [field, values[nth]])),
-  }));
+  return blocks.map(({ values }) => entryOf((_, nth) => values[nth]));
 }
 
 function joinedIn(blocks: readonly Block[], nth: number): Block[] {
@@ -107,7 +109,7 @@ function nameBeside({ names }: Block, nth: number): string {
   return name;
 }
 
-/** Gives equal values the same number. Actions share few values, so most calls find the value itself in a map. */
+/** Gives equal values the same number. Most values recur in many actions, so most calls need not write JSON. */
 class Numbering {
   readonly #known = new Map<unknown, string>();
   readonly #texts = new Map<string, string>();

@@ -1,6 +1,6 @@
 import { assertBound, type Chance } from './chance.ts';
 
-/** Draws from another source, and records each number with its bound so that the step can be replayed. */
+/** Draws from another source. Records each number with its bound, so that the step can be replayed. */
 export class RecordingChance implements Chance {
   readonly draws: number[] = [];
   readonly bounds: number[] = [];
@@ -18,12 +18,12 @@ export class RecordingChance implements Chance {
   }
 }
 
-/** A stored step does not fit the rules: the log is damaged, or the rules have changed. */
+/** Thrown if a stored step does not fit the rules: the log is damaged, or the rules have changed. */
 export class ReplayError extends Error {
   override name = 'ReplayError';
 }
 
-/** Returns stored draws. Throws if a draw is missing, impossible or left unused. */
+/** Returns the draws that a log has stored. Throws if a draw is missing, impossible or left unused. */
 export class RecordedChance implements Chance {
   readonly #draws: readonly number[];
   #used = 0;

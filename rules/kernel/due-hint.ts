@@ -4,14 +4,14 @@ export interface Hint {
 }
 
 interface Moment {
-  /** types of the actions that are legal now */
+  /** the types of the actions that are legal now */
   actions: ReadonlySet<string>;
-  /** types of all events up to now */
+  /** the types of all events up to now */
   events: ReadonlySet<string>;
   isOver: boolean;
 }
 
-/** Returns the index of the tutorial hint to show now; null: there is none. */
+/** Returns the index of the hint that the tutorial should show now; null: there is none. */
 export function dueHint(hints: readonly Hint[], shown: readonly number[], now: Moment): number | null {
   const due = hints.findIndex(({ when: { action, event, isOver = false } }, index) => {
     if (shown.includes(index) || isOver !== now.isOver) return false;

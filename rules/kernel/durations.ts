@@ -5,7 +5,7 @@ export const UNITS = [
   { seconds: 1, unit: 'second' },
 ] as const;
 
-/** Writes `90` as “1 minute 30 seconds”. Takes whole seconds, at least 0. */
+/** Writes `90` as “1 minute 30 seconds”. `seconds` is a whole number, at least 0. */
 export function durationOf(seconds: number): string {
   let rest = seconds;
   const parts = UNITS.flatMap(({ seconds: each, unit }) => {
@@ -20,14 +20,14 @@ export function amountOf(count: number, unit: string): string {
   return new Intl.NumberFormat('en', { style: 'unit', unit, unitDisplay: 'long' }).format(count);
 }
 
-/** Returns the largest unit that divides the seconds without remainder. */
+/** Returns the largest unit of time, in seconds, that divides the duration without remainder. */
 export function unitFor(seconds: number): number {
   return UNITS.find((unit) => seconds >= unit.seconds && seconds % unit.seconds === 0)?.seconds ?? 1;
 }
 
 const LATE = { random: 'who is late has an action drawn by lot', resign: 'who is late leaves the game' };
 
-/** A clock as a request or a game has it. */
+/** The settings of a clock. Requests and games may omit fields or set them to null. */
 interface SaidClock {
   perAction?: number | null;
   bank?: number | null;

@@ -1,4 +1,4 @@
-// Browsers cannot hash synchronously. So for the page that verifies games, the build replaces this module.
+// Browsers cannot hash synchronously, so the build replaces this module in the page that verifies games.
 import { createHash, createHmac, hash } from 'node:crypto';
 
 const BLOCK_BYTES = 64;
@@ -6,15 +6,15 @@ const DIGEST_BYTES = 32;
 const INNER_PAD = 0x36;
 const OUTER_PAD = 0x5c;
 const LONGEST_BYTES = 4096;
-/** UTF-8 needs at most 3 bytes for each UTF-16 unit. */
+/** A UTF-16 unit takes at most this many bytes in UTF-8. */
 const MOST_BYTES = 3;
 
-/** The padded key, followed by the bytes that are hashed with it. Its content is valid only during one call. */
+/** The padded key, followed by the message. The buffers are shared, so their content is valid only during one call. */
 const inner = Buffer.alloc(BLOCK_BYTES + LONGEST_BYTES);
 const outer = Buffer.alloc(BLOCK_BYTES + DIGEST_BYTES);
 const digest = Buffer.alloc(DIGEST_BYTES);
 
-/** Returns the 32 bytes of SHA-256 over bytes or over a UTF-8 text. */
+/** Returns the SHA-256 (32 bytes) of bytes or of a text in UTF-8. */
 export function sha256(message: Uint8Array | string): Uint8Array {
   return createHash('sha256').update(message).digest();
 }
@@ -27,8 +27,8 @@ export function hmac(key: Uint8Array, text: string): Uint8Array {
   return createHmac('sha256', key).update(text).digest();
 }
 
-// Computes HMAC-SHA256 (RFC 2104) from two calls of `hash`, because `createHmac` allocates an object whose garbage
-// collection costs more.
+// Computes HMAC-SHA256 (RFC 2104) with two calls of `hash`. Each `createHmac` would allocate an object whose garbage
+// collection takes longer.
 export function hmacHex(key: Uint8Array, text: string): string {
   if (!fits(key, text)) return createHmac('sha256', key).update(text).digest('hex');
   hashInner(key, text);
@@ -50,7 +50,7 @@ function fits(key: Uint8Array, text: string): boolean {
   return key.length <= BLOCK_BYTES && MOST_BYTES * text.length <= LONGEST_BYTES;
 }
 
-/** Fills `outer` with the padded key and the inner hash after it. */
+/** Fills `outer` with the padded key, followed by the inner hash. */
 function hashInner(key: Uint8Array, text: string): void {
   for (let i = 0; i < BLOCK_BYTES; i++) {
     const byte = key[i] ?? 0;

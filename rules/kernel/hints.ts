@@ -1,4 +1,4 @@
-/** What a value stands for at the table, for front ends that know none of the games. Other values have no kind. */
+/** The kinds of things that a value can stand for. They let a front end show games that it was not written for. */
 export const KINDS = {
   seat: 'the number of a seat',
   card: 'a card: its name, as actions have it, or all of it with that name as `id`',
@@ -12,16 +12,15 @@ export const KINDS = {
 } as const;
 export type Kind = keyof typeof KINDS;
 
-/** Annotations of the schema of a value. They stand in `items`, in a branch of `anyOf`, or in the part to which `$ref`
- * points. */
+/** Hints in the schema of a value: in `items`, in a branch of `anyOf`, or in the schema to which `$ref` points. */
 export interface Hints {
   'x-kind'?: Kind;
-  /** for arrays. `seat`: item n belongs to seat n; `/rooms`: item n belongs to item n of that list in the view */
+  /** for arrays. `seat`: item n belongs to seat n; `/rooms`: item n belongs to item n of the view's list `rooms` */
   'x-by'?: 'seat' | `/${string}`;
-  /** for numbers: the number is an index, from 0, into the list of the view at this pointer */
+  /** for numbers: the number is an index, from 0, into the list of the view at this JSON pointer */
   'x-indexes'?: `/${string}`;
-  /** for fields of actions: the values that legal actions have, if the schema allows more. For an array it lists the
-   * possible items: each occurs at most once, and in this order. `['d6', 'd8']` allows `['d6']` and `['d6', 'd8']` */
+  /** for an action field whose schema allows too much: the values that legal actions can have. For an array: the items
+   * that can occur, each at most once and in this order. `['d6', 'd8']` allows `['d6']` and `['d6', 'd8']` */
   'x-among'?: readonly (string | number)[];
 }
 

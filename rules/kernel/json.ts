@@ -9,8 +9,8 @@ export function sameJson(a: unknown, b: unknown): boolean {
   return names.every((name) => Object.hasOwn(b, name) && sameJson(a[name], b[name]));
 }
 
-/** Returns new values by JSON pointer. It compares the fields of objects that have the same fields, and replaces any
- * other value as a whole. */
+/** Returns the changed values by JSON pointer. Two objects with the same fields are compared field by field; any other
+ * changed value is returned as a whole. */
 export function changesBetween(before: unknown, after: unknown, pointer = ''): Record<string, unknown> {
   if (sameJson(before, after)) return {};
   if (!isObject(before) || !isObject(after) || !haveSameNames(before, after)) return { [pointer]: after };
@@ -28,7 +28,7 @@ function haveSameNames(a: object, b: object): boolean {
   return names.length === Object.keys(b).length && names.every((name) => Object.hasOwn(b, name));
 }
 
-/** Freezes a plain value with everything in it and returns it. Skips values that are frozen. */
+/** Freezes a plain value and everything in it, and returns it. Skips values that are already frozen. */
 export function deepFreeze<T>(value: T): T {
   if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
     Object.freeze(value);
@@ -37,11 +37,10 @@ export function deepFreeze<T>(value: T): T {
   return value;
 }
 
-/** Writes canonical JSON (RFC 8785): sorted names, no spaces. All numbers of games are integers, which every language
- * writes alike. */
+/** Writes canonical JSON (RFC 8785). Numbers in games are integers, which every language writes the same way. */
 export function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
-  if (Number.isInteger(value)) return String(value); // this is far cheaper, and draws consist almost only of integers
+  if (Number.isInteger(value)) return String(value); // a shortcut for integers, because almost all values in draws are integers
   if (!isObject(value)) return JSON.stringify(value);
   const field = (name: string) => `${JSON.stringify(name)}:${canonical(value[name])}`;
   return `{${Object.keys(value).sort().map(field).join(',')}}`;

@@ -15,13 +15,12 @@ export function narratorOf<Event extends EventShape, Options = unknown>(sentence
   };
 }
 
-/** Returns one sentence about an event as its viewer may see it: from the ruleset, or else made of its type and
- * details. */
+/** Returns one sentence about an event. The caller has removed the details that the viewer may not know. */
 export function sentenceOf(ruleset: AnyRuleset, event: EventShape, options: unknown): string {
   return ruleset.narrate === undefined ? plainSentence(event) : ruleset.narrate(event, options);
 }
 
-/** "Seat 0: die rolled (level 2, value 5)." Leaves out details that are null, because the viewer may not know them. */
+/** Writes "Seat 0: die rolled (level 2, value 5)." Omits details that are null: the viewer may not know them. */
 export function plainSentence({ type, seat, data }: EventShape): string {
   const who = seat === null ? '' : `${seatName(seat)}: `;
   const details = detailsOf(data);

@@ -51,7 +51,7 @@ export function share(some: number, all: number): number {
   return Math.round((10_000 * some) / all) / 10_000;
 }
 
-/** Returns a source that always draws the same number, to try one of several results. */
+/** Returns a `Chance` that always draws the same number, so that a caller can try each possible result. */
 export function always(drawn: number): Chance {
   return { int: () => drawn };
 }

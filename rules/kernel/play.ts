@@ -21,7 +21,7 @@ export function setUp(ruleset: AnyRuleset, options: unknown, seats: number, chan
   return { ok: true, state, events, draws: recording.draws };
 }
 
-/** Applies an action. The caller must have checked that it is legal. */
+/** Applies an action. The caller must have checked that the action is legal. */
 export function applyLegal(
   ruleset: AnyRuleset,
   state: unknown,

@@ -22,15 +22,15 @@ export interface PlaythroughStep {
   action: ActionShape | null;
   draws?: number[];
   events: EventShape[];
-  /** the events that a viewer gets, for viewers who do not get all */
+  /** for each viewer who may not know all events: the events as this viewer gets them */
   seen?: Record<string, EventShape[]>;
   state: unknown;
-  /** by JSON pointer: what a spectator sees and where seats see something else; after step 0 only what changed */
+  /** the spectator's view (after step 0 only changes), and how each seat's view differs from it; by JSON pointer */
   views: Record<string, unknown>;
-  /** the legal actions, for each seat that must act */
+  /** by seat that must act: its legal actions */
   legal: Record<string, ActionShape[] | LongList>;
-  // `new` has the sentences that no earlier step had, except labels from the middle of a long list. `sha256` has the
-  // first digits of the hash over all sentences
+  // `new`: the texts of this step that occurred in no earlier step (of a long list of actions, only the first labels).
+  // `sha256`: the first digits of the hash of all texts of the step
   words: { new: string[]; sha256: string };
 }
 
@@ -48,16 +48,16 @@ export interface Choice {
 
 export type Chooser = (step: number, state: unknown, actors: readonly Seat[]) => Choice | null;
 
-/** The recorded game cannot be read, or these rules cannot replay it. */
+/** Thrown if a recorded game cannot be read, or if these rules cannot replay it. */
 export class PlaythroughError extends Error {
   override name = 'PlaythroughError';
 }
 
-/** Lists of up to 40 actions are recorded in full. Of longer ones the first 3 are recorded. */
+/** A list of up to 40 actions is recorded in full. Of a longer list, only the first 3 actions are recorded. */
 const LONGEST_LIST = 40;
 const FIRST_OF_LIST = 3;
 
-/** Plays a game and records every step. Step n draws the numbers that the published recipe gives for version n. */
+/** Plays a game and records every step. Step n draws from stream n, as version n of a real game does. */
 export function playthrough(ruleset: AnyRuleset, header: PlaythroughHeader, choose: Chooser): PlaythroughStep[] {
   const gameSeed = gameSeedFromText(header.seed);
   const chanceOf = (step: number) => new PublishedChance(gameSeed, step);
@@ -164,7 +164,7 @@ export function randomChoices(ruleset: AnyRuleset, seed: string, steps: number):
   };
 }
 
-/** Returns a chooser for the first seat that must act. It picks by index in the list of legal actions. */
+/** Returns a chooser for the first seat that must act. Step n takes the legal action at the index `places[n - 1]`. */
 export function listedChoices(ruleset: AnyRuleset, places: readonly number[]): Chooser {
   return (step, state, actors) => {
     const place = places[step - 1];
@@ -174,7 +174,7 @@ export function listedChoices(ruleset: AnyRuleset, places: readonly number[]): C
     const action = legal[place];
     if (action === undefined) {
       throw new PlaythroughError(
-        `step ${step}: seat ${seat} has ${legal.length} legal actions, so there is no choice ${place}`,
+        `step ${step}: seat ${seat} has ${legal.length} legal actions, numbered from 0, so there is no choice ${place}`,
       );
     }
     return { seat, action };
@@ -198,7 +198,10 @@ export function readPlaythrough(text: string): { header: PlaythroughHeader; choi
       throw new PlaythroughError(`line ${i + 1} is not JSON`);
     }
   });
-  if (!isHeader(header)) throw new PlaythroughError('line 1 must be the header of a playthrough');
+  if (!isHeader(header))
+    throw new PlaythroughError(
+      'line 1 must be the header of a playthrough, with title, ruleset, options, seats and seed',
+    );
   const choices = steps.map((step, i) => {
     if (!isChoice(step)) throw new PlaythroughError(`line ${i + 3} must have a seat and an action`);
     return { seat: step.seat, action: step.action };

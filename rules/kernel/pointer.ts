@@ -1,4 +1,4 @@
-/** JSON pointer (RFC 6901) */
+/** A JSON pointer (RFC 6901), such as `/rooms/0`. */
 const POINTER = /^(\/([^~/]|~[01])*)*$/;
 
 export function isPointer(text: string): boolean {

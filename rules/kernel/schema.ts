@@ -9,21 +9,21 @@ import {
 } from '@sinclair/typebox';
 import type { Hints } from './hints.ts';
 
-/** Of a reference: the schema that it names. JSON does not contain it. */
+/** The key under which a `$ref` schema stores the schema that it names. JSON output omits symbols. */
 const TARGET = Symbol('target');
 
-/** A `$ref` that has the type of the schema to which it refers. It may have a description of its own. */
+/** Makes a `$ref` that has the TypeScript type of the schema to which it refers. It may have its own description. */
 export function Ref<T extends TSchema>(schema: T, words: { description?: string } = {}) {
   if (schema.$id === undefined) throw new Error('Ref needs a schema with an $id');
   return Type.Unsafe<Static<T>>({ $ref: `${schema.$id}#`, ...words, [TARGET]: schema });
 }
 
-/** The schema that a reference names; undefined: it is no reference. */
+/** Returns the schema that a reference names; undefined: the given schema is no reference. */
 export function targetOf(schema: TSchema & { [TARGET]?: TSchema }): TSchema | undefined {
   return schema[TARGET];
 }
 
-/** By `$id`: all named schemas in `parts` or behind their references. Of two with one name, the first counts. */
+/** Returns by `$id` the named schemas in `parts` and those they refer to. If two have the same name, the first wins. */
 export function namedSchemas(parts: readonly unknown[]): Map<string, TSchema> {
   const named = new Map<string, TSchema>();
   const seen = new Set<unknown>();
@@ -41,11 +41,7 @@ export function namedSchemas(parts: readonly unknown[]): Map<string, TSchema> {
 
 const SEAT: Hints = { 'x-kind': 'seat' };
 
-export const SeatNumber = Type.Integer({
-  minimum: 0,
-  ...SEAT,
-  description: 'A seat, numbered clockwise from 0.',
-});
+export const SeatNumber = Type.Integer({ minimum: 0, ...SEAT, description: 'A seat, numbered clockwise from 0.' });
 
 type Described = [fields: TProperties, description: string];
 
@@ -63,8 +59,8 @@ type EventSchemas<Events> = {
 
 type FieldsOf<T> = T extends [infer Fields extends TProperties, string] ? Fields : never;
 
-/** Builds all schemas of one ruleset. No schema allows other fields, and each `$id` begins with the family name
- * (`PascalsRuinView`). */
+/** Returns functions that build the schemas of one ruleset. The schemas allow no unknown fields, and each `$id` begins
+ * with the name of the family (`PascalsRuinView`). */
 export function schemaFamily(family: string) {
   return {
     object<Fields extends TProperties>(name: string, fields: Fields, description: string, hints: Hints = {}) {
@@ -88,7 +84,7 @@ export function schemaFamily(family: string) {
 const WHAT_IS_DONE = 'What is done: tells the actions apart.';
 export const WHAT_HAPPENED = 'What happened: tells the events apart.';
 
-/** `{ type, …fields }`, named `<prefix><Type>Action` */
+/** The schema of an action `{ type, …fields }`, named `<prefix><Type>Action`. */
 export function ActionSchema<const T extends string, F extends TProperties>(
   prefix: string,
   type: T,
@@ -102,7 +98,7 @@ export function ActionSchema<const T extends string, F extends TProperties>(
   );
 }
 
-/** `{ type, seat, data }`, named `<prefix><Type>Event` */
+/** The schema of an event `{ type, seat, data }`, named `<prefix><Type>Event`. */
 export function EventSchema<const T extends string, D extends TProperties>(
   prefix: string,
   type: T,
@@ -120,8 +116,7 @@ export function EventSchema<const T extends string, D extends TProperties>(
   );
 }
 
-/** A named union of named objects. With `oneOf`, references and a discriminator, errors are exact and so are the types
- * of clients. */
+/** A named union of named objects. `oneOf` with a discriminator gives exact errors and exact types in clients. */
 export function Union<T extends TObject[]>($id: string, field: string, branches: [...T], description: string) {
   return Type.Unsafe<Static<T[number]>>({
     $id,
@@ -137,7 +132,7 @@ export function Words<const T extends readonly string[]>(words: T, options: Reco
   return Type.Unsafe<T[number]>({ type: 'string', enum: [...words], ...options });
 }
 
-// The option for printed rules. It may be missing: games created before the option existed play as with false.
+// The option for the rules exactly as printed. Games that are older than this option do not have it and count as false.
 export function Printed(description: string) {
   return Type.Optional(Type.Boolean({ default: false, description }));
 }

@@ -33,7 +33,8 @@ export const TutorialSchema = Type.Object(
       ),
       {
         description:
-          'Show one at a time: at each decision of the learner and at the end the first due and not yet shown.',
+          'Show one at a time: at each decision of the learner and at the end the first due and not yet shown. ' +
+          'The last one ends the lesson. If the game is not over then, offer to play on and to begin another game.',
       },
     ),
   },

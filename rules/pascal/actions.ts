@@ -46,7 +46,7 @@ export const ACTION_SCHEMAS = actions({
 export type WriteAction = Extract<Action, { type: 'write' }>;
 export type Action = Static<(typeof ACTION_SCHEMAS)[number]>;
 
-/** By type of action: the rulings that a player should read before choosing it. */
+/** The rulings of rules.md that a player should read before choosing an action, by type of action. */
 export const RULINGS: Readonly<Record<Action['type'], string[]>> = {
   reroll: ['R4', 'R11', 'R14'],
   write: ['R2', 'R3', 'R9', 'R10', 'R12'],
@@ -56,7 +56,7 @@ export const RULINGS: Readonly<Record<Action['type'], string[]>> = {
   cancelBoard: ['R6', 'R8'],
 };
 
-/** Every action exists only once, so that listing thousands of them makes no objects. */
+/** These actions are shared objects, so that lists of thousands of actions need no new objects. */
 export const ERASE: Action = Object.freeze({ type: 'erase' });
 export const DISCARD_ROLL: Action = Object.freeze({ type: 'discardRoll' });
 export const CANCEL_BOARD: Action = Object.freeze({ type: 'cancelBoard' });

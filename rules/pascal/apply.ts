@@ -61,9 +61,9 @@ function carryOut(table: Table, action: Action): void {
 
 function reroll(table: Table, rerolled: number[]): void {
   const { state, chance } = table;
-  if (!markDot(table)) return; // R14
+  if (!markDot(table)) return; // rule R14 of rules.md
   state.rerolls++;
-  state.erases = 0; // R11
+  state.erases = 0; // rule R11 of rules.md
   state.dice = state.dice.map((face, position) => (rerolled.includes(position) ? rollDie(chance, 6) : face));
   tell(table, 'diceRerolled', PLAYER, { rerolled, dice: [...state.dice], dots: state.dots });
 }
@@ -82,7 +82,7 @@ function write(table: Table, { dice, field }: WriteAction): void {
   if (!used.includes(null)) endTurn(table);
 }
 
-/** Pencil becomes ink: fields written in this turn can no longer be erased. R4 */
+/** Ends the turn. Fields in pencil (filled in this turn) change to ink and can no longer be erased (rule R4). */
 function endTurn(table: Table): void {
   const { state } = table;
   tell(table, 'turnEnded', PLAYER, { fields: pencilFields(state) });
@@ -90,7 +90,7 @@ function endTurn(table: Table): void {
   if (!endIfComplete(table)) startTurn(table);
 }
 
-// R11
+// Follows rule R11 of rules.md.
 function erase(table: Table): void {
   const { state } = table;
   const fields = pencilFields(state);
@@ -101,12 +101,12 @@ function erase(table: Table): void {
 }
 
 function discardRoll(table: Table): void {
-  if (!markCross(table)) return; // R14
+  if (!markCross(table)) return; // rule R14 of rules.md
   tell(table, 'rollDiscarded', PLAYER, { crosses: table.state.crosses });
   startTurn(table);
 }
 
-/** Fills a field with 0 for good. Other fields may be in pencil meanwhile. R13 */
+/** Crosses out a field: it has the value 0 until the board ends. Other fields may be in pencil meanwhile (rule R13). */
 function crossOut(table: Table, field: FieldId): void {
   const { state } = table;
   state.values = withFilled(state.values, fieldOf(field), 0);
@@ -136,7 +136,7 @@ function clearRoll({ state }: Table): void {
   state.erases = 0;
 }
 
-/** Ends the game if the board is complete, even if dice are left. Returns whether it did. R8, R13 */
+/** Ends the game if the board is complete, even if dice are left. Returns whether the game ended (rules R8, R13). */
 function endIfComplete(table: Table): boolean {
   if (!isComplete(table.state)) return false;
   clearRoll(table);
@@ -144,7 +144,7 @@ function endIfComplete(table: Table): boolean {
   return true;
 }
 
-/** Marks a space for the reroll. If none is free, cancels the board and returns false. R5 */
+/** Marks a dot, the cost of a reroll. If no space for dots is free, cancels the board and returns false (rule R5). */
 function markDot(table: Table): boolean {
   const { state } = table;
   if (state.dots === state.options.dotSpaces) return cancelBoard(table, 'noDotSpace');
@@ -153,7 +153,7 @@ function markDot(table: Table): boolean {
   return true;
 }
 
-/** Marks a space for a discarded roll. If none is free, cancels the board and returns false. R5 */
+/** Marks a cross for a discarded roll. If no space is free, cancels the board and returns false (rule R5). */
 function markCross(table: Table): boolean {
   const { state } = table;
   if (state.crosses === state.options.crossSpaces) return cancelBoard(table, 'noCrossSpace');
@@ -162,7 +162,7 @@ function markCross(table: Table): boolean {
   return true;
 }
 
-/** Drops the board and the roll. The next board starts unless this was the last one. R6, R8 */
+/** Drops the board and the roll. The next board starts unless this was the last one allowed (rules R6, R8). */
 function cancelBoard(table: Table, reason: CancelReason): false {
   const { state } = table;
   state.cancelledBoards++;
@@ -175,7 +175,7 @@ function cancelBoard(table: Table, reason: CancelReason): false {
   return false;
 }
 
-// R17
+// Follows rule R17 of rules.md.
 function clearSheet(table: Table): void {
   table.state.values = EMPTY_BOARD;
   table.state.dots = 0;
@@ -188,20 +188,18 @@ export const ENDINGS = {
   boardsCancelled: 'the last board that the options allow was cancelled',
 };
 
-/** Returns null if the game is not over. R8 */
+/** Returns the result; null: the game is not over (rule R8). */
 export function outcomeOf(state: State): Outcome | null {
   if (!isOver(state)) return null;
   const { total } = scoreOf(state);
-  if (isComplete(state)) {
-    const text = `The board is complete, with a score of ${total}.`;
-    return { winners: [PLAYER], scores: [total], reason: 'boardComplete', text };
-  }
-  const cancelled = counted(state.cancelledBoards, 'board');
-  const text = `No board was completed, and ${cancelled} cancelled: ${total}.`;
-  return { winners: [], scores: [total], reason: 'boardsCancelled', text };
+  const isWon = isComplete(state);
+  const cancelled = counted(state.cancelledBoards, 'board was', 'boards were');
+  const why = isWon ? 'The board is complete' : `No board was completed and ${cancelled} cancelled`;
+  const text = `${why}, with a score of ${total}.`;
+  return { winners: isWon ? [PLAYER] : [], scores: [total], reason: isWon ? 'boardComplete' : 'boardsCancelled', text };
 }
 
-/** Returns the score if the player resigns: the board counts as cancelled. R8 */
+/** Returns the score after a resignation: the present board counts as cancelled (rule R8). */
 export function concededScores(state: State): number[] {
   const { totalDots, totalCrosses, cancelledBoards } = state;
   const marks = { totalDots, totalCrosses, cancelledBoards: cancelledBoards + 1 };

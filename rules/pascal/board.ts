@@ -1,23 +1,22 @@
-/** A row of the triangle, or a place in a row, counted from 0. */
+/** The index of a row of the triangle, or of a place in a row, from 0. */
 type Ordinal = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7;
 export type EntryId = `${Ordinal}.${Ordinal}`;
-/** A split entry has two fields. The id of its bonus field is the entry's id with a plus. */
+/** The id of a field. A split entry has two fields; the id of the second one, the bonus field, ends in a plus. */
 export type FieldId = EntryId | `${EntryId}+`;
 
-/** An entry is one number of the triangle. Entries and fields refer to each other by index in `ENTRIES` and
- * `FIELDS`. */
+/** One number of the triangle. `main` and `bonus` are indexes into `FIELDS`, `above` and `below` into `ENTRIES`. */
 export interface Entry {
   index: number;
   id: EntryId;
-  /** true: the entry is on an edge of the triangle, so it need not be a sum */
+  /** true: the entry is on an edge of the triangle, so it need not be the sum of two others */
   isFree: boolean;
-  /** the number at this place of Pascal's own triangle; inner entries cannot be less */
+  /** the number at this place of Pascal's own triangle; an entry inside the triangle cannot be less */
   minimum: number;
   main: number;
   bonus: number | null;
-  /** the two entries whose sum this inner entry is; null on the edges */
+  /** the two entries above, whose sum this entry must be; null on the edges */
   above: readonly [number, number] | null;
-  /** the entries below of which this one is a part, each with the other part */
+  /** each `entry` below is the sum of this entry and of its neighbor `beside` */
   below: readonly { entry: number; beside: number }[];
 }
 
@@ -30,7 +29,7 @@ export interface Field {
 }
 
 const ROWS = 8;
-// R1
+// Follows rule R1 of rules.md.
 const SPLIT: readonly EntryId[] = ['6.3', '7.3', '7.4'];
 const CORNERS: readonly EntryId[] = ['0.0', '7.0', '7.7'];
 
@@ -61,7 +60,7 @@ export const ENTRIES: readonly Entry[] = PLACES.map(({ row, place }, index): Ent
   };
 });
 
-/** All 39 fields in the order of their entries. A bonus field follows its main field. */
+/** All 39 fields, in the order of their entries. A bonus field follows its main field. */
 export const FIELDS: readonly Field[] = ENTRIES.flatMap(({ index, id, main, bonus }): Field[] => {
   const kind = CORNERS.includes(id) ? 'corner' : 'plain';
   if (bonus === null) return [{ index: main, id, entry: index, twin: null, kind }];
@@ -73,7 +72,7 @@ export const FIELDS: readonly Field[] = ENTRIES.flatMap(({ index, id, main, bonu
 
 export const CORNER_FIELDS: readonly Field[] = FIELDS.filter(({ kind }) => kind === 'corner');
 export const BONUS_FIELDS: readonly Field[] = FIELDS.filter(({ kind }) => kind === 'bonus');
-/** Fields that the player may cross out instead of filling them. */
+/** The fields that the player may cross out instead of filling them. */
 export const CROSSABLE_FIELDS: readonly Field[] = FIELDS.filter(({ kind }) => kind !== 'plain');
 
 const FIELD_BY_ID = new Map(FIELDS.map((field) => [field.id, field]));
@@ -106,12 +105,12 @@ function partsOf(row: number, place: number): Entry['below'] {
   return [...left, ...right];
 }
 
-/** The values of all fields, in the order of `FIELDS`: null is empty, 0 is crossed out. */
+/** The values of all fields, in the order of `FIELDS`: null for an empty field, 0 for a crossed-out one. */
 export type Values = readonly (number | null)[];
 /** The totals of all entries, in the order of `ENTRIES`: null until all fields of the entry are filled. */
 export type Totals = readonly (number | null)[];
 
-// R3
+// Follows rule R3 of rules.md.
 export function totalOf(values: Values, { main, bonus }: Entry): number | null {
   const first = values[main] as number | null;
   if (bonus === null || first === null) return first;
@@ -123,7 +122,7 @@ export function totalsOf(values: Values): Totals {
   return ENTRIES.map((entry) => totalOf(values, entry));
 }
 
-/** Returns the sum that an entry must have; null if one of its parts is unknown, and for entries on the edges. */
+/** Returns the sum that an entry must be; null for entries on the edges, and while an entry above is incomplete. */
 export function sumAbove(totals: Totals, { above }: Entry): number | null {
   if (above === null) return null;
   const left = totals[above[0]] as number | null;
@@ -131,7 +130,7 @@ export function sumAbove(totals: Totals, { above }: Entry): number | null {
   return left === null || right === null ? null : left + right;
 }
 
-/** Checks the sums of a full board. In the printed rules, crossing out may make one wrong. R2 */
+/** Checks the sums of a full board. In the printed rules, a crossed-out field may make a sum wrong (rule R2). */
 export function areSumsRight(values: Values): boolean {
   const totals = totalsOf(values);
   return ENTRIES.every((entry) => entry.above === null || sumAbove(totals, entry) === totals[entry.index]);

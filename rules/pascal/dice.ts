@@ -4,13 +4,13 @@ import type { Hints } from '../kernel/hints.ts';
 import { rollDie } from '../kernel/tabletop/dice.ts';
 import { DICE } from './board.ts';
 
-/** A set of dice as a number: bit p stands for the die at position p. */
+/** A set of dice as a number: bit p is 1 if the die at position p is in the set. */
 export type DiceSet = number;
 
 export const ALL_DICE: DiceSet = 2 ** DICE - 1;
 export const POSITIONS: readonly number[] = [...Array(DICE).keys()];
 
-/** These values show that the game is over. R17 */
+/** Dice with these values show that the game is over (rule R17). */
 export const NO_DICE: readonly number[] = Object.freeze(POSITIONS.map(() => 0));
 
 const SETS: readonly DiceSet[] = [...Array(ALL_DICE + 1).keys()];
@@ -19,7 +19,7 @@ const POSITIONS_OF: readonly (readonly number[])[] = SETS.map((set) =>
   Object.freeze(POSITIONS.filter((position) => holds(set, position))),
 );
 
-/** The non-empty subsets of each set, always in the same order. */
+/** All non-empty subsets of each set of dice, always in the same order. */
 const PARTS_OF: readonly (readonly DiceSet[])[] = SETS.map((set) =>
   SETS.filter((part) => part !== 0 && (part & ~set) === 0),
 );

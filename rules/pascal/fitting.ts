@@ -12,14 +12,14 @@ import {
   type Values,
 } from './board.ts';
 
-/** The limits that may keep a value out of a field. R2 */
+/** The kinds of limits on the value of a field (rule R2). */
 type LimitKind = 'sum' | 'sumBelow' | 'minimum' | 'partAbove' | 'partBelow' | 'splitTotal' | 'splitBelow';
 
 type OnLimit = (least: number, most: number, kind: LimitKind, cause: Entry) => void;
 
 const NO_LIMIT = 1_000;
 
-/** Calls `onLimit` with every limit on the value of an empty field. R2, R9, R10 */
+/** Calls `onLimit` with every limit on the value of an empty field (rules R2, R9, R10). */
 function eachLimit(values: Values, totals: Totals, field: Field, onLimit: OnLimit): void {
   const entry = entryOf(field);
   const rest = field.twin === null ? 0 : (values[field.twin] as number | null);
@@ -61,7 +61,7 @@ function limitOfSplit(values: Values, child: Entry, present: number, onLimit: On
   if (filled !== null) onLimit(filled - present, NO_LIMIT, 'splitBelow', child);
 }
 
-/** The least and most value of each field, by index in `FIELDS`. If `least` exceeds `most`, nothing fits. */
+/** The least and the most value of each field, by index in `FIELDS`. If `least` exceeds `most`, no value fits. */
 interface Bounds {
   values: Values;
   totals: (number | null)[];
@@ -69,14 +69,14 @@ interface Bounds {
   most: number[];
 }
 
-/** By field: the fields whose bounds depend on its value, and the field itself. */
+/** By field: the fields whose bounds depend on its value, including itself. */
 const DEPENDENT: readonly (readonly Field[])[] = FIELDS.map(dependentOn);
 
-// The bounds of the last board only, which several functions read in turn. A `WeakMap` would keep all boards of random
-// play until a full garbage collection.
+// Caches the bounds of the last board, because several functions need them one after another. A `WeakMap` would keep
+// the boards of thousands of random games until a full garbage collection.
 const latest: Bounds = { values: [], totals: [], least: [], most: [] };
 
-/** Returns bounds that are valid until the next call with other values. */
+/** Returns the bounds of a board. They are valid until the next call with another board. */
 export function boundsOf(values: Values): Readonly<Bounds> {
   if (latest.values === values) return latest;
   latest.totals = [...totalsOf(values)];
@@ -84,7 +84,7 @@ export function boundsOf(values: Values): Readonly<Bounds> {
   return latest;
 }
 
-/** Fills a field. Keeps the bounds of the board before, except those that depend on this field. */
+/** Returns the board with a field filled. Recomputes only the bounds that depend on this field. */
 export function withFilled(before: Values, field: Field, value: number): Values {
   const values = before.slice();
   values[field.index] = value;
@@ -119,7 +119,7 @@ function dependentOn(field: Field): Field[] {
   return FIELDS.filter(({ entry }) => entries.includes(entry));
 }
 
-/** Says why a value, or the 0 of crossing out, does not fit into an empty field; null: it fits. R2 */
+/** Returns why a value does not fit into an empty field; null: it fits. The value 0 crosses the field out (rule R2). */
 export function misfit(values: Values, field: Field, value: number): string | null {
   const totals = totalsOf(values);
   const rest = field.twin === null ? 0 : (values[field.twin] as number | null);
@@ -158,7 +158,7 @@ function reasonOf(kind: LimitKind, cause: Entry, filled: Totals, values: Values)
   }
 }
 
-/** "the sum of 1.0 and 1.1, 1 + 1 = 2". Both parts must be known. */
+/** Writes a sum as "the sum of 1.0 and 1.1, 1 + 1 = 2". Both parts must be known. */
 function sumInWords({ above }: Entry, totals: Totals): string {
   const [left, right] = (above ?? []).map((part) => ({ id: (ENTRIES[part] as Entry).id, value: totals[part] ?? 0 }));
   if (left === undefined || right === undefined) throw new Error('an entry on the edge is no sum');

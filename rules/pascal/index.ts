@@ -8,7 +8,7 @@ import { invariants } from './invariants.ts';
 import { actors, legalActions } from './legality.ts';
 import { odds } from './odds.ts';
 import { isUnbounded, type Options, OptionsSchema } from './options.ts';
-import { planner } from './planner.ts';
+import { planner, skilled } from './planner.ts';
 import { plain } from './policies/plain.ts';
 import { ScoreSchema } from './scoring.ts';
 import type { State } from './state.ts';
@@ -19,7 +19,8 @@ import { describe, GLOSSARY, label, narrate } from './wording.ts';
 const pascal: Ruleset<Options, State, Action, Event, View> = {
   id: 'pascal',
   name: 'Pascal',
-  summary: 'Fill a triangle of sums with the rolls of six dice, and let it cost as few points as you can.',
+  summary:
+    'Fill a triangle of sums with the rolls of six dice: write what fits, and let it cost as few points as you can.',
   inShort: IN_SHORT,
   tutorial: TUTORIAL,
   credits: {
@@ -48,7 +49,7 @@ const pascal: Ruleset<Options, State, Action, Event, View> = {
   actors,
   legalActions,
   apply,
-  // filling fields in pencil is one decision until the dice are used up and rolled again
+  // until the dice are rolled again, filling and erasing fields are one decision with one deadline
   leavesOpen: ({ type }) => type === 'write' || type === 'erase',
   view,
   glance,
@@ -61,7 +62,7 @@ const pascal: Ruleset<Options, State, Action, Event, View> = {
   outcome: outcomeOf,
   conceded: concededScores,
   redeal: (state) => state,
-  policies: { plain, planner },
+  policies: { plain, planner, skilled },
   invariants,
 };
 

@@ -21,8 +21,7 @@ export function invariants(state: State): string[] {
   ];
 }
 
-/** Reports each value that would not fit if it were filled in last. Crossing out may have made a sum wrong; then it is
- * not reported. R2 */
+/** Reports values that do not fit the others. Skips this check if crossing out may have broken a sum (rule R2). */
 function fieldFaults({ values, options }: State): string[] {
   if (values.length !== FIELDS.length) return [`the board has ${values.length} fields`];
   const canBeBroken = options.printed === true && BONUS_FIELDS.some(({ index }) => values[index] === 0);

@@ -14,9 +14,9 @@ import { ALL_DICE, type DiceSet, partsOf, positionsOf } from './dice.ts';
 import { boundsOf } from './fitting.ts';
 import { ERASES_A_ROLL, isOver, REROLLS_A_TURN, type State, unusedDice } from './state.ts';
 
-/** Lists that are joined at the end. Most of them are precomputed, and joining is faster than building a long list. */
+/** Lists that are joined at the end. Most are precomputed, and joining is faster than building one long list. */
 type Lists = (readonly Action[])[];
-/** two dice form this many non-empty sets */
+/** The number of non-empty subsets of two dice. With two or fewer unused dice, the lists of actions are short. */
 const FEW = 3;
 
 const TO_ERASE: readonly Action[] = [ERASE, CANCEL_BOARD];
@@ -28,8 +28,8 @@ export function actors(state: State): Seat[] {
   return isOver(state) ? [] : [0];
 }
 
-/** Lists actions that fill a field, field by field, and then all others. Sets of dice with equal sums are listed
- * separately. R12 */
+/** Lists the actions that fill a field, field by field, and then all others. Different sets of dice with the same sum
+ * are different actions (rule R12). */
 export function legalActions(state: State, seat: Seat): Action[] {
   if (seat !== 0 || isOver(state)) return [];
   const unused = unusedDice(state);
@@ -39,7 +39,7 @@ export function legalActions(state: State, seat: Seat): Action[] {
   return joined(lists, unused);
 }
 
-/** Copies short lists item by item, because each list has a cost in `concat`. */
+/** Joins lists. Copies items one by one if the lists are short, because `concat` has a cost for each list. */
 function joined(lists: Lists, unused: DiceSet): Action[] {
   if (partsOf(unused).length > FEW) return ([] as Action[]).concat(...lists);
   const actions: Action[] = [];
@@ -47,13 +47,13 @@ function joined(lists: Lists, unused: DiceSet): Action[] {
   return actions;
 }
 
-/** Lists all actions that fill no field. R4 */
+/** Returns the actions that fill no field (rule R4). */
 function otherwise({ rerolls, erases }: State, unused: DiceSet): readonly Action[] {
   if (unused !== ALL_DICE) return erases < ERASES_A_ROLL ? TO_ERASE : TO_CANCEL;
   return rerolls < REROLLS_A_TURN ? TO_REROLL : TO_DISCARD;
 }
 
-/** Adds for every empty field: crossing it out if that is allowed, and all sets of unused dice whose sum fits. R2 */
+/** For each empty field: adds crossing it out, if allowed, and writing each sum of unused dice that fits (rule R2). */
 function listFillings({ values, dice, options }: State, unused: DiceSet, lists: Lists): void {
   const bounds = boundsOf(values);
   const sums = sumsOfParts(dice, unused);
@@ -69,8 +69,7 @@ function listFillings({ values, dice, options }: State, unused: DiceSet, lists: 
   }
 }
 
-// For each sum s: the sets of dice whose sum is at most s. Bit i of `low` stands for set i, bit i of `high` for set 32
-// + i.
+// For each sum s: the sets of dice with at most that sum. Bit i of `low` stands for set i, of `high` for set 32 + i.
 interface Sums {
   highest: number;
   low: number[];
@@ -107,7 +106,7 @@ function addDie(sets: number[], face: number, numberOfDie: number, reached: numb
   }
 }
 
-/** Returns the items of the sets whose sum is in the range, in ascending order. The empty set never counts. */
+/** Returns the items of the non-empty sets of dice whose sum is in the range, in the order of `bySet`. */
 export function pickBySum<T>(bySet: readonly T[], { highest, low, high }: Sums, least: number, most: number): T[] {
   const below = Math.max(least, 1) - 1;
   const top = Math.min(most, highest);

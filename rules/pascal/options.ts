@@ -34,7 +34,7 @@ export const OptionsSchema = object(
 );
 export type Options = Static<typeof OptionsSchema>;
 
-/** Without a limit, boards can be cancelled forever. R8 */
+/** Returns whether the game has no limit of boards. The player can then cancel boards forever (rule R8). */
 export function isUnbounded({ maxBoards }: Options): boolean {
   return maxBoards === null;
 }

@@ -1,7 +1,7 @@
 import { type Field, HIGHEST } from './board.ts';
 import { ALL_DICE, type DiceSet, partsOf, sumsOf } from './dice.ts';
 
-/** A field and what each sum in it is worth; `UNWANTED` if the sum is not wanted. */
+/** A field and, by sum, the worth of writing the sum there. `UNWANTED` marks a sum that should not be written there. */
 export interface Offer {
   field: Field;
   worth: readonly number[];
@@ -19,13 +19,13 @@ export interface Filling {
 
 export const UNWANTED = Number.NEGATIVE_INFINITY;
 
-/** Offers a field for the sums from `least` (at least 1) to `most`. */
+/** Offers a field for the sums from `least` to `most`, but none below 1. */
 export function offerOf(field: Field, least: number, most: number, worthOf: (sum: number) => number): Offer {
   const isWanted = (sum: number) => sum >= Math.max(1, least) && sum <= most;
   return { field, worth: Array.from({ length: HIGHEST + 1 }, (_, sum) => (isWanted(sum) ? worthOf(sum) : UNWANTED)) };
 }
 
-/** How many fields may compete for a sum. More hardly ever help and cost time. */
+/** This many fields may compete for the same sum. More fields hardly ever help and take time. */
 const RIVALS = 4;
 
 export function bestOffers(offers: readonly Offer[]): Offer[] {
@@ -41,7 +41,7 @@ export function bestOffers(offers: readonly Offer[]): Offer[] {
     .filter(({ worth }) => worth.some((value) => value > UNWANTED));
 }
 
-/** Returns the best worth of every set of dice after each offer. */
+/** Returns a table: row n has, for each set of dice, its highest worth if only the first n offers are used. */
 function tableOf(dice: readonly number[], unused: DiceSet, offers: readonly Offer[]): number[][] {
   const sums = sumsOf(dice, unused);
   const sets = partsOf(unused);

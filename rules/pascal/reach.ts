@@ -1,10 +1,10 @@
 import { CROSSABLE_FIELDS, ENTRIES, type Entry, FIELDS, HIGHEST, type Values } from './board.ts';
 
-/** By index in `ENTRIES`: the least and most total that are still possible. */
+/** For each entry, by index in `ENTRIES`: the lowest and the highest total that is still possible. */
 export interface Reach {
   least: number[];
   most: number[];
-  /** the first entry that can have no total; the bounds are those known when it was found. null: there is none */
+  /** the first entry found for which no total is possible; the bounds are then incomplete. null: there is none */
   dead: Entry | null;
 }
 
@@ -14,7 +14,7 @@ const SUMS = ENTRIES.flatMap(({ index, above }) =>
   above === null ? [] : [{ sum: index, left: above[0], right: above[1] }],
 );
 
-/** Narrows all bounds by each other, from the top down, until nothing changes. R2, R16 */
+/** Narrows the bounds of all entries by each other, from the top down, until nothing changes (rules R2, R16). */
 export function reachOf(values: Values): Reach {
   const begun = ENTRIES.filter(
     ({ main, bonus }) => values[main] !== null || (bonus !== null && values[bonus] !== null),
@@ -23,12 +23,12 @@ export function reachOf(values: Values): Reach {
   return reach.dead === null ? reach : narrowedBy(UNKNOWN_REACH, values, ENTRIES);
 }
 
-/** True if the board may still be completed. `filled` are the entries filled since `before`. */
+/** Returns true if the board may still be completed. `filled` lists the entries filled since `before`. */
 export function isAliveWith(before: Reach, values: Values, filled: readonly Entry[]): boolean {
   return narrowedBy(before, values, filled).dead === null;
 }
 
-// Updates known bounds. The order of entries makes no difference, except for which impossible entry is found first.
+// Narrows known bounds by the filled entries. The order of `filled` decides only which impossible entry is found first.
 function narrowedBy(before: Reach, values: Values, filled: readonly Entry[]): Reach {
   const reach: Reach = { least: before.least.slice(), most: before.most.slice(), dead: null };
   for (const entry of filled) {
@@ -91,5 +91,5 @@ const UNKNOWN_REACH: Reach = {
   most: ENTRIES.map(() => Number.MAX_SAFE_INTEGER),
   dead: null,
 };
-/** Computed once, because most of the narrowing is the same for every board. */
+/** The reach of an empty board. Most of the narrowing is the same for every board, so it is computed only once. */
 const EMPTY_REACH = narrowedBy(UNKNOWN_REACH, EMPTY_VALUES, ENTRIES);

@@ -6,10 +6,9 @@ import { bestPlan, bestWorth, type Filling, type Offer, offerOf, UNWANTED } from
 import type { Reach } from './reach.ts';
 import type { View } from './view.ts';
 
-/** The worth of a discarded roll, and of one that fits nowhere while one more reroll is left. */
+/** The worth of a discarded roll, and of one that fits nowhere while another reroll is left (`FAILED_FOR_NOW`). */
 export const DISCARDED = -25;
 const FAILED_FOR_NOW = -8.5;
-const DOT = 0.7;
 
 const FIRST_LOOKS = 8;
 const FURTHER_LOOKS = 24;
@@ -18,6 +17,8 @@ const FINALISTS = 6;
 export interface Wishes {
   offers: Offer[];
   finish: Finish | null;
+  /** the cost of a reroll, in points */
+  dot: number;
 }
 
 interface Trial {
@@ -26,7 +27,7 @@ interface Trial {
   worth: number;
 }
 
-/** Returns the dice to reroll; null: the present dice, worth `now`, are at least as good. */
+/** Returns the dice to reroll; null: the present dice, which are worth `now`, are at least as good. */
 export function bestReroll(view: View, wishes: Wishes, now: number, chance: Chance): DiceSet | null {
   const failure = view.rerollsLeft === 1 ? DISCARDED : FAILED_FOR_NOW;
   const lookAt = (trial: Trial, looks: number) => {
@@ -41,7 +42,7 @@ export function bestReroll(view: View, wishes: Wishes, now: number, chance: Chan
   const finalists = ranked(trials).slice(0, FINALISTS);
   for (const trial of finalists) lookAt(trial, FURTHER_LOOKS);
   const [best] = ranked(finalists);
-  return best !== undefined && mean(best) - DOT > now ? best.set : null;
+  return best !== undefined && mean(best) - wishes.dot > now ? best.set : null;
 }
 
 function trialsOf(dice: readonly number[]): Trial[] {
@@ -66,7 +67,7 @@ function mean({ worth, looks }: Trial): number {
   return worth / looks;
 }
 
-/** more than all corners can cost together */
+/** The reward for filling a field that is not a corner. It is more than all corners together can cost. */
 const NEEDED = 100;
 const WORTH_OF_FINISHING = 15;
 const CORNER_COST = 3;
@@ -77,7 +78,7 @@ interface Finish {
   count: number;
 }
 
-/** Returns null if completing the board takes more than one turn. */
+/** Returns the offers that complete the board in this turn; null: the board needs more than one turn. */
 export function finishOf(values: Values, reach: Reach): Finish | null {
   const open = FIELDS.filter(({ index }) => values[index] === null);
   const count = open.filter(({ kind }) => kind !== 'corner').length;
@@ -99,7 +100,7 @@ export function finishingPlan(dice: readonly number[], unused: DiceSet, { offers
   return plan !== null && plan.worth > NEEDED * (count - 1 / 2) ? plan : null;
 }
 
-/** Returns `UNWANTED` if these dice cannot complete the board. */
+/** Returns the worth of completing the board with these dice; `UNWANTED` if the dice cannot complete it. */
 function finishingWorth(dice: readonly number[], unused: DiceSet, { offers, count }: Finish): number {
   const worth = bestWorth(dice, unused, offers) - NEEDED * count;
   return worth > -NEEDED / 2 ? WORTH_OF_FINISHING + worth : UNWANTED;

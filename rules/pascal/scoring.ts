@@ -9,7 +9,7 @@ const { object } = schemaFamily('Pascal');
 
 export const CROSS_COST = 5;
 export const BOARD_COST = 50;
-/** Points by number of corner fields, 0 to 3. R7 */
+/** The points for 0 to 3 corner fields that hold 1 or are crossed out (rule R7). */
 export const CORNER_POINTS = [0, 2, 4, 9] as const;
 export const BONUS_POINTS = [0, 2, 7, 12] as const;
 export const TRIANGLE_POINTS = [15, 25, 50, 100] as const;
@@ -34,7 +34,7 @@ export const ScoreSchema = object(
 );
 export type Score = Static<typeof ScoreSchema>;
 
-/** Counts no fields in pencil. R6, R7, R9, R15 */
+/** Returns the score. Fields in pencil do not count (rules R6, R7, R9, R15). */
 export function scoreOf(state: State): Score {
   const values = inkValues(state);
   const score: Score = {
@@ -50,7 +50,7 @@ export function scoreOf(state: State): Score {
   return score;
 }
 
-/** Returns points for a full board on which every entry has its least value, else 0. R7 */
+/** Returns the points for a full board on which every entry has its least value; 0 for any other board (rule R7). */
 export function trianglePoints(values: Values): number {
   const isPascal = ENTRIES.every((entry) => totalOf(values, entry) === entry.minimum);
   return isPascal ? (TRIANGLE_POINTS[countOf(values, BONUS_FIELDS, isOneOrCrossed)] as number) : 0;

@@ -3,17 +3,17 @@ import { ALL_DICE, type DiceSet, NO_DICE } from './dice.ts';
 import type { Options } from './options.ts';
 
 export const REROLLS_A_TURN = 2;
-// R4, R11
+// Follows rules R4, R11 of rules.md.
 export const ERASES_A_ROLL = 100;
 
-/** A position. Never mutate anything in it. */
+/** A position. Functions replace its fields and never mutate their content. */
 export interface State {
   options: Options;
-  /** by index in `FIELDS`, with fields in pencil */
+  /** by index in `FIELDS`, including fields in pencil */
   values: Values;
-  /** the faces by position; zeros when the game is over */
+  /** the face of each die, by position; all 0 when the game is over */
   dice: readonly number[];
-  /** by die: the field that it filled in this turn, which is in pencil; null: the die is unused */
+  /** by die: the field that it filled in this turn, still in pencil; null: the die is unused */
   used: readonly (FieldId | null)[];
   rerolls: number;
   erases: number;
@@ -43,7 +43,7 @@ export function emptyState(options: Options): State {
   };
 }
 
-/** Copies a position so that its fields may be replaced. It is several times as fast as a spread. */
+/** Copies a position so that its fields may be replaced. This is several times as fast as spread syntax. */
 export function copyOf(state: State): State {
   return {
     options: state.options,
@@ -65,7 +65,7 @@ export function hasPencil({ used }: Pick<State, 'used'>): boolean {
   return false;
 }
 
-/** Returns the fields in pencil, in the order of their first dice. */
+/** Returns the fields in pencil, in the order of the first die that fills each of them. */
 export function pencilFields({ used }: Pick<State, 'used'>): FieldId[] {
   return [...new Set(used)].filter((field) => field !== null);
 }
@@ -83,12 +83,12 @@ export function inkValues(state: State): Values {
   return ink;
 }
 
-/** True if the board is full, nothing is in pencil, and all sums are right. R8, R13 */
+/** Returns true if the board is full, nothing is in pencil, and all sums are right (rules R8, R13). */
 export function isComplete(state: State): boolean {
   return isFull(state.values) && !hasPencil(state) && areSumsRight(state.values);
 }
 
-/** True if the last board allowed was cancelled. R8 */
+/** Returns true if the last allowed board was cancelled (rule R8). */
 export function isLost({ cancelledBoards, options }: State): boolean {
   return cancelledBoards === options.maxBoards;
 }

@@ -106,7 +106,7 @@ export const ViewSchema = object(
 );
 export type View = Static<typeof ViewSchema>;
 
-// made only once: a view has 75 of them, most of them equal to those of the view before
+// Views share these objects. A view has 75 of them, and most are equal to those of the view before.
 const IN_INK = fieldsShown(false);
 const IN_PENCIL = fieldsShown(true);
 const EMPTY_FIELD: FieldView = Object.freeze({ value: null, crossed: false, pencil: false });
@@ -165,8 +165,7 @@ function deadEntry({ values }: State): EntryId | null {
   return reachOf(values).dead?.id ?? null;
 }
 
-/** A view that computes its expensive parts when they are read: fields, entries, score and the first impossible
- * entry. */
+/** A view for policies. It computes its expensive parts only when they are read, such as fields and score. */
 class Glance implements View {
   readonly dice: number[];
   readonly used: (FieldId | null)[];
@@ -233,7 +232,7 @@ export function valuesIn(view: View): Values {
   return view instanceof Glance ? view.values : FIELDS.map(({ id }) => view.fields[id].value);
 }
 
-// R17
+// Follows rule R17 of rules.md.
 export function isOverIn(view: View): boolean {
   return view.dice[0] === 0;
 }

@@ -33,7 +33,7 @@ const CORNER_NAMES: Partial<Record<FieldId, string>> = {
   '7.7': 'the right corner',
 };
 
-/** "the third field of row 5", "the bonus field beside the fourth field of row 7"; rows count from the top. */
+/** Names a field: "the third field of row 5", "the bonus field beside the fourth field of row 7". Row 1 is the top. */
 function fieldName(id: FieldId): string {
   const [row = 0, place = 0] = id.replace('+', '').split('.').map(Number);
   if (id.endsWith('+')) return `the bonus field beside ${fieldName(id.slice(0, -1) as FieldId)}`;
@@ -44,12 +44,12 @@ function fieldNames(ids: readonly FieldId[]): string {
   return listOf(ids.map(fieldName));
 }
 
-/** Names the mark that the action costs. Without a free space the action cancels the board instead. R5 */
+/** Names the mark that the action costs. Without a free space, the action cancels the board instead (rule R5). */
 function forMark(mark: 'dot' | 'cross', isWithoutSpace: boolean): string {
   return isWithoutSpace ? ` without space for a ${mark}, which cancels the board` : `, for a ${mark}`;
 }
 
-/** "the first die (5)", "the first (5), third (3) and sixth die (3)". */
+/** Names dice with their faces: "the first die (5)", "the first (5), third (3) and sixth die (3)". */
 function diceInWords(dice: readonly number[], view: View): string {
   const last = dice.length - 1;
   const shown = dice.map((at, i) => `${ordinal(at)}${i === last ? ' die' : ''} (${view.dice[at]})`);
@@ -100,7 +100,7 @@ function rowOf({ id }: Entry): number {
   return Number(id[0]);
 }
 
-/** Writes an entry with its fields and what it must be: "4.2 9", "2.1 - ≥2", "6.3 12? + - ≥20". */
+/** Writes an entry, its fields (-: empty, ?: pencil) and its minimum: "4.2 9", "2.1 - ≥2", "6.3 12? + - ≥20". */
 function entryInWords(entry: Entry, view: View): string {
   const fields = [entry.main, ...(entry.bonus === null ? [] : [entry.bonus])].map((index) => fieldInWords(index, view));
   const isOpen = view.entries[entry.id].value === null && !entry.isFree;
@@ -139,10 +139,7 @@ export const narrate = narratorOf<Event>({
 });
 
 export const GLOSSARY: readonly Term[] = [
-  {
-    term: 'field',
-    text: 'A place for one number. Programs name it by its row and its place in it, both from 0: `6.3`; a `+` names a bonus field.',
-  },
+  { term: 'field', text: 'A place for the sum of one or more dice. A small number is the least that fits.' },
   {
     term: 'entry',
     text: 'A number of the triangle: one field, or a field and its bonus field together. All but those on the edges are the sum of the two above.',
@@ -151,8 +148,15 @@ export const GLOSSARY: readonly Term[] = [
     term: 'pencil',
     text: 'Written with the present roll: you can erase it until all six dice are used.',
   },
+  { term: 'die', text: 'Six are rolled each turn. All are to be used, alone or in sums.' },
+  { term: 'bonus', text: 'A second field of an entry. It can be crossed out, which takes points off.' },
+  { term: 'corner', text: 'A field that can be crossed out. One that holds 1 or is crossed out takes points off.' },
+  { term: 'point', text: 'What the board costs: the fewer, the better.' },
+  { term: 're-roll', text: 'To roll dice again, at most twice a turn. Each time costs a dot: 1 point.' },
+  { term: 'discard', text: 'To give up a roll. It costs a cross: 5 points.' },
   { term: 'dot', text: 'The price of rolling dice again. A board has space for a few.' },
   { term: 'cross', text: 'The price of discarding a roll. A board has space for a few.' },
+  { term: 'crossed out', text: 'A field that stays without a number and counts 0.' },
   { term: 'board', text: 'The triangle that is being filled. A cancelled one is replaced by an empty one.' },
   { term: 'dead entry', text: 'An entry that can no longer be met, so that the board cannot be completed.' },
 ];

@@ -43,7 +43,7 @@ export type RollDieAction = Extract<Action, { type: 'rollDie' }>;
 export type PlayCardAction = Extract<Action, { type: 'playCard' }>;
 export type Action = Static<(typeof ACTION_SCHEMAS)[number]>;
 
-/** By type of action: the rulings that a player should read before choosing it. */
+/** The rulings of rules.md that a player should read before choosing an action, by type of action. */
 export const RULINGS: Readonly<Record<Action['type'], string[]>> = {
   rollDie: ['R2', 'R9', 'R11', 'R18'],
   continue: ['R4', 'R5', 'R18'],

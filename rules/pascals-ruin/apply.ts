@@ -78,8 +78,7 @@ const AUTOMATIC_MOVES: Record<AutomaticMove, (table: Table) => void> = {
   endRound,
 };
 
-/** Settles rolls that no seat forced again: a throw for a King, a roll of the active seat, or rolls of its
- * challengers. */
+/** Settles final rolls: a throw for a King, a roll of the active seat, or rolls of its challengers. */
 function settleRolls(table: Table): void {
   const { rolls } = pendingOf(table.state);
   const roll = rolls[0] as Roll;
@@ -100,7 +99,7 @@ function settleAttempt(table: Table, roll: Roll): void {
     case 'win':
       winLevel(table, roll);
       break;
-    case 'tie': // R11
+    case 'tie': // rule R11 of rules.md
       tell(table, 'tieRolled', roll.seat, { level: state.chain.length });
       scoreTurn(table, cardScore(state), 'tie');
       break;
@@ -112,7 +111,7 @@ function settleAttempt(table: Table, roll: Roll): void {
   }
 }
 
-// R1, R15
+// Follows rules R1, R15 of rules.md.
 function startRound(table: Table): void {
   const { state } = table;
   state.round++;
@@ -125,7 +124,7 @@ function startRound(table: Table): void {
   table.automaticMove = 'startTurn';
 }
 
-/** All seats throw all their dice. Those that share the highest die throw again. R1, R17 */
+/** Returns the seat that starts. All throw all their dice; those that share the highest throw again (rules R1, R17). */
 function rollForStart(table: Table): Seat {
   let tied = clockwiseFrom(0, seatCount(table.state));
   for (let again = 0; ; again++) {
@@ -143,11 +142,11 @@ function throwForStart(table: Table, seats: Seat[]): Seat[] {
   return highest;
 }
 
-/** Scores the round. Then the game ends, asks for votes or goes on. R16, R20 */
+/** Scores the round. Then the game ends, the seats vote on ending it, or a round starts (rules R16, R20). */
 function endRound(table: Table): void {
   const { state } = table;
   const { options, round, roundPoints, totals } = state;
-  state.discard = [...state.discard, ...state.held.flat()]; // R19
+  state.discard = [...state.discard, ...state.held.flat()]; // rule R19 of rules.md
   state.held = emptyHands(seatCount(state));
   const [winner, ...others] = bestSeats(roundPoints);
   const isWon = winner !== undefined && others.length === 0;
@@ -160,14 +159,14 @@ function endRound(table: Table): void {
   else table.automaticMove = 'startRound';
 }
 
-// R16
+// Follows rule R16 of rules.md.
 function openVote(table: Table): void {
   const { state } = table;
   state.phase = 'vote';
   state.pending = { kind: 'vote', waitingFor: clockwiseFrom(0, seatCount(state)), rolls: [], choices: [] };
 }
 
-/** Stores a vote. After the last one, the game ends only if all seats want to stop. R16 */
+/** Stores a vote. After the last vote, the game ends only if all seats want to stop (rule R16). */
 function castVote(table: Table, seat: Seat, stop: boolean): void {
   tell(table, 'voteCast', seat, { stop });
   const shown = choose(table, seat, stop, 0);

@@ -21,7 +21,7 @@ const NUMBERS: Record<string, number> = Object.fromEntries(
   STANDARD_DECK.map((card) => [card, Number(rankOf(card)) || 0]),
 );
 
-/** The number on a card, which is its value and which a roll must beat: 2–10, and 0 for Aces and court cards. R12 */
+/** Returns the number on a card, which a roll must beat: 2 to 10, and 0 for Aces and court cards (rule R12). */
 export function numberOn(card: Card): number {
   return NUMBERS[card] as number;
 }

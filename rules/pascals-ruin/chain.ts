@@ -38,7 +38,7 @@ export const LevelSchema = object(
   'One level of the chain.',
 );
 export type Level = Static<typeof LevelSchema>;
-/** The cards of a turn, from level 1. The last one is not decided yet. */
+/** The cards that were turned over in this turn, from level 1. The active seat may still have to win the last card. */
 export type Chain = Level[];
 
 export function newLevel(card: Card): Level {
@@ -59,17 +59,17 @@ export function withSpentDie(level: Level, seat: Seat, die: Die): Level {
   return { ...level, spent: [...(level.spent ?? []), { seat, die }] };
 }
 
-// R12
+// Follows rule R12 of rules.md.
 export function sumOfCards(chain: Chain): number {
   return chain.reduce((sum, level) => sum + numberOn(level.card), 0);
 }
 
-/** Adds the dice of all seats. Aces have none. R4 */
+/** Returns the sum of the winning dice, no matter which seat rolled them. Aces have none (rule R4). */
 export function sumOfDice(chain: Chain): number {
   return chain.reduce((sum, level) => sum + (level.roll?.value ?? 0), 0);
 }
 
-/** Returns the score if the active seat takes the chain now. Only won cards count. R23 */
+/** Returns the score if the active seat takes the chain now. Only cards already won count (rule R23). */
 export function chainPoints(chain: Chain): number {
   return chain.reduce((sum, level) => sum + (level.roll === undefined ? 0 : numberOn(level.card)), 0);
 }

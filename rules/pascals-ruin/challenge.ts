@@ -10,7 +10,8 @@ import { laySpent, openWindow, returnDie, rollApart, rollAtCard, throwForKing, u
 import { cardScore, deckCount, faceUp, isFinalCard, pendingOf, type State, seatCount } from './state.ts';
 import { endTurn, scoreFinalCard, scoreTurn, settleKing, winLevel } from './turn.ts';
 
-/** Asks all seats that still have a die of the kind that failed. If no seat has one, the turn ends. R8 */
+/** Asks the seats that still have this kind of die whether they challenge the failed roll. If there is no such seat,
+ * the turn ends (rule R8). */
 export function openChallenge(table: Table, roll: Roll): void {
   const { state } = table;
   const { seat, die } = roll;
@@ -38,7 +39,7 @@ export function decideChallenge(table: Table, seat: Seat, yes: boolean): void {
   else rollChallenges(table, shown.yes);
 }
 
-// R9, R10
+// Follows rules R9, R10 of rules.md.
 function rollChallenges(table: Table, challengers: Seat[]): void {
   const { options, pending } = table.state;
   const failed = pending?.rolls[0] as Roll;
@@ -51,7 +52,7 @@ function rollChallenges(table: Table, challengers: Seat[]): void {
   openWindow(table, rollApart(table, rolls));
 }
 
-/** Compares the higher roll with the card and settles the challenge. R9, R10 */
+/** Compares the highest of the challengers' rolls with the card and settles the challenge (rules R9, R10). */
 export function settleChallenge(table: Table, rolls: Roll[]): void {
   const { state } = table;
   const challenged = state.active;
@@ -74,8 +75,8 @@ interface Shown {
   no: Seat[];
 }
 
-/** Stores a choice that a seat made in secret. R22: after the last one returns all choices, clockwise from `first`;
- * until then null. */
+/** Stores a choice that a seat made in secret. Returns null until all seats have chosen, and then the seats by choice,
+ * clockwise from `first` (rule R22). */
 export function choose(table: Table, seat: Seat, yes: boolean, first: Seat): Shown | null {
   const { state } = table;
   const pending = pendingOf(state);
@@ -116,20 +117,20 @@ export function revealCard(table: Table): void {
   }
 }
 
-// R3
+// Follows rule R3 of rules.md.
 function keepCard(table: Table, card: ReactionCard): void {
   const { state } = table;
   const { active } = state;
   state.held = replaced(state.held, active, [...(state.held[active] as ReactionCard[]), card]);
   tell(table, 'cardTaken', active, { card });
   if (deckCount(state) === 0) {
-    scoreTurn(table, cardScore(state), 'lastCard'); // R13
+    scoreTurn(table, cardScore(state), 'lastCard'); // rule R13 of rules.md
   } else {
     table.automaticMove = 'revealCard';
   }
 }
 
-// R4
+// Follows rule R4 of rules.md.
 function advance(table: Table, card: Card): void {
   const { state } = table;
   state.chain = [...state.chain, newLevel(card)];
@@ -138,7 +139,7 @@ function advance(table: Table, card: Card): void {
   else table.automaticMove = 'revealCard';
 }
 
-// R5
+// Follows rule R5 of rules.md.
 function revealKing(table: Table, card: Card): void {
   const { state } = table;
   state.chain = [...state.chain, newLevel(card)];

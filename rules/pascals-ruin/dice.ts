@@ -15,7 +15,7 @@ export type Die = (typeof DICE)[number];
 
 export const SIDES: Record<Die, number> = { d6: 6, d8: 8, d10: 10, d12: 12, d20: 20 };
 
-/** R17: after a tie was rolled again this many times, the order of seats decides. */
+/** After this many repetitions of a tied roll, the order of seats decides (rule R17). */
 export const REROLL_LIMIT = 100;
 
 const DIE: Hints = { 'x-kind': 'die' };
@@ -46,12 +46,12 @@ export function castDice(chance: Chance, seat: Seat, dice: readonly Die[]): Roll
   return dice.map((die) => castDie(chance, seat, die));
 }
 
-/** Returns the highest roll; of equal rolls, the first. */
+/** Returns the highest roll; of several equal rolls, the first. */
 export function highestOf(rolls: readonly Roll[]): Roll {
   return rolls.reduce((highest, roll) => (roll.value > highest.value ? roll : highest));
 }
 
-// R2
+// Follows rule R2 of rules.md.
 export function judge(roll: Roll, card: Card): Verdict {
   const number = numberOn(card);
   if (roll.value > number) return 'win';
@@ -62,7 +62,7 @@ export function isNatural20(roll: Roll): boolean {
   return roll.die === 'd20' && roll.value === 20;
 }
 
-// R6
+// Follows rule R6 of rules.md.
 export function isCritical(roll: Roll): boolean {
   return isNatural20(roll) || (roll.die === 'd12' && roll.value === 12);
 }

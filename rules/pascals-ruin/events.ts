@@ -143,7 +143,7 @@ export const EVENT_SCHEMAS = events({
 
 export type Event = Static<(typeof EVENT_SCHEMAS)[number]>;
 
-/** R22: everything is public except two kinds of secret choices. */
+/** Hides the two kinds of secret choices from other viewers. Everything else is public (rule R22). */
 export function redact(event: Event, viewer: Viewer): Event | null {
   const secret = event.type === 'challengeChosen' || event.type === 'voteCast';
   return secret && event.seat !== viewer ? null : event;

@@ -12,6 +12,7 @@ import { odds } from './odds.ts';
 import { checkOptions, isUnbounded, type Options, OptionsSchema } from './options.ts';
 import { ENDINGS, outcomeOf, prospectsOf } from './outcome.ts';
 import { plain } from './policies/plain.ts';
+import { skilled } from './policies/skilled.ts';
 import { redeal } from './redeal.ts';
 import type { State } from './state.ts';
 import { TUTORIAL } from './tutorial.ts';
@@ -61,7 +62,7 @@ const pascalsRuin: Ruleset<Options, State, Action, Event, View> = {
   outcome: (state) => (state.phase === 'over' ? outcomeOf(state) : null),
   prospects: prospectsOf,
   redeal,
-  policies: { plain },
+  policies: { plain, skilled },
   invariants,
 };
 

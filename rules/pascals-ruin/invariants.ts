@@ -32,7 +32,7 @@ function diceFaults(state: State): string[] {
 
 function diceOnTable({ chain, pending }: State, seat: Seat): Die[] {
   const laid = chain.flatMap(({ roll, spent }) => [...(roll === undefined ? [] : [roll]), ...(spent ?? [])]);
-  // dice thrown for a King count as unused, because all of them may be thrown again
+  // dice thrown for a King still count as unused, because a Jack may force the seat to throw all of them again
   const top = chain.at(-1);
   const rolled = top === undefined || isKing(top.card) ? [] : (pending?.rolls ?? []);
   return [...laid, ...rolled].filter((die) => die.seat === seat).map(({ die }) => die);

@@ -34,7 +34,7 @@ export function legalActions(state: State, seat: Seat): Action[] {
   if (!actors(state).includes(seat)) return [];
   switch (state.phase) {
     case 'roll':
-      return (state.diceLeft[seat] ?? []).map((die) => ROLL_DIE[die]); // R18
+      return (state.diceLeft[seat] ?? []).map((die) => ROLL_DIE[die]); // rule R18 of rules.md
     case 'decide':
       return [CONTINUE, TAKE_CHAIN];
     case 'reaction':
@@ -50,7 +50,7 @@ export function legalActions(state: State, seat: Seat): Action[] {
   }
 }
 
-/** Lists every Jack and Queen that the seat holds, with every set of rolls that it may force again. R7, R10 */
+/** Lists each Jack and Queen of the seat with each set of seats that it may force to roll again (rules R7, R10). */
 function playableCards(state: State, seat: Seat): PlayCardAction[] {
   const window = { card: faceUp(state), rolls: pendingOf(state).rolls };
   return (state.held[seat] ?? []).flatMap((card) =>

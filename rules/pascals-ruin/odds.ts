@@ -5,7 +5,7 @@ import { numberOn } from './cards.ts';
 import { type Die, SIDES } from './dice.ts';
 import { faceUp, pendingOf, type State } from './state.ts';
 
-/** Returns the probability that a die rolls more than the card's number. An equal number does not win. R2, R11 */
+/** Returns the probability that the die beats the number on the card. An equal roll does not win (rules R2, R11). */
 export function odds(state: State, _seat: Seat, action: Action): Odds | null {
   switch (action.type) {
     case 'rollDie':

@@ -18,19 +18,17 @@ export const OptionsSchema = object(
       minimum: 1,
       maximum: 9,
       default: DEFAULTS.roundsToWin,
-      description: 'match only: how many rounds win the match.',
+      description: 'How many rounds win the match (match only).',
     }),
     maxRounds: Nullable(Type.Integer({ minimum: 1, maximum: 99 }), {
       default: DEFAULTS.maxRounds,
       description:
-        'eternal only: the game ends after this many rounds at the latest. With null only a vote ends it, so a person has ' +
-        'to play.',
+        'The game ends after this many rounds at the latest (eternal only). With null only a vote ends it, so a person has to play.',
     }),
     spicy: Type.Boolean({
       default: DEFAULTS.spicy,
       description:
-        "Spicy scoring: the player who beats the deck's final card scores the winning dice, and a 20 on a d20, against that card or " +
-        'the fifth of a chain, brings 100 for the whole turn.',
+        "The player who beats the deck's final card scores the winning dice, and a 20 on a d20, against that card or the fifth of a chain, brings 100 for the whole turn.",
     }),
     printed: Printed(
       'The printed rules to the letter: when a challenge fails, the seat that started the turn scores; a die that failed can ' +
@@ -41,12 +39,12 @@ export const OptionsSchema = object(
 );
 export type Options = Static<typeof OptionsSchema>;
 
-/** True if only a vote can end the game. R16 */
+/** Returns whether only a vote can end the game (rule R16). */
 export function isUnbounded({ mode, maxRounds }: Options): boolean {
   return mode === 'eternal' && maxRounds === null;
 }
 
-/** Rejects an option that has no effect together with the others. */
+/** Rejects an option that has no effect in combination with the others. */
 export function checkOptions(options: Options): string | null {
   if (options.mode === 'match' && options.maxRounds !== DEFAULTS.maxRounds) {
     return 'maxRounds has no effect in match mode: leave it out, or choose mode "eternal".';

@@ -16,7 +16,7 @@ export function endGame(table: Table): void {
   state.pending = null;
 }
 
-// R16
+// Follows rule R16 of rules.md.
 export function outcomeOf(state: State): Outcome {
   return state.options.mode === 'match' ? matchOutcome(state) : eternalOutcome(state);
 }
@@ -41,17 +41,17 @@ function eternalOutcome({ options, round, totals }: State): Outcome {
   return { winners, scores: totals, reason, text: `${end}; ${seatNames(winners)} ${verb} ${highest}.` };
 }
 
-/** How far apart two seats' points drift: this number times the square root of the cards that they will still draw. The
- * value was found by playing. */
+/** Until the round ends, one seat's lead over another changes by about this number times the square root of the number
+ * of cards that these two will draw. Trial games gave the value. */
 const DRIFT = 8.3;
-/** With this slope, the logistic curve is closest to the curve of the normal distribution. */
+/** With this slope, the logistic curve is closest to the cumulative normal distribution. */
 const SLOPE = 1.7;
 
-/** Each seat's share of the match by the rounds that each still needs, if every round is even. */
+/** A cache of the seats' shares of the match if all win rounds equally often. Key: the rounds that each still needs. */
 const EVEN_MATCHES = new Map<string, readonly number[]>();
 
-/** Estimates shares at the beginning of a turn: a lead counts more if fewer cards are left, and later rounds are even.
- * Null at other times. */
+/** Estimates each seat's share of the match. A lead counts more if fewer cards are left; in later rounds, all seats are
+ * taken to be equal. Null except at the beginning of a turn. */
 export function prospectsOf(state: State): number[] | null {
   if (state.options.mode !== 'match' || !isTurnFresh(state)) return null;
   const missing = state.roundWins.map((won) => state.options.roundsToWin - won);

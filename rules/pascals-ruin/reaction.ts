@@ -13,7 +13,7 @@ export interface Window {
   rolls: readonly Roll[];
 }
 
-/** True if no card can force this roll to be repeated. R6 */
+/** Returns true if no card can force this roll to be repeated (rule R6). */
 export function isSafe(roll: Roll, card: Card): boolean {
   return isCritical(roll) || judge(roll, card) === 'tie';
 }
@@ -22,7 +22,7 @@ export function isRolling(window: Window, seat: Seat): boolean {
   return window.rolls.some((roll) => roll.seat === seat);
 }
 
-/** Returns the seats whose rolls this card may force again, in the order of seats. R7, R10 */
+/** Returns the seats whose rolls this card may force to be repeated, in the order of seats (rules R7, R10). */
 function targetsOf(window: Window, seat: Seat, card: ReactionCard): Seat[] {
   if (isJack(card) && isRolling(window, seat)) return [];
   return window.rolls
@@ -31,21 +31,21 @@ function targetsOf(window: Window, seat: Seat, card: ReactionCard): Seat[] {
     .sort((one, other) => one - other);
 }
 
-/** Returns sets of one roll each. A Jack may also force the rolls of both challengers. R10 */
+/** Returns the sets of seats that this card may force to roll again: single seats, for a Jack also both (rule R10). */
 export function targetSets(window: Window, seat: Seat, card: ReactionCard): Seat[][] {
   const targets = targetsOf(window, seat, card);
   const single = targets.map((target) => [target]);
   return isJack(card) && targets.length === 2 ? [...single, targets] : single;
 }
 
-/** Asks the seats that may force the rolls again. If no seat can, the rolls stand at once. R6 */
+/** Asks the seats that can force a roll to be repeated. If there is none, the rolls stand at once (rule R6). */
 export function openWindow(table: Table, rolls: Roll[]): void {
   table.state.pending = { kind: 'reaction', waitingFor: [], rolls, choices: [] };
   askNext(table, askingOrder(table.state, rolls));
 }
 
-/** Asks clockwise from the left of the seat that rolled; with two challengers, from the seat that does not roll. R6,
- * R10 */
+/** Returns the order in which seats are asked: clockwise from the left of the seat that rolled; if two challengers
+ * rolled, from the active seat (rules R6, R10). */
 function askingOrder(state: State, rolls: Roll[]): Seat[] {
   const first = rolls.length === 2 ? state.active : (rolls[0] as Roll).seat + 1;
   return clockwiseFrom(first, seatCount(state));
@@ -72,7 +72,7 @@ export function pass(table: Table, seat: Seat): void {
   if (table.automaticMove === 'settleRolls') tell(table, 'rollStands', null, { rolls });
 }
 
-/** The targets roll again, and all seats are asked again. R6, R7, R10 */
+/** Plays a Jack or Queen: the target seats roll again, and then all seats are asked again (rules R6, R7, R10). */
 export function playReaction(table: Table, seat: Seat, card: ReactionCard, targets: Seat[]): void {
   const { state } = table;
   const top = topOf(state.chain);
@@ -104,7 +104,7 @@ export function rollAtCard(
   return roll;
 }
 
-/** The active seat throws all dice it has left. The highest counts. R5 */
+/** The active seat throws all its unused dice. The highest die counts (rule R5). */
 export function throwForKing(table: Table): Roll {
   const { active, chain, diceLeft } = table.state;
   const rolls = castDice(table.chance, active, diceLeft[active] as Die[]);
@@ -113,7 +113,7 @@ export function throwForKing(table: Table): Roll {
   return highest;
 }
 
-// R18
+// Follows rule R18 of rules.md.
 export function useDie(table: Table, seat: Seat, die: Die): void {
   const { state } = table;
   const left = state.diceLeft[seat] as Die[];
@@ -124,7 +124,7 @@ export function useDie(table: Table, seat: Seat, die: Die): void {
   );
 }
 
-/** R9: the seat may roll the die again in this turn. */
+/** Gives a die back to a seat, which may use it again in this turn (rule R9). */
 export function returnDie(table: Table, { seat, die }: Roll): void {
   const { state } = table;
   const left = state.diceLeft[seat] as Die[];
@@ -135,13 +135,13 @@ export function returnDie(table: Table, { seat, die }: Roll): void {
   );
 }
 
-/** Lays a die that did not win beside the card that is being decided. R9, R10 */
+/** Lays a die that did not win beside the open card (rules R9, R10). */
 export function laySpent(table: Table, { seat, die }: Roll): void {
   const { state } = table;
   state.chain = withTop(state.chain, withSpentDie(topOf(state.chain), seat, die));
 }
 
-/** Challengers with equal rolls roll again until one is higher. R10, R17 */
+/** Challengers with equal rolls roll again until one roll is higher (rules R10, R17). */
 export function rollApart(table: Table, rolls: Roll[]): Roll[] {
   let latest = rolls;
   for (let again = 0; again < REROLL_LIMIT && areEqual(latest); again++) {

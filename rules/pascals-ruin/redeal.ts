@@ -2,8 +2,7 @@ import type { Chance, Viewer } from '../kernel/ruleset.ts';
 import { shuffle } from '../kernel/tabletop/cards.ts';
 import type { Pending, State } from './state.ts';
 
-// R22: sorts the hidden cards before it shuffles them, so that positions that look alike give equal results for equal
-// chance.
+// Sorts the hidden cards before the shuffle: equal views and random numbers then give equal results (rule R22).
 export function redeal(state: State, viewer: Viewer, chance: Chance): State {
   const { deck, dealt, pending } = state;
   return {

@@ -12,29 +12,29 @@ export type PendingKind = (typeof PENDING_KINDS)[number];
 
 export interface Choice {
   seat: Seat;
-  /** true: the seat challenges, or votes to stop */
+  /** true: the seat challenges, or votes for the end of the game */
   yes: boolean;
 }
 
 export interface Pending {
   kind: PendingKind;
   waitingFor: Seat[];
-  /** the rolls that seats may force again: one, or those of two challengers; empty in a vote */
+  /** the rolls that seats may force to be repeated: one, or those of two challengers; empty in a vote */
   rolls: Roll[];
-  /** each known only to its own seat until all have chosen */
+  /** each choice is known only to its seat until all seats have chosen */
   choices: Choice[];
 }
 
-/** A position. Never mutate anything in it. */
+/** A position. Functions replace its fields and never mutate their content. */
 export interface State {
   options: Options;
   phase: Phase;
   round: number;
   roundWins: number[];
   roundPoints: number[];
-  /** points of all rounds, with the present one */
+  /** points of all rounds, including the current one */
   totals: number[];
-  /** the cards of this round in shuffled order; the first `dealt` of them are revealed */
+  /** the cards of this round in shuffled order; the first `dealt` of them have been turned over */
   deck: Card[];
   dealt: number;
   /** top card last */
@@ -47,7 +47,7 @@ export interface State {
   pending: Pending | null;
 }
 
-/** Copies a position so that its fields may be replaced. It is several times as fast as a spread. */
+/** Copies a position so that its fields may be replaced. This is several times as fast as spread syntax. */
 export function copyOf(state: State): State {
   return {
     options: state.options,
@@ -92,7 +92,7 @@ export function zeros(seats: number): number[] {
   return new Array<number>(seats).fill(0);
 }
 
-/** frozen, because all seats and positions share it */
+/** All seats and positions share this array, so it is frozen. */
 const FULL_SET = Object.freeze([...DICE]) as Die[];
 
 export function allDice(seats: number): Die[][] {
@@ -129,24 +129,24 @@ export interface Score {
 }
 export type ScoreReason = (typeof SCORE_REASONS)[number];
 
-// R14
+// Follows rule R14 of rules.md.
 const NATURAL_20_POINTS = 100;
 
-/** Counts the cards up to the level that is being decided. R12 */
+/** Returns the sum of the cards, including the open one (rule R12). */
 export function cardScore(state: State): Score {
   return { points: sumOfCards(state.chain), counted: 'cards' };
 }
 
-/** True if winning the open card ends the chain, because it is the fifth or the last of the deck. */
+/** Returns true if winning the open card ends the chain, because it is the fifth card or the last of the deck. */
 export function isFinalCard(state: State): boolean {
   return state.chain.length === FULL_CHAIN || deckCount(state) === 0;
 }
 
-/** Returns the score of a chain whose last card was won by a die, an Ace or a King. R4, R5, R13, R14 */
+/** Returns the score of a chain whose last card is won by a die or is an Ace or King (rules R4, R5, R13, R14). */
 export function finalScore(state: State): Score {
   const { chain, options } = state;
   const { card, roll } = topOf(chain);
-  const spicyRoll = options.spicy && roll !== undefined && isFinalCard(state); // R21
+  const spicyRoll = options.spicy && roll !== undefined && isFinalCard(state); // rule R21 of rules.md
   if (spicyRoll && isNatural20(roll)) return { points: NATURAL_20_POINTS, counted: 'natural20' };
   if (spicyRoll || chain.length === FULL_CHAIN || isKing(card)) {
     return { points: sumOfDice(chain), counted: 'dice' };

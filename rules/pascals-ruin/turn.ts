@@ -32,7 +32,7 @@ export function winLevel(table: Table, roll: Roll): void {
   else askActive(table, 'decide');
 }
 
-/** Scores a turn that won the fifth level or the last card of the deck. R4, R13 */
+/** Scores a turn in which the fifth card or the last card of the deck was won (rules R4, R13). */
 export function scoreFinalCard(table: Table): void {
   const { state } = table;
   const isFull = state.chain.length === FULL_CHAIN;
@@ -40,7 +40,7 @@ export function scoreFinalCard(table: Table): void {
   scoreTurn(table, finalScore(state), isFull ? 'fullChain' : 'lastCard');
 }
 
-// R5
+// Follows rule R5 of rules.md.
 export function settleKing(table: Table, roll: Roll): void {
   const { state } = table;
   state.chain = withTop(state.chain, { ...topOf(state.chain), roll });
@@ -53,7 +53,7 @@ export function takeChain(table: Table): void {
   scoreTurn(table, cardScore(state), 'taken');
 }
 
-/** Ends the turn. The points go to the active seat, unless another one is given. */
+/** Ends the turn. The points go to the active seat unless the caller names another seat. */
 export function scoreTurn(
   table: Table,
   { points, counted }: Score,
@@ -71,7 +71,7 @@ function withAdded(points: number[], seat: Seat, added: number): number[] {
   return replaced(points, seat, (points[seat] ?? 0) + added);
 }
 
-/** Discards cards and returns dice. Then the next seat starts, or the round ends. R13, R15, R19 */
+/** Discards the cards and returns the dice. The next seat starts its turn, or the round ends (rules R13, R15, R19). */
 export function endTurn(table: Table): void {
   const { state } = table;
   const discarded: Card[] = [];

@@ -127,13 +127,18 @@ function rollInWords({ seat, die, value }: Roll): string {
 const SUIT_NAMES: Record<Suit, string> = { S: 'spades', H: 'hearts', D: 'diamonds', C: 'clubs' };
 const RANK_NAMES: Partial<Record<Rank, string>> = { A: 'ace', J: 'jack', Q: 'queen', K: 'king' };
 
-/** `7H` becomes "7 of hearts". */
+/** Writes `7H` as "7 of hearts". */
 export function cardName(card: Card): string {
   const rank = rankOf(card);
   return `${RANK_NAMES[rank] ?? rank} of ${SUIT_NAMES[suitOf(card)]}`;
 }
 
 export const GLOSSARY: readonly Term[] = [
+  {
+    term: 'card',
+    text: 'One with a number is won by a roll above it, and counts that number when the chain is taken.',
+  },
+  { term: 'die', text: 'You have five, with 6, 8, 10, 12 and 20 faces, and can roll each once a turn.' },
   { term: 'chain', text: 'The cards of a turn, level by level: what they count is at risk until the chain is taken.' },
   { term: 'level', text: 'A place in the chain, 1 to 5. A card is won by a die that shows more than its number.' },
   { term: 'reaction', text: 'A Jack or Queen that is played on a roll, which then has to be rolled again.' },
@@ -144,6 +149,13 @@ export const GLOSSARY: readonly Term[] = [
   { term: 'critical', text: 'A 20 on a d20 or a 12 on a d12, which no card can undo.' },
   { term: 'full chain', text: 'All five levels, won in one turn.' },
   { term: 'round', text: 'One deck, played to its end and then counted.' },
+  { term: 'point', text: 'Counted for chains that were taken. The most points win the round.' },
+  { term: 'deck', text: 'The cards to come, face down. The round ends when there are none.' },
+  { term: 'discard', text: 'The cards of past turns. Only the top one may be seen.' },
+  { term: 'ace', text: 'A free level: it is won without a die and counts nothing.' },
+  { term: 'jack', text: 'Goes to the player who turned it up, who can make the die of a rival roll again.' },
+  { term: 'queen', text: 'Goes to the player who turned it up, who can make a die that failed roll again.' },
+  { term: 'king', text: 'Ends the turn: all dice that are left are thrown, and the highest counts.' },
 ];
 
 const VERDICT_WORDS: Record<Verdict, string> = { win: 'beats', tie: 'equals', fail: 'fails against' };
@@ -158,7 +170,8 @@ const REASONS = {
 
 export const narrate = narratorOf<Event, Options>({
   roundStarted: ({ round }) => `round ${round} begins with a newly shuffled deck.`,
-  startRolled: ({ highest }) => `all dice are thrown for the start: the highest is of ${seatNames(highest)}.`,
+  startRolled: ({ highest }) =>
+    `all dice are rolled for the start: ${seatNames(highest)} ${highest.length === 1 ? 'rolls' : 'roll'} the highest.`,
   turnStarted: (_, who) => `${who} starts a turn.`,
   cardRevealed: ({ card, level }, who) => `${who} turns up the ${cardName(card)} for level ${level}.`,
   cardTaken: ({ card }, who) => `${who} keeps the ${cardName(card)} for later.`,

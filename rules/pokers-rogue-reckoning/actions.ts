@@ -96,7 +96,7 @@ export const ACTION_SCHEMAS = actions({
 
 export type Action = Static<(typeof ACTION_SCHEMAS)[number]>;
 
-/** By type of action: the rulings that a player should read before choosing it. */
+/** The rulings of rules.md that a player should read before choosing an action, by type of action. */
 export const RULINGS: Readonly<Record<Action['type'], string[]>> = {
   reveal: ['R1', 'R5', 'R6'],
   takeMoney: ['R4', 'R9', 'R35'],

@@ -25,7 +25,7 @@ export function setup(options: Options, _seats: number, chance: Chance): Step<St
   return played(table, AUTOMATIC_MOVES);
 }
 
-/** R3: deals ten times four other cards and an enemy, then the rest. */
+/** Returns a deck in which four other cards lie before each of ten enemies. The rest of the cards is last (rule R3). */
 function sparseDeck(chance: Chance): Card[] {
   const enemies = shuffle(chance, ofKind(DECK, 'enemy'));
   const others = shuffle(
@@ -76,7 +76,7 @@ function carryOut<T extends Action['type']>(table: Table, action: ActionOf<T>): 
   DEEDS[action.type as T](table, action);
 }
 
-// R17
+// Follows rule R17 of rules.md.
 function bribe(table: Table): void {
   const { state } = table;
   const price = bribePrice(state) as number;
@@ -85,7 +85,7 @@ function bribe(table: Table): void {
   fleeFromEnemy(table);
 }
 
-// R18
+// Follows rule R18 of rules.md.
 function craftPill(table: Table, blue: Card, red: Card): void {
   const { state } = table;
   state.pill = 'ready';
@@ -110,7 +110,7 @@ const AUTOMATIC_MOVES: Record<AutomaticMove, (table: Table) => void> = {
 const REST = 2;
 const LAST_LEVEL = 500;
 
-// R1
+// Follows rule R1 of rules.md.
 function dealLevel(table: Table): void {
   const { state } = table;
   const size = roomsOf(state.options);
@@ -120,14 +120,14 @@ function dealLevel(table: Table): void {
   tell(table, 'levelStarted', PLAYER, { level: state.level, rooms: state.rooms.length, deckCount: state.deck.length });
 }
 
-/** Leaves the level if no other action is legal. R2 */
+/** Leaves the level if no other action is legal (rule R2). */
 function lookAround(table: Table): void {
   const { state } = table;
   if (state.rooms.some(isFaceDown)) return;
   if (legalActions(state, PLAYER).every((action) => action === LEAVE_LEVEL)) table.automaticMove = 'leaveLevel';
 }
 
-// R2, R19
+// Follows rules R2, R19 of rules.md.
 function leaveLevel(table: Table): void {
   const { state } = table;
   const left = state.rooms.flatMap(({ card }) => card ?? []);
@@ -144,7 +144,7 @@ function leaveLevel(table: Table): void {
   else table.automaticMove = 'dealLevel';
 }
 
-/** The score is the number of enemies that the player defeated. R19, R36 */
+/** Returns the outcome, whose score is the number of enemies that the player defeated (rules R19, R36). */
 export function outcomeOf({ ending, defeated }: State): Outcome | null {
   if (ending === null) return null;
   const isWon = ending === 'victory';
@@ -153,5 +153,5 @@ export function outcomeOf({ ending, defeated }: State): Outcome | null {
   return { winners: isWon ? [0] : [], scores: [defeated], reason: ending, text };
 }
 
-// R36
+// Follows rule R36 of rules.md.
 export const concededScores = ({ defeated }: State): number[] => [defeated];

@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox';
 import type { Hints } from '../kernel/hints.ts';
 import { STANDARD_DECK, type Card as StandardCard } from '../kernel/tabletop/cards.ts';
 
-/** The jokers (X1, X2) are the hearts of this game. */
+/** A playing card. The jokers (X1, X2) are the hearts of this game. */
 export type Card = StandardCard | 'X1' | 'X2';
 export type Kind = 'money' | 'red' | 'blue' | 'curse' | 'enemy' | 'sword' | 'heart';
 
@@ -32,7 +32,7 @@ export function kindOf(card: Card): Kind {
   return KINDS[card];
 }
 
-/** 2 to 10 for potions and curses; 0 for enemies, swords and hearts. */
+/** Returns 2 to 10 for money, potions and curses; 0 for enemies, swords and hearts. */
 export function rankOf(card: Card): number {
   return NUMBERS[card];
 }
@@ -42,19 +42,19 @@ export function isPotion(card: Card): boolean {
   return kind === 'red' || kind === 'blue';
 }
 
-/** Hit points that a potion gives back. In the printed rules the 6 gives 5, by its ability. R22 */
+/** Returns the hit points that a potion restores: its rank, but 5 for the red 6 in the printed rules (rule R22). */
 export function healingOf(card: Card, isPrinted: boolean): number {
   return isPrinted && card === '6H' ? 5 : rankOf(card);
 }
 
-/** Up to this rank, a single die decides about potions and curses. R5, R6 */
+/** For potions and curses up to this rank the player rolls one die (rules R5, R6). */
 const HIGHEST_LOW_RANK = 4;
 
 export function isLow(card: Card): boolean {
   return NUMBERS[card] <= HIGHEST_LOW_RANK;
 }
 
-// R5
+// Follows rule R5 of rules.md.
 export function isForSale(card: Card): boolean {
   return isPotion(card) && !isLow(card);
 }

@@ -8,8 +8,8 @@ import { isPrinted } from './options.ts';
 import { discard, giveUpPotion } from './player.ts';
 import type { State } from './state.ts';
 
-/** Adds every way to remove one of these curses with blue potions from the hand; in the printed rules also with applied
- * ones. R11 */
+/** Adds every way to remove one of these curses with blue potions from the hand. In the printed rules, applied potions
+ * can be used too (rule R11). */
 export function cleansings(state: State, curses: readonly Card[], actions: Action[]): void {
   if (curses.length === 0) return;
   const { hand, combat, options } = state;
@@ -20,7 +20,7 @@ export function cleansings(state: State, curses: readonly Card[], actions: Actio
   }
 }
 
-/** Returns all sets of these potions whose ranks reach `rank`, but not without any one of them. */
+/** Returns the sets of potions whose ranks add up to at least `rank`, and to less if any one potion is left out. */
 export function justEnough(potions: readonly Card[], rank: number): Card[][] {
   const sets: Card[][] = [];
   const extend = (set: Card[], sum: number, from: number): void => {
@@ -38,7 +38,7 @@ export function justEnough(potions: readonly Card[], rank: number): Card[][] {
   return sets;
 }
 
-// R21
+// Follows rule R21 of rules.md.
 export function cleanse(table: Table, { curse, potions }: ActionOf<'cleanse'>): void {
   const { state } = table;
   const { combat } = state;

@@ -8,7 +8,7 @@ import { isPrinted, type Options } from './options.ts';
 import { discard, drinkPotion, giveUpPotion } from './player.ts';
 import { combatOf, FULL_DIE, HIGHEST_TIER, isActing, MOST_ATK, type Side, type State, tierOf } from './state.ts';
 
-/** Begins a combat. The enemy's curses act before the player can do anything. R10, R11 */
+/** Begins a combat. The curses on the enemy's side act before the player can do anything (rules R10, R11). */
 export function beginCombat(table: Table, enemy: Card, room: number): void {
   const { state } = table;
   const { hp, atk, finalBoss } = strengthOf(state, isFinalBoss(state, enemy));
@@ -43,7 +43,7 @@ export function beginCombat(table: Table, enemy: Card, room: number): void {
   table.automaticMove = 'letCardsAct';
 }
 
-/** True for the last enemy that the player can meet; in the printed rules, for the twelfth that was drawn. R10 */
+/** True after eleven defeated enemies; in the printed rules, for the twelfth enemy drawn, whenever met (rule R10). */
 function isFinalBoss(state: State, enemy: Card): boolean {
   if (state.print === undefined) return state.defeated === ENEMIES - 1;
   const enemiesDrawn = state.print.enemiesDrawn + 1;
@@ -52,14 +52,14 @@ function isFinalBoss(state: State, enemy: Card): boolean {
   return finalBoss === enemy;
 }
 
-// R10
+// Follows rule R10 of rules.md.
 function strengthOf({ options, defeated }: State, finalBoss: boolean): { hp: number; atk: number; finalBoss: boolean } {
   const tier = tierOf(defeated);
   const dice = finalBoss ? options.finalBossDice : tier;
   return { hp: FULL_DIE * dice, atk: atkOf(options, finalBoss ? HIGHEST_TIER + 1 : tier), finalBoss };
 }
 
-/** An option raises the ATK of every enemy. In the printed rules it raises only that of tier 1. R10 */
+/** Returns the enemy's attack (ATK). An option raises it; in the printed rules only in tier 1 (rule R10). */
 function atkOf(options: Options, usual: number): number {
   if (isPrinted(options)) return usual === 1 ? options.enemyAtk : usual;
   return Math.min(MOST_ATK, usual + options.enemyAtk - 1);
@@ -88,22 +88,21 @@ export function useAbility(table: Table, { card, target: named, miracle }: Actio
   if (ability?.cost !== 'discarded') throw new Error(`${card} has no ability to use`);
   const spent = miracle === undefined ? card : MIRACLE.card;
   giveUpPotion(table.state, spent);
-  if (spent !== card) tell(table, 'abilityUsed', PLAYER, { card: spent, ability: MIRACLE.name, target: card }); // R38
+  if (spent !== card) tell(table, 'abilityUsed', PLAYER, { card: spent, ability: MIRACLE.name, target: card }); // rule R38 of rules.md
   tell(table, 'abilityUsed', PLAYER, { card, ability: ability.name, target });
   discard(table, [spent]);
   ability.use(table, target);
   goOn(table);
 }
 
-/** Goes on after something happened: the player may respond to the roll, or it stands. A level may end by itself. R2,
- * R11 */
+/** Continues after an action: the player may respond to a roll, and a level may end by itself (rules R2, R11). */
 export function goOn(table: Table): void {
   const { phase } = table.state;
   if (phase === 'rolled') table.automaticMove = 'awaitReply';
   if (phase === 'explore') table.automaticMove = 'lookAround';
 }
 
-/** Begins a roll. Lucky curses act with the first one, before the dice are rolled. R11 */
+/** Begins a roll. Before the first roll of a combat, the curses on the player's side (lucky curses) act (rule R11). */
 export function beginRoll(table: Table): void {
   const { state } = table;
   const combat = combatOf(state);
@@ -116,7 +115,7 @@ export function beginRoll(table: Table): void {
   }
 }
 
-/** Lets lucky curses act: with the first roll, or in the printed rules right after the enemy's curses. R11 */
+/** Lets lucky curses act: before the first roll, or in the printed rules right after the enemy's curses (rule R11). */
 function openFight(table: Table): void {
   const { state } = table;
   Object.assign(combatOf(state), { stage: 'opening', acting: actingOnce(state, state.luckyCurses) });
@@ -128,12 +127,12 @@ function startFighting(table: Table): void {
   table.automaticMove = 'castDice';
 }
 
-/** Returns the curses that act once, in the order in which they act. R11 */
+/** Returns the curses in the order in which they act; none if abilities are off (rule R11). */
 function actingOnce({ options }: State, curses: readonly Card[]): Card[] {
   return options.abilities ? byRank(curses) : [];
 }
 
-/** Lets the remaining curses act until one interrupts for a choice. After the last one the combat goes on. R11 */
+/** Lets the remaining curses act until one needs the player's choice. Then the combat continues (rule R11). */
 export function letCardsAct(table: Table): void {
   const { state } = table;
   while (state.phase === 'ready' && table.automaticMove === null) {
@@ -155,7 +154,7 @@ function enterNextStage(table: Table): void {
     openFight(table);
   } else if (combat.stage === 'meeting' || isPrinted(state.options)) {
     combat.stage = 'preparing';
-    if (state.options.buffsAtOnce) for (const card of byRank(ofKind(state.hand, 'blue'))) applyBuff(table, card); // R8
+    if (state.options.buffsAtOnce) for (const card of byRank(ofKind(state.hand, 'blue'))) applyBuff(table, card); // rule R8 of rules.md
   } else {
     startFighting(table);
   }
@@ -169,7 +168,7 @@ function act(table: Table, card: Card, side: Side): void {
   deed(table);
 }
 
-/** Goes on after an interruption, with the curses that were acting or with the combat. R11 */
+/** Continues after the player's choice: the remaining curses act, or the combat goes on (rule R11). */
 export function resume(table: Table): void {
   const { state } = table;
   state.phase = 'ready';

@@ -2,8 +2,7 @@ import type { Card } from './cards.ts';
 import { isPrinted } from './options.ts';
 import type { Side, State } from './state.ts';
 
-// The effects of cards in play. An effect lasts only while its card lies there. `abilities/` has the ability that
-// causes each.
+// The effects of cards in play. An effect ends when its card leaves play. `abilities/` says which card causes which.
 
 export const EFFECTS = [
   'blight',
@@ -47,8 +46,8 @@ export function isBlighted(state: State): boolean {
   return cursed(state, BLIGHT);
 }
 
-/** True if lasting effects count for this side: for the enemy from the meeting, for the player from the first roll.
- * R11 */
+/** True while lasting effects on this side count: the enemy's during the whole combat; the player's once the fight
+ * opens, or in the printed rules already during its preparation (rule R11). */
 export function lastsFor({ combat, options }: State, side: Side): boolean {
   if (side === 'enemy') return combat !== null;
   return (
@@ -64,7 +63,7 @@ export function isOvercharged(state: State): boolean {
   return applied(state, OVERCHARGE);
 }
 
-/** True if the enemy flees when it has exactly 1 HP left. */
+/** Returns true if the enemy flees when it has exactly 1 hit point left. */
 export function enemyEvades(state: State): boolean {
   return cursed(state, ENEMY_EVADE) && !isTerrorized(state, 'enemy');
 }
@@ -73,33 +72,33 @@ export function hasFocus(state: State, side: Side): boolean {
   return side === 'enemy' ? cursed(state, FOCUS) : applied(state, BLUE_FOCUS) || lucky(state, FOCUS);
 }
 
-/** Returns the side that has Focus; null if neither or both have it. R20 */
+/** Returns the side that wins ties, because it alone has the effect Focus; null: neither side (rule R20). */
 export function winnerOfTies(state: State): Side | null {
   const player = hasFocus(state, 'player');
   if (player === hasFocus(state, 'enemy')) return null;
   return player ? 'player' : 'enemy';
 }
 
-/** Returns how many cards of the other side this side makes ineffective. R20 */
+/** Returns how many cards of the other side give no ATK, because this side has the effect Nullify (rule R20). */
 export function nullifies(state: State, side: Side): number {
   if (side === 'enemy') return cursed(state, NULLIFY) ? 1 : 0;
   return (applied(state, BLUE_NULLIFY) ? 1 : 0) + (lucky(state, NULLIFY) ? 1 : 0);
 }
 
-/** R29: in the printed rules Overcharge adds this to its 1 ATK. Only that 1 can be made ineffective. */
+/** In the printed rules, Overcharge adds this to the 1 ATK of its card. Nullify removes only the 1 (rule R29). */
 const PRINTED_OVERCHARGE = 2;
 
-/** Returns the ATK that cards add: 1 for each, 2 for Overcharge. Of the cards that the enemy makes ineffective, the
- * highest are left out first. R14, R20 */
+/** Returns the attack strength (ATK) that cards add: 1 for each, 2 for Overcharge. Cards that the enemy nullifies are
+ * left out, highest rank first (rules R14, R20). */
 export function playerBonus(state: State): number {
   const cards = (state.combat?.buffs.length ?? 0) + state.luckyCurses.length;
   const counting = Math.max(0, cards - nullifies(state, 'enemy'));
   if (isPrinted(state.options)) return counting + (isOvercharged(state) ? PRINTED_OVERCHARGE : 0);
-  // Overcharge has the lowest rank, so it is the last to become ineffective.
+  // Overcharge has the lowest rank, so it is nullified last.
   return counting > 0 && isOvercharged(state) ? counting + 1 : counting;
 }
 
-// R14, R20
+// Follows rules R14, R20 of rules.md.
 export function enemyBonus(state: State): number {
   return Math.max(0, (state.combat?.curses.length ?? 0) - nullifies(state, 'player'));
 }

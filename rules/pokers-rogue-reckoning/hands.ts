@@ -4,7 +4,7 @@ import { FaceField } from '../kernel/tabletop/fields.ts';
 
 const { object } = schemaFamily('PokersRogueReckoning');
 
-/** The poker hands in ascending order. R12 */
+/** The poker hands in ascending order (rule R12). */
 export const POKER_KINDS = [
   'highDie',
   'pair',
@@ -40,8 +40,8 @@ const HAND_SIZE = 5;
 const HIGHEST_FACE = 6;
 const DIGIT = 8;
 
-// R12: returns the best hand as a number: its kind, then the dice as digits, equal ones first. The higher number is the
-// better hand.
+// Returns the best hand as a number. A better hand has a higher number: its first digit is the kind, the others are the
+// dice, equal dice first (rule R12).
 export function bestHand(dice: readonly number[]): number {
   const counts = [0, 0, 0, 0, 0, 0, 0];
   for (const die of dice) counts[die] = (counts[die] as number) + 1;
@@ -60,7 +60,7 @@ export function bestHand(dice: readonly number[]): number {
   return second > 0 ? handOf(HEIGHT.twoPair, counts, pair, 2, second, 2) : handOf(HEIGHT.pair, counts, pair, 2, 0, 0);
 }
 
-/** Returns the highest value except `except` that at least `least` dice show; 0: there is none. */
+/** Returns the highest value, other than `except`, that at least `least` dice show; 0: there is none. */
 function withCount(counts: readonly number[], least: number, except: number): number {
   for (let value = 6; value > 0; value--) {
     if (value !== except && (counts[value] as number) >= least) return value;
@@ -110,17 +110,17 @@ export function pokerHand(hand: number): Hand {
   return { kind: POKER_KINDS[rest] as Hand['kind'], dice, total: null };
 }
 
-/** Adds the ATK as one more die, which shows at most 6. R12 */
+/** Adds a die that shows the attack strength (ATK), but at most 6 (rule R12). */
 export function withAtk(dice: readonly number[], atk: number): number[] {
   return [...dice, Math.min(HIGHEST_FACE, atk)];
 }
 
-/** Returns the highest total that this many dice can count. R13 */
+/** Returns the highest total that this many dice can have (rule R13). */
 export function capOf(dice: number): number {
   return 6 * dice;
 }
 
-/** Returns the total, at most the cap; 0 without dice. R13 */
+/** Returns the sum of dice and ATK, but at most the cap; 0 without dice (rule R13). */
 export function totalOf(dice: readonly number[], atk: number): number {
   let sum = atk;
   for (const die of dice) sum += die;

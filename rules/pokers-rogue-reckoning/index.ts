@@ -22,7 +22,7 @@ const pokersRogueReckoning: Ruleset<Options, State, Action, Event, View> = {
   id: 'pokers-rogue-reckoning',
   name: "Poker's Rogue Reckoning",
   summary:
-    'Alone through a deck of rooms: gather potions and swords, bear the curses, and beat twelve enemies with dice.',
+    'Explore a dungeon of cards and fight with dice: gather potions and swords, bear the curses, and beat twelve enemies.',
   inShort: IN_SHORT,
   tutorial: TUTORIAL,
   credits: {

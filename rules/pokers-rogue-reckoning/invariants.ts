@@ -40,7 +40,7 @@ function playerFaults(state: State): string[] {
   return faults;
 }
 
-// R7
+// Follows rule R7 of rules.md.
 function mostAtk({ options }: State): number {
   return isPrinted(options) ? Number.POSITIVE_INFINITY : MOST_ATK;
 }

@@ -11,15 +11,15 @@ interface Total {
   total: number;
 }
 
-/** Compares both rolls and stores the result. R12, R13 */
+/** Compares the rolls of both sides and stores the result (rules R12, R13). */
 export function judge(state: State): void {
   const combat = combatOf(state);
   const result = state.options.combat === 'poker' ? judgeHands(state, combat) : judgeTotals(state, combat);
   combat.result = result === 'tie' ? judgeTie(state) : result;
-  if (combat.isCounter && combat.result === 'tie') combat.result = 'draw'; // R13
+  if (combat.isCounter && combat.result === 'tie') combat.result = 'draw'; // rule R13 of rules.md
 }
 
-/** Judges a roll again after a card has left play. The roll's damage was not dealt yet. R21 */
+/** Judges a roll again after a card has left play, before the damage of the roll is dealt (rule R21). */
 export function judgeAgain(table: Table): void {
   const { state } = table;
   if (state.phase !== 'rolled') return;
@@ -30,14 +30,14 @@ export function judgeAgain(table: Table): void {
     tell(table, 'resultChanged', PLAYER, { result: combat.result });
 }
 
-// R20
+// Follows rule R20 of rules.md.
 function judgeTie(state: State): Result {
   const winner = winnerOfTies(state);
   if (winner === null) return 'tie';
   return winner === 'player' ? 'playerHits' : 'enemyHits';
 }
 
-// R12
+// Follows rule R12 of rules.md.
 function judgeHands(state: State, combat: Combat): Result {
   const player = bestHand(withAtk(combat.playerDice, state.atk));
   const enemy = bestHand(withAtk(combat.enemyDice, combat.enemyAtk));
@@ -46,7 +46,7 @@ function judgeHands(state: State, combat: Combat): Result {
   return higher(player, enemy);
 }
 
-// R13
+// Follows rule R13 of rules.md.
 function judgeTotals(state: State, combat: Combat): Result {
   const { playerDice, enemyDice, shield } = combat;
   const player: Total = { dice: playerDice.length, atk: state.atk, total: totalOf(playerDice, state.atk) };
@@ -58,7 +58,7 @@ function judgeTotals(state: State, combat: Combat): Result {
   return isWonAtCaps(state, player, enemy) ? 'tie' : compareTotals(player, enemy);
 }
 
-/** In the printed rules, Focus decides if both totals are at their caps. R26 */
+/** True if both totals are at their caps and Focus decides, as only the printed rules allow (rule R26). */
 function isWonAtCaps(state: State, player: Total, enemy: Total): boolean {
   return isPrinted(state.options) && winnerOfTies(state) !== null && isAtCap(player) && isAtCap(enemy);
 }
@@ -67,7 +67,7 @@ function handOf(dice: number[], { total }: Total): Hand {
   return { kind: 'total', dice, total };
 }
 
-// R13, R28
+// Follows rules R13, R28 of rules.md.
 export function compareTotals(player: Total, enemy: Total): Result {
   if (!isAtCap(player) || !isAtCap(enemy)) return higher(player.total, enemy.total);
   return cannotLeaveCap(player) && cannotLeaveCap(enemy) ? 'playerHits' : 'draw';
@@ -88,18 +88,18 @@ function higher(player: number, enemy: number): Result {
 
 const MOST_MAX_DICE = 3;
 
-/** Returns the dice of each side in the present tier. R12, R13 */
+/** Returns the number of dice that each side rolls in the present tier (rules R12, R13). */
 function combatDice({ options, defeated }: State): number {
   const tier = tierOf(defeated);
   return options.combat === 'poker' ? tier + 1 : Math.min(tier, MOST_MAX_DICE);
 }
 
-// R22
+// Follows rule R22 of rules.md.
 export function nextBlackDice(state: State): number {
   return Math.max(0, combatDice(state) - combatOf(state).stun);
 }
 
-// R12, R13
+// Follows rules R12, R13 of rules.md.
 export function rollBothSides(table: Table): void {
   const { state } = table;
   const combat = combatOf(state);
@@ -118,7 +118,7 @@ export function rollBothSides(table: Table): void {
   table.automaticMove = 'awaitReply';
 }
 
-/** Rolls the white dice again, for a counter-attack or by Tradeoff. R13, R20 */
+/** Rolls the player's (white) dice again, for a counter-attack or because of Tradeoff (rules R13, R20). */
 export function rerollWhiteDice(table: Table, isCounter: boolean): void {
   const { state } = table;
   const combat = combatOf(state);

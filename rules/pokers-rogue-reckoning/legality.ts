@@ -78,7 +78,7 @@ export function legalActions(state: State, seat: Seat): Action[] {
   return actions;
 }
 
-// R1, R2, R5
+// Follows rules R1, R2, R5 of rules.md.
 function listExploring(state: State, actions: Action[]): void {
   const { rooms } = state;
   let isAllRevealed = true;
@@ -99,17 +99,17 @@ function listExploring(state: State, actions: Action[]): void {
   listPills(state, actions);
 }
 
-/** Potions can be drunk outside combat; in the printed rules only right after they were taken. R24 */
+/** True if a potion can be drunk outside combat. In the printed rules, only right after it was taken (rule R24). */
 function canDrinkNow({ print }: State, card: Card): boolean {
   return print === undefined || print.fresh === card;
 }
 
-// R5
+// Follows rule R5 of rules.md.
 function canBuy({ money }: State, { card, isOpen }: Room): boolean {
   return isOpen && card !== null && isForSale(card) && priceOf(card) <= money;
 }
 
-/** Lists actions before a roll. Some exist only before the first roll of a combat. R11, R18 */
+/** Lists the actions before a roll. Some are legal only before the first roll of a combat (rules R11, R18). */
 function listPreparing(state: State, actions: Action[]): void {
   const combat = combatOf(state);
   if (combat.round === 0) {
@@ -119,13 +119,13 @@ function listPreparing(state: State, actions: Action[]): void {
   listPills(state, actions);
 }
 
-/** True for Prism, and for blue potions unless an option applies them automatically. R8, R22 */
+/** True if the card can be applied: Prism, and blue potions if the option `buffsAtOnce` is off (rules R8, R22). */
 function canApply({ options }: State, card: Card): boolean {
   if (kindOf(card) === 'blue') return !options.buffsAtOnce;
   return options.abilities && potionAbility(card)?.cost === 'applied';
 }
 
-/** Lists actions that exist before and after a roll. R11, R24 */
+/** Lists the actions that are legal both before and after a roll (rules R11, R24). */
 function listReplies(state: State, actions: Action[]): void {
   const { hand, options } = state;
   if (hand.length > 0 && canHeal(state)) {
@@ -149,7 +149,8 @@ function listUses(state: State, card: Card, actions: Action[]): void {
   }
 }
 
-/** Adds the use of an ability. In the printed rules, Miracle may also save the red potion whose ability is used. R38 */
+/** Adds the use of an ability. In the printed rules, the player may also discard Miracle and keep the red potion whose
+ * ability is used (rule R38). */
 function listUse(state: State, use: ActionOf<'useAbility'>, actions: Action[]): void {
   actions.push(use);
   const { options, hand } = state;
@@ -158,7 +159,7 @@ function listUse(state: State, use: ActionOf<'useAbility'>, actions: Action[]): 
   if (isAtHand || combatOf(state).buffs.includes(MIRACLE.card)) actions.push({ ...use, miracle: true });
 }
 
-// R11
+// Follows rule R11 of rules.md.
 export function hasReply(state: State): boolean {
   if (state.hand.length === 0 && combatOf(state).buffs.length === 0) return canBribe(state);
   const replies: Action[] = [];
@@ -166,7 +167,7 @@ export function hasReply(state: State): boolean {
   return replies.length > 0;
 }
 
-/** Returns null if no bribe is possible. R17 */
+/** Returns the price; null: no bribe is possible (rule R17). */
 export function bribePrice({ options, defeated }: State): number | null {
   return options.bribe ? (BRIBES[tierOf(defeated)] ?? null) : null;
 }
@@ -176,7 +177,7 @@ function canBribe(state: State): boolean {
   return price !== null && price <= state.money && !isTerrorized(state, 'player');
 }
 
-// R18
+// Follows rule R18 of rules.md.
 function listPills(state: State, actions: Action[]): void {
   const { options, pill, money, hand } = state;
   if (!options.revivalPill || pill !== 'none' || money < PILL_PRICE) return;
@@ -185,9 +186,9 @@ function listPills(state: State, actions: Action[]): void {
   }
 }
 
-// R20
+// Follows rule R20 of rules.md.
 function listSwaps(state: State, actions: Action[]): void {
   const { cards, rooms } = scoutOf(state);
   for (const card of cards) for (const room of rooms) actions.push({ type: 'scoutSwap', card, room });
-  if (!isPrinted(state.options)) actions.push(SCOUT_DONE); // R31
+  if (!isPrinted(state.options)) actions.push(SCOUT_DONE); // rule R31 of rules.md
 }

@@ -5,10 +5,10 @@ import { apply } from './apply.ts';
 import type { Event } from './events.ts';
 import type { State } from './state.ts';
 
-/** Actions that change hit points at once and for certain. What follows later is not considered. */
+/** The actions whose first change of hit points is certain. Later changes are not considered. */
 const CERTAIN: readonly Action['type'][] = ['accept', 'drink', 'takeHealing', 'tradeAtk'];
 
-/** Returns the first change of hit points that the action causes. */
+/** Returns the first change of hit points that the action causes; null: it is unknown, or there is none. */
 export function odds(state: State, seat: Seat, action: Action): Odds | null {
   if (!CERTAIN.includes(action.type)) return null;
   const change = changeIn(state, apply(state, seat, action, always(0)).events[0]);

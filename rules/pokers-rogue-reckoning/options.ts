@@ -2,7 +2,7 @@ import { type Static, Type } from '@sinclair/typebox';
 import type { Preset } from '../kernel/introduction.ts';
 import { Printed, schemaFamily, Words } from '../kernel/schema.ts';
 
-// rates from npm run simulate -- --ruleset pokers-rogue-reckoning --presets --games 2000 --seed presets
+// The win rates are from `npm run simulate -- --ruleset pokers-rogue-reckoning --presets --games 2000 --seed presets`.
 export const PRESETS: readonly Preset[] = [
   {
     id: 'recommended-start',
@@ -100,7 +100,7 @@ export const OptionsSchema = object(
     ),
     counterAttack: Switch(
       true,
-      'max combat only: after a tie the player may roll the white dice again. Without it, ties are rolled again by both.',
+      'After a tie the player may roll the white dice again (max combat only). Without it, ties are rolled again by both.',
     ),
     moneyReturns: Switch(false, 'Money cards are shuffled back into the deck instead of being discarded.'),
     potionsReturn: Switch(false, 'Potions and curses are shuffled back into the deck instead of being discarded.'),

@@ -6,12 +6,12 @@ import { endRun, PLAYER, type Table } from './events.ts';
 import { isPrinted } from './options.ts';
 import { combatOf, EMPTY_ROOM, isFaceDown, type Lore, MOST_MONEY, type State, tierOf } from './state.ts';
 
-/** True if the player has less than the maximum and is not under Blight. R21 */
+/** Returns true if the player has less than the maximum hit points and the effect Blight does not act (rule R21). */
 export function canHeal(state: State): boolean {
   return state.hp < state.maxHp && !isBlighted(state);
 }
 
-/** Adds hit points up to the maximum and returns how many were added. */
+/** Adds hit points up to the maximum and returns the number added. */
 export function heal(table: Table, most: number): number {
   const { state } = table;
   if (!canHeal(state)) return 0;
@@ -25,12 +25,12 @@ export function recuperate(table: Table, most: number): void {
   if (healed > 0) tell(table, 'healed', PLAYER, { healed, hp: table.state.hp });
 }
 
-// R4
+// Follows rule R4 of rules.md.
 export function roomForMoney({ money }: State, amount: number): number {
   return Math.min(amount, MOST_MONEY - money);
 }
 
-/** Adds money. What exceeds 24 is lost. R4 */
+/** Adds money up to the maximum of 24 and returns the amount added (rule R4). */
 export function earn(table: Table, amount: number): number {
   const { state } = table;
   const gained = roomForMoney(state, amount);
@@ -38,14 +38,14 @@ export function earn(table: Table, amount: number): number {
   return gained;
 }
 
-/** Drinks a red potion that lies in no pile at this moment. R22 */
+/** Drinks a red potion. The caller discards the card, unless the potion is kept (rule R22). */
 export function drinkPotion(table: Table, card: Card, isKept: boolean): void {
   const { options } = table.state;
   const healed = heal(table, healingOf(card, options.abilities && isPrinted(options)));
   tell(table, 'potionDrunk', PLAYER, { card, healed, hp: table.state.hp, isKept });
 }
 
-/** Adds the potion to the hand, or drinks it if the option `healAtOnce` is on. R8 */
+/** Adds the potion to the hand, or drinks it if the option `healAtOnce` is on (rule R8). */
 export function takePotion(table: Table, card: Card): void {
   const { state } = table;
   if (state.options.healAtOnce && kindOf(card) === 'red') {
@@ -63,7 +63,7 @@ export function giveUpPotion(state: State, card: Card): void {
   else if (state.combat !== null) state.combat.buffs = without(state.combat.buffs, card);
 }
 
-/** Takes hit points. At 0 HP, decides whether the run ends. R15 */
+/** Takes hit points from the player. At 0, decides whether the game ends (rule R15). */
 export function hurtPlayer(table: Table, damage: number): void {
   const { state } = table;
   state.hp = Math.max(0, state.hp - damage);
@@ -71,7 +71,7 @@ export function hurtPlayer(table: Table, damage: number): void {
   if (state.hp === 0) table.automaticMove = 'meetFate';
 }
 
-/** Discards cards. With the options `moneyReturns` and `potionsReturn` they go back into the deck instead. R9 */
+/** Discards cards. With `moneyReturns` or `potionsReturn`, such cards are shuffled into the deck instead (rule R9). */
 export function discard(table: Table, cards: readonly Card[]): void {
   const { state } = table;
   const returning = cards.filter((card) => goesBack(state, card));
@@ -108,8 +108,8 @@ export function shuffleIn(table: Table, cards: readonly Card[]): void {
   tell(table, 'deckShuffled', PLAYER, { returned: [...cards], deckCount: state.deck.length });
 }
 
-/** After a shuffle, the player still knows the rooms. Of the deck the player knows only that it contains certain cards.
- * R27 */
+/** Returns what the player knows after these cards were shuffled into the deck: about the rooms the same as before, but
+ * about the deck only that it contains certain cards (rule R27). */
 function loreAfterShuffle(state: State, cards: readonly Card[]): Lore {
   const { lore, deck, rooms } = state;
   const apart: Card[] = [];
@@ -124,7 +124,7 @@ function loreAfterShuffle(state: State, cards: readonly Card[]): Lore {
   };
 }
 
-/** Damages the enemy, which may be defeated or flee. R21 */
+/** Damages the enemy, which may then be defeated or flee (rule R21). */
 export function hurtEnemy(table: Table, damage: number): void {
   const { state } = table;
   const combat = combatOf(state);
@@ -138,7 +138,7 @@ export function hurtEnemy(table: Table, damage: number): void {
   }
 }
 
-// R16, R19
+// Follows rules R16, R19 of rules.md.
 function defeat(table: Table): void {
   const { state } = table;
   const { enemy } = combatOf(state);
@@ -156,14 +156,14 @@ export function fleeFromEnemy(table: Table): void {
   backIntoDeck(table);
 }
 
-// R16
+// Follows rule R16 of rules.md.
 function backIntoDeck(table: Table): void {
   const { enemy } = combatOf(table.state);
   discard(table, closeCombat(table));
   shuffleIn(table, [enemy]);
 }
 
-/** Ends a combat and returns the cards that were in play. R16 */
+/** Ends a combat and returns the cards that were in play (rule R16). */
 function closeCombat(table: Table): Card[] {
   const { state } = table;
   const { room, buffs, curses } = combatOf(state);

@@ -3,7 +3,7 @@ import { shuffle } from '../kernel/tabletop/cards.ts';
 import { type Card, kindOf } from './cards.ts';
 import { isFaceDown, type State } from './state.ts';
 
-// R27: deals the deck and the face-down rooms anew, except for what the player knows of them. Nothing else is hidden.
+// Deals deck and face-down rooms anew, except for the cards that the player knows. Nothing else is hidden (rule R27).
 export function redeal(state: State, _viewer: Viewer, chance: Chance): State {
   const { lore } = state;
   const isKnown = (card: Card) => lore.known.includes(card);
@@ -26,7 +26,7 @@ function hiddenCards({ deck, rooms }: State): Card[] {
   return [...rooms.filter(isFaceDown).map((room) => room.card as Card), ...deck];
 }
 
-/** Maps each card to the one that replaces it. Fills the places first that allow the fewest cards. */
+/** Pairs each hidden card with the card that takes its place. Fills first the places that allow the fewest cards. */
 function dealtAnew(hidden: Card[], { lore }: State, chance: Chance): [Card, Card][] {
   const free = shuffle(
     chance,

@@ -8,7 +8,7 @@ import { EMPTY_ROOM, FULL_DIE, MOST_ATK, priceOf } from './state.ts';
 
 const MONEY_HEALS = 3;
 
-// R1
+// Follows rule R1 of rules.md.
 export function reveal(table: Table, room: number): void {
   const { state } = table;
   const card = state.rooms[room]?.card as Card;
@@ -42,7 +42,7 @@ export function reveal(table: Table, room: number): void {
   }
 }
 
-// R4
+// Follows rule R4 of rules.md.
 export function takeMoney(table: Table, room: number): void {
   const { state } = table;
   const card = state.rooms[room]?.card as Card;
@@ -51,7 +51,7 @@ export function takeMoney(table: Table, room: number): void {
   leaveMoney(table, card, room);
 }
 
-// R4
+// Follows rule R4 of rules.md.
 export function takeHealing(table: Table, room: number): void {
   recuperate(table, MONEY_HEALS);
   leaveMoney(table, table.state.rooms[room]?.card as Card, room);
@@ -66,7 +66,7 @@ function leaveMoney(table: Table, card: Card, room: number): void {
   table.automaticMove = 'lookAround';
 }
 
-// R5
+// Follows rule R5 of rules.md.
 function rollForPotion(table: Table, card: Card, room: number): void {
   const { state } = table;
   const [die = 0] = castDice(table, 1);
@@ -77,7 +77,7 @@ function rollForPotion(table: Table, card: Card, room: number): void {
   else discard(table, [card]);
 }
 
-// R5
+// Follows rule R5 of rules.md.
 export function buy(table: Table, room: number): void {
   const { state } = table;
   const card = state.rooms[room]?.card as Card;
@@ -89,7 +89,7 @@ export function buy(table: Table, room: number): void {
   table.automaticMove = 'lookAround';
 }
 
-// R6
+// Follows rule R6 of rules.md.
 function meetCurse(table: Table, card: Card, room: number): void {
   const { state } = table;
   const dice = castDice(table, isLow(card) ? 1 : 2);
@@ -101,7 +101,7 @@ function meetCurse(table: Table, card: Card, room: number): void {
   else state.curses = [...state.curses, card];
 }
 
-// R6
+// Follows rule R6 of rules.md.
 function verdictOn(card: Card, dice: readonly number[]): 'avoided' | 'lucky' | 'waiting' {
   const difference = dice.reduce((sum, die) => sum + die, 0) - rankOf(card);
   if (isLow(card)) return difference === 0 ? 'avoided' : 'waiting';
@@ -109,7 +109,7 @@ function verdictOn(card: Card, dice: readonly number[]): 'avoided' | 'lucky' | '
   return difference > 0 ? 'avoided' : 'waiting';
 }
 
-// R7
+// Follows rule R7 of rules.md.
 function grow(table: Table, card: Card, room: number): void {
   const { state } = table;
   state.rooms = replaced(state.rooms, room, EMPTY_ROOM);

@@ -5,7 +5,7 @@ import { isFaceDown, type Room, type State } from './state.ts';
 
 const SCOUTED = 2;
 
-/** Shows the top cards of the deck. Asks the player for swaps if a room can take part in one. R20 */
+/** Shows the player the top cards of the deck. Asks for swaps if a room is face down (rule R20). */
 export function lookAhead(table: Table): void {
   const { state } = table;
   const cards = state.deck.slice(0, SCOUTED);
@@ -19,7 +19,7 @@ export function lookAhead(table: Table): void {
   state.phase = 'scout';
 }
 
-/** Swaps a card of the deck that the player has seen with a face-down room. R20 */
+/** Swaps a card of the deck that the player has seen with the card of a face-down room (rule R20). */
 export function swapScouted(table: Table, card: Card, room: number): void {
   const { state } = table;
   const { cards, rooms } = scoutOf(state);

@@ -7,14 +7,14 @@ import { hasReply } from './legality.ts';
 import { hurtEnemy, hurtPlayer } from './player.ts';
 import { combatOf, FULL_DIE } from './state.ts';
 
-/** Waits if the player can respond to the roll. Otherwise the roll stands. R11 */
+/** Waits for the player if the player can respond to the roll. Otherwise the roll stands (rule R11). */
 export function awaitReply(table: Table): void {
   const { state } = table;
   state.phase = 'rolled';
   if (!hasReply(state)) table.automaticMove = 'settleRoll';
 }
 
-// R13, R14
+// Follows rules R13, R14 of rules.md.
 export function settleRoll(table: Table): void {
   const { state } = table;
   const combat = combatOf(state);
@@ -41,7 +41,7 @@ export function settleRoll(table: Table): void {
   }
 }
 
-// R13
+// Follows rule R13 of rules.md.
 export function counterAttack(table: Table): void {
   rerollWhiteDice(table, true);
   table.automaticMove = 'awaitReply';
@@ -52,7 +52,7 @@ export function rollAgain(table: Table): void {
   table.automaticMove = 'castDice';
 }
 
-/** Decides what happens at 0 HP. R15, R18 */
+/** Decides whether the game ends when the player has 0 hit points (rules R15, R18). */
 export function meetFate(table: Table): void {
   const { state } = table;
   if (state.pill === 'ready') {
@@ -68,7 +68,7 @@ export function meetFate(table: Table): void {
   }
 }
 
-// R15
+// Follows rule R15 of rules.md.
 export function tradeAtk(table: Table): void {
   const { state } = table;
   state.atk--;

@@ -5,7 +5,7 @@ import { isPrinted, type Options } from './options.ts';
 export const PHASES = ['explore', 'money', 'scout', 'ready', 'rolled', 'tie', 'trade', 'loss', 'over'] as const;
 export type Phase = (typeof PHASES)[number];
 
-/** After a tie the player may counter-attack. A draw is rolled again without that. */
+/** The results of a roll. After a tie the player may counter-attack; a draw is rolled again without that choice. */
 export const RESULTS = ['playerHits', 'enemyHits', 'tie', 'draw'] as const;
 export type Result = (typeof RESULTS)[number];
 
@@ -22,8 +22,8 @@ export type Pill = (typeof PILLS)[number];
 export const SIDES = ['player', 'enemy'] as const;
 export type Side = (typeof SIDES)[number];
 
-// R11. meeting: the enemy's curses act. preparing: before the first roll. opening: lucky curses act. fighting: all of
-// them have acted.
+// The stages of a combat. `meeting`: the enemy's curses act; `preparing`: before the first roll; `opening`: lucky
+// curses act; `fighting`: all curses have acted (rule R11).
 export type Stage = 'meeting' | 'preparing' | 'opening' | 'fighting';
 
 export interface Room {
@@ -42,10 +42,10 @@ export interface Combat {
   buffs: Card[];
   /** curses on the enemy's side */
   curses: Card[];
-  /** the number of rolls since the combat began or began again */
+  /** the number of rolls since the combat began or restarted */
   round: number;
   stage: Stage;
-  /** curses that must still act once, in their order */
+  /** curses that must still act once, in the order in which they act */
   acting: Card[];
   playerDice: number[];
   enemyDice: number[];
@@ -53,37 +53,37 @@ export interface Combat {
   enemyHand: Hand | null;
   result: Result | null;
   isCounter: boolean;
-  /** how much Shield lowers this roll of the enemy; only if totals are compared */
+  /** in max combat: the points by which the ability Shield lowers the enemy's total of this roll */
   shield: number;
-  /** extra damage of the next hit, by Roar */
+  /** the extra damage of the next hit by the ability Roar */
   roar: number;
-  /** by Elevate: how many white dice the next roll has more, and how many black dice fewer */
+  /** from the ability Elevate: additional white dice in the next roll */
   elevate: number;
   stun: number;
-  /** the player must lose one of these cards */
+  /** the cards of which the player must lose one */
   losses: Card[];
 }
 
-/** What the player knows of face-down cards. A card stays listed wherever it lies. R27 */
+/** What the player knows about face-down cards. Cards that are no longer face down may stay listed (rule R27). */
 export interface Lore {
-  /** cards whose exact place is known */
+  /** cards whose exact place the player knows */
   known: Card[];
-  /** cards whose place is known to hold an enemy, or known to hold none */
+  /** cards that were placed by the sparse shuffle, so the player knows which of their places hold enemies */
   sorted: Card[];
-  /** cards that were shuffled back into the deck, and so are not at the places of the cards in `apart` */
+  /** `returned`: cards that were shuffled into the deck; `apart`: the cards that lay face down in rooms then */
   returned: Card[];
   apart: Card[];
 }
 
 export interface Print {
-  /** how many times an enemy was drawn, the same one too; the twelfth is the final boss. R10 */
+  /** how often an enemy was drawn, even the same one again; the twelfth is the final boss (rule R10) */
   enemiesDrawn: number;
   finalBoss: Card | null;
-  /** the potion that the player has just taken and may drink at once. R24 */
+  /** the potion that the player has just taken and may now drink (rule R24) */
   fresh: Card | null;
 }
 
-/** A position. Never mutate anything in it. */
+/** A position. Functions replace its fields and never mutate their content. */
 export interface State {
   options: Options;
   phase: Phase;
@@ -106,7 +106,7 @@ export interface State {
   curses: Card[];
   luckyCurses: Card[];
   combat: Combat | null;
-  /** what Scout may still swap; null: it is not in use */
+  /** the cards and rooms that the player may still swap with Scout; null: Scout is not in use */
   scout: { cards: Card[]; rooms: number[] } | null;
   pill: Pill;
   lore: Lore;
@@ -152,8 +152,7 @@ export function startingState(options: Options, deck: Card[], lore: Lore): State
   };
 }
 
-/** Copies a position so that its fields may be replaced, also those of the combat. It is several times as fast as a
- * spread. */
+/** Copies a position so that its fields, and those of the combat, may be replaced. Spread syntax takes much longer. */
 export function copyOf(state: State): State {
   return {
     options: state.options,
@@ -209,7 +208,7 @@ function combatCopy(combat: Combat): Combat {
   };
 }
 
-// R10
+// Follows rule R10 of rules.md.
 export function tierOf(defeated: number): number {
   return Math.min(HIGHEST_TIER, 1 + Math.floor(defeated / 3));
 }

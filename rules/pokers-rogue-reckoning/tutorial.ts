@@ -4,7 +4,7 @@ export const TUTORIAL: Tutorial = {
   game: {
     options: { startHp: 18, startAtk: 3, trade: 'allDice' },
     seats: ['me'],
-    seed: "Poker's Rogue Reckoning, first game 25",
+    seed: "Poker's Rogue Reckoning, first game 1302",
     visibility: 'unlisted',
   },
   hints: [
@@ -37,6 +37,9 @@ export const TUTORIAL: Tutorial = {
       when: { action: 'reveal' },
       text: 'Open a room. It holds money, a potion, a sword, a heart, a curse or an enemy.',
     },
-    { when: { isOver: true }, text: 'The run is over. It is won when all twelve enemies are beaten.' },
+    {
+      when: { action: 'reveal', event: 'levelLeft' },
+      text: 'You know the game. A run is won when all twelve enemies are beaten.',
+    },
   ],
 };

@@ -146,7 +146,7 @@ export const ViewSchema = object(
 );
 export type View = Static<typeof ViewSchema>;
 
-/** Returns the HP that a potion gives back, even beyond the maximum. R22 */
+/** Returns the hit points that a potion restores if the player misses that many (rule R22). */
 export function healedBy({ abilities, print }: View, potion: Card): number {
   return healingOf(potion, abilities && print !== undefined);
 }
@@ -193,7 +193,7 @@ function shownRooms({ rooms, lore }: State): View['rooms'] {
   });
 }
 
-// R27
+// Follows rule R27 of rules.md.
 function knownTop({ deck, lore }: State): (Card | null)[] {
   if (lore.known.length === 0) return [];
   const last = deck.findLastIndex((card) => lore.known.includes(card));

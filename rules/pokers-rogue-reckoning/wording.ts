@@ -57,7 +57,7 @@ function revealLabel(room: number, view: View): string {
   return card === null ? which : `${which}, where the ${cardName(card)} lies`;
 }
 
-/** "top right room". */
+/** Names a room of this view: "top right room". */
 export function roomIn(view: View, room: number): string {
   return roomName(room, view.rooms.length);
 }
@@ -191,7 +191,7 @@ function combatLines(combat: NonNullable<View['combat']>, view: View): string[] 
 const COURT: Record<string, string> = { J: 'jack', Q: 'queen', K: 'king' };
 const SUITS: Record<string, string> = { S: 'spades', H: 'hearts', D: 'diamonds', C: 'clubs' };
 
-/** Turns `7H` into "red potion 7 (Stun)" and `QS` into "queen of spades". */
+/** Writes `7H` as "red potion 7 (Stun)" and `QS` as "queen of spades". */
 export function cardName(card: Card): string {
   const kind = kindOf(card);
   switch (kind) {
@@ -213,7 +213,7 @@ export function cardName(card: Card): string {
   }
 }
 
-/** With abilities switched on: "red potion 7 (Stun: take one black die out of the next roll)". */
+/** Writes a card with its ability, if abilities are on: "red potion 7 (Stun: take one black die out …)". */
 function cardInFull(card: Card, { abilities, print }: Pick<View, 'abilities' | 'print'>): string {
   const ability = abilityOf(card);
   if (ability === undefined) return cardName(card);
@@ -238,7 +238,7 @@ const ROWS_OF_ROOMS: Record<number, readonly string[]> = {
   ],
 };
 
-/** "top right room" in a full level, whose rooms lie row by row; "third room" if the deck was too short to fill it. */
+/** Names a room: "top right room" in a full level, whose rooms lie in rows; otherwise "third room". */
 export function roomName(room: number, rooms: number): string {
   return `${ROWS_OF_ROOMS[rooms]?.[room] ?? ordinal(room)} room`;
 }
@@ -255,16 +255,28 @@ const HAND_NAMES: Record<Hand['kind'], string> = {
   total: 'total',
 };
 
-/** "pair 5-5-2", "total 9 with 4-3". */
+/** Writes a hand as "pair 5-5-2" or "a total of 9 with 4-3". */
 export function handName({ kind, dice, total }: Hand): string {
   if (kind === 'total') return `a total of ${total}${dice.length > 0 ? ` with ${dice.join('-')}` : ' without dice'}`;
   return `${HAND_NAMES[kind]} ${dice.join('-')}`;
 }
 
 const WORDS: readonly Term[] = [
+  { term: 'room', text: 'A place of the level with one card, face down until you open it.' },
+  { term: 'card', text: 'The deck has 54 of them. What is left of it is dealt into the rooms of the next levels.' },
+  { term: 'discard', text: 'The cards that were used up.' },
+  { term: 'set aside', text: 'Cards that do not come back in this run.' },
+  { term: 'money', text: 'Buys potions, each for its number. You can hold 24.' },
+  { term: 'sword', text: 'Adds 1 ATK at once.' },
+  { term: 'heart', text: 'Adds 6 HP at once, and to what you can have.' },
   {
-    term: 'room',
-    text: 'A place of the level with one card, numbered from 0 row by row, face down until it is revealed.',
+    term: 'enemy',
+    text: 'A Jack, a Queen or a King. All twelve are to be beaten. The next ones are stronger after every third.',
+  },
+  { term: 'die', text: 'White ones are yours, black ones are the enemy’s. ATK counts as one more.' },
+  {
+    term: 'poker hand',
+    text: 'The better hits: high die, pair, two pair, three, full house, four, straight, five of a kind.',
   },
   { term: 'level', text: 'The rooms that are dealt together.' },
   { term: 'tier', text: 'How strong enemies are, 1 to 4: it rises as more of the twelve are defeated.' },
@@ -279,7 +291,7 @@ const WORDS: readonly Term[] = [
   { term: 'run', text: 'The whole game, from the first level to the last enemy.' },
 ];
 
-/** A card with an ability is listed under its full name: `red potion 7 (Stun)`. */
+/** The glossary. A card with an ability has the name that texts use: `red potion 7 (Stun)`. */
 export const GLOSSARY: readonly Term[] = [
   ...WORDS,
   ...[...POTION_ABILITIES, ...CURSE_ABILITIES].map((ability) => ({

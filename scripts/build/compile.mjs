@@ -38,7 +38,7 @@ export async function compileInto(folder, names = entries(), { asModules = false
       minify: false,
       sourcemap: true,
       rolldownOptions: {
-        // src/places.ts computes paths from its own, so it must stay a file of its own
+        // src/places.ts computes paths from its own location, so it must not become part of another file
         input: Object.fromEntries([...names, 'src/places'].map((name) => [name, `${name}.ts`])),
         output: {
           entryFileNames: '[name].js',

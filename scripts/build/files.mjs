@@ -11,7 +11,7 @@ export function filesIn(folder, pattern = /./) {
     .sort();
 }
 
-/** The digest changes with any name and any byte. A missing file differs from an empty one. */
+/** Returns a digest that changes with any name and any byte. A missing file differs from an empty one. */
 export function digestOf(files) {
   const digest = createHash('sha256');
   for (const file of files) {

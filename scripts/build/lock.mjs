@@ -4,10 +4,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 const NAME = '.build.lock';
 const PAUSE_MS = 50;
-/** no build takes this long, so the process id now belongs to another process */
+/** an older lock is ignored: no build takes this long, so its process id now belongs to another process */
 const LONGEST_MS = 600_000;
 
-// Takes over the lock of a process that has died. If two processes do so at the same time, both write the same.
+// Takes over the lock of a process that has died. If two processes do so at the same time, both build the same files.
 export async function withLock(folder, work) {
   const lock = join(folder, NAME);
   mkdirSync(folder, { recursive: true });

@@ -1,4 +1,4 @@
-// Lists the rulesets by name: an `import` with a computed path could be neither bundled nor checked.
+// Writes a list with an `import` for each ruleset: a computed path could be neither bundled nor checked.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 

@@ -27,7 +27,7 @@ function complaints(broken) {
   return [...byLaw.values()].map(({ text, others }) => (others === 0 ? text : `${text}\n  broken ${others + 1} times`));
 }
 
-/** A broken law explains itself. An exception of a ruleset needs its stack. */
+/** Returns the message of a broken law or a failed assertion, but the stack of any other exception. */
 function textOf(error, test) {
   if (error.law !== undefined) return `${error.message}${error.cause?.stack ? `\n  ${error.cause.stack}` : ''}`;
   const isExpected = error.name === 'AssertionError';

@@ -49,7 +49,7 @@ type View = Static<typeof view>;
 type State = View;
 type Table = StepTable<State, Event>;
 
-// R2
+// Follows rule R2 of rules.md.
 function roll({ state, chance, ...table }: Table, seat: Seat): void {
   const die = rollDie(chance, 6);
   const points = (state.points[seat] ?? 0) + die;
@@ -61,13 +61,13 @@ function roll({ state, chance, ...table }: Table, seat: Seat): void {
   tell(table, 'wentOut', seat, {});
 }
 
-// R3
+// Follows rule R3 of rules.md.
 function stop({ state, ...table }: Table, seat: Seat): void {
   state.isDone = replaced(state.isDone, seat, true);
   tell(table, 'stopped', seat, { points: state.points[seat] ?? 0 });
 }
 
-/** Returns the next seat clockwise that still plays; the same one if no other does. R1 */
+/** Returns the next seat clockwise that still plays; if no other seat does, the same one (rule R1). */
 function nextAfter(seat: Seat, isDone: readonly boolean[]): Seat {
   return clockwiseFrom(seat + 1, isDone.length).find((other) => isDone[other] === false) ?? seat;
 }
@@ -76,7 +76,7 @@ function isOver({ isDone }: State): boolean {
   return isDone.every((done) => done);
 }
 
-/** The seat with most points wins. R4 */
+/** The seat with most points wins (rule R4). */
 function outcome(state: State): Outcome | null {
   if (!isOver(state)) return null;
   const winners = bestSeats(state.points);

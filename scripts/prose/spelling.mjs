@@ -1,4 +1,4 @@
-// American spelling by the dictionary of Hunspell, and the words of words.txt: names, terms and words of the API.
+// Checks American spelling with Hunspell's dictionary and words.txt: names, terms and words of the API.
 import { readFileSync } from 'node:fs';
 import dictionary from 'dictionary-en';
 import nspell from 'nspell';

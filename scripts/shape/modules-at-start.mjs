@@ -6,7 +6,7 @@ import { join } from 'node:path';
 
 const PRELOAD = join(import.meta.dirname, 'record-modules.mjs');
 
-/** Starts the service on the embedded database, without worker threads. */
+/** Starts the service on the embedded database and returns how many modules it loads, without worker threads. */
 export async function modulesAtStart(main) {
   const folder = mkdtempSync(join(tmpdir(), 'shape-'));
   const list = join(folder, 'modules');

@@ -6,7 +6,7 @@ import { LogDamaged, StoreUnavailable } from '../store/failures.ts';
 import { type AccountSources, type ExportFile, gamesOf, partsOf } from './parts.ts';
 
 interface AccountsParts extends AccountSources {
-  /** Called with an error of the erasure. The server tries again. */
+  /** Called with an error of an erasure. The server tries the erasure again. */
   onTrouble(error: unknown, playerId: string | null): void;
 }
 
@@ -14,19 +14,17 @@ const LOOK_MS = 5_000;
 /** After this time another server may take over the accounts that a stopped server had claimed. */
 const HELD_MS = 120_000;
 const HOLD_AGAIN_MS = 10_000;
-/** While a log is damaged, the pause between tries grows from `HELD_MS` to this. */
+/** While a log is damaged, the pause between two tries grows from `HELD_MS` up to this. */
 const MOST_WAIT_MS = 60 * 60 * 1000;
 const MOST_CLAIMED = 64;
 const MOST_AT_ONCE = 4;
 
-/** Erases deleted accounts from logs, also after a restart. One pass is enough, because a deleted account writes
- * nothing new. */
+/** Erases deleted accounts from logs, also after a restart. One pass is enough: they cause no new events. */
 export class Accounts {
   readonly #parts: AccountsParts;
   readonly #stopping = new AbortController();
   readonly #erasing = new Set<Promise<void>>();
-  /** Giving up games and seats does not wait while the long logs of another account are erased: other players notice
-   * it. */
+  /** Limits the steps that other players notice, such as giving up seats. `#naming` limits the slow erasures. */
   readonly #leaving = new Semaphore(MOST_AT_ONCE);
   readonly #naming = new Semaphore(MOST_AT_ONCE);
   readonly loop: Loop;
@@ -56,7 +54,7 @@ export class Accounts {
     await Promise.all(this.#erasing);
   }
 
-  /** A server that is stopping claims no account: the other servers would have to wait until its claims expire. */
+  /** Claims accounts. A stopping server claims none, because other servers would wait until its claims expire. */
   async #claimAll(): Promise<number> {
     while (this.loop.isOn && this.#erasing.size < MOST_CLAIMED) {
       const player = await this.#parts.store.accounts.claim(this.#now(), this.#until());
@@ -91,7 +89,7 @@ export class Accounts {
     this.#parts.onTrouble(error, playerId);
   }
 
-  /** Carries out every step that does not need a damaged log. After that it throws for the first damaged one. */
+  /** Carries out all steps, except those that fail because a log is damaged. Then throws the first such error. */
   async #erase(player: Player): Promise<void> {
     let damage: LogDamaged | null = null;
     const unlessDamaged: UnlessDamaged = (work) =>
@@ -108,7 +106,7 @@ export class Accounts {
     this.#waits.delete(player.id);
   }
 
-  /** Carries out the steps and renews the server's claim on the account between them. */
+  /** Carries out the steps. Between them, renews the server's claim on the account. */
   async #takeSteps(player: Player, of: 'leaving' | 'erasing', unlessDamaged: UnlessDamaged): Promise<void> {
     await this.#hold(player);
     let heldAt = performance.now();
@@ -154,7 +152,7 @@ async function* filesOf(sources: AccountSources, player: Player): AsyncGenerator
 
 const BYTES_AT_ONCE = 64 * 1024;
 
-/** Streams the archive, which is never in memory as a whole. */
+/** Streams the archive piece by piece, because it may not fit in memory. */
 async function* zipped(files: AsyncIterable<ExportFile>, at: Date): AsyncGenerator<Uint8Array> {
   const packed: Uint8Array[] = [];
   const zip = new Zip((error, piece) => {

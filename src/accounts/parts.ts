@@ -28,15 +28,15 @@ export interface ExportFile {
   content: unknown;
 }
 
-/** One step of an export or deletion. It may be repeated without harm. */
+/** One step of an export or deletion. Repeating it does no harm. */
 export type Step = () => Promise<unknown>;
 
-/** What one feature does for a deleted or exported account. Rows with an owner column are deleted by the store itself:
- * see `store/accounts.ts`. */
+/** What one feature does for a deleted or exported account. The store itself deletes rows with an owner column: see
+ * `store/accounts.ts`. */
 export interface AccountPart {
   files?(player: Player): AsyncIterable<ExportFile>;
   filesOfGame?(player: Player, gameId: string): AsyncIterable<ExportFile>;
-  /** Gives up everything in which other players still meet this player, such as seats. */
+  /** Gives up what other players notice of this player, such as seats. */
   leaving?(player: Player): AsyncIterable<Step>;
   /** Erases the player's name from logs. Runs after the `leaving` steps of all parts. */
   erasing?(player: Player): AsyncIterable<Step>;
@@ -65,7 +65,7 @@ export const PARTS: Record<Feature, (sources: AccountSources) => AccountPart> = 
     async *files({ id }) {
       const webhooks = await notifications.of(id, WEBHOOKS);
       yield { name: 'webhooks.json', content: webhooks.map(({ kind: _, secret: __, ...webhook }) => webhook) };
-      // a player's mail addresses are exported; of a browser only the name of its push service, without any key
+      // exports mail addresses; for a browser, exports only the name of its push service, without any key
       const channels = (await notifications.of(id, PERSONAL)).map(({ to, ...shown }) =>
         'address' in to ? { ...shown, address: to.address } : { ...shown, service: new URL(to.endpoint).host },
       );
@@ -171,7 +171,7 @@ function valueIn<T>(result: { ok: true; value: T } | { ok: false }): T | null {
   return result.ok ? result.value : null;
 }
 
-/** Commands that the game no longer allows are rejected. */
+/** Leaves a game. If the player can no longer leave, the game rejects the command, which does no harm. */
 async function leave({ commands }: GameService, player: Player, game: Game): Promise<void> {
   const { id, createdBy } = game.header;
   if (isOver(game)) return;
@@ -185,7 +185,7 @@ async function leave({ commands }: GameService, player: Player, game: Game): Pro
   if (game.status === 'playing' && isHost) await commands.handle(byHouse(abortGame(player, id, null)));
 }
 
-/** Makes the server the sender, because commands of a deleted account are rejected. */
+/** Makes the server the sender, because a deleted account can send no command. */
 function byHouse(command: Command): Command {
   return { ...command, by: null };
 }

@@ -17,7 +17,7 @@ import {
 import { game, noGame } from './game.ts';
 import { log, player } from './player.ts';
 import { queues } from './queues.ts';
-import { suspend, takeOut, unsuspend } from './suspend.ts';
+import { abortCompetition, suspend, takeOut, unsuspend } from './suspend.ts';
 import { takeOver } from './take-over.ts';
 import { aligned, timeOf } from './words.ts';
 
@@ -30,6 +30,7 @@ const COMMANDS: Record<string, (house: AdminParts, call: AdminCall) => Promise<A
   suspend,
   unsuspend,
   'take-out': takeOut,
+  'abort-competition': abortCompetition,
   void: voidOne,
   'take-over': takeOver,
   reports,
@@ -43,11 +44,11 @@ export function administer(house: AdminParts, call: AdminCall): Promise<AdminAns
 }
 
 const MOST_FOUND = 20;
-/** The least that a part of an id must have: a shorter one would match nearly everything. */
+/** A part of an id has at least 4 digits, because a shorter one would match nearly everything. */
 const ID_PART = /^[0-9a-f-]{4,36}$/i;
 
-/** Finds players by id, name or similar name, games by id, and competitions by id or name. The first digits of an id
- * are enough. The last digits are too, if no id begins with them: only beginnings are indexed. */
+/** Finds players by id, name or similar name, games by id, and competitions by id or name. The first or last
+ * digits of an id are enough. Last digits are searched only if no id begins with the text, because no index helps. */
 async function find({ store }: AdminParts, { target }: AdminCall): Promise<AdminAnswer> {
   const text = target as string;
   const digits = text.toLowerCase().replaceAll('-', '');
@@ -68,7 +69,7 @@ async function find({ store }: AdminParts, { target }: AdminCall): Promise<Admin
   ];
   if (rows.length === 0) return refusedBecause(`Nothing matches ${JSON.stringify(text)}.`);
   const cut = [players, games, competitions].some(({ length }) => length === MOST_FOUND);
-  const more = cut ? [`Only the first ${MOST_FOUND} of each kind: use a longer text.`] : [];
+  const more = cut ? [`The list has only the first ${MOST_FOUND} of each kind. To see fewer, use a longer text.`] : [];
   return answered([...aligned(rows), ...more], { players, games, competitions });
 }
 
@@ -82,16 +83,15 @@ async function reports({ store }: AdminParts, call: AdminCall): Promise<AdminAns
   return answered(lines, found);
 }
 
-/** Hides a message with a notice that an operator removed it, or shows it again. */
+/** Hides a message behind a notice that an operator removed it, or shows the message again. */
 async function hideMessage(house: AdminParts, call: AdminCall): Promise<AdminAnswer> {
   const id = call.target as string;
   const isBack = call.flags.back === true;
   const what = isBack ? `The message ${id} is shown again` : `The message ${id} is shown as removed by the house`;
   return asDeed(house, call, { what: `${what}.`, subject: id, details: { back: isBack } }, async () => {
     const gameId = await house.store.chat.hide(id, !isBack);
-    if (gameId === null)
-      return refusedBecause(`There is no message ${id}: \`reports\` lists those that were reported.`);
-    return answered([`${what}, in game ${gameId}.`], { gameId });
+    if (gameId === null) return refusedBecause(`There is no message ${id}: \`reports\` lists the reported messages.`);
+    return answered([`${what}, in game ${gameId}.`], { gameId, back: isBack });
   });
 }
 
@@ -107,7 +107,7 @@ function linesOf({ reason, note, name, playerId, at, message }: ReportedMessage)
   ];
 }
 
-/** Aborts a game on behalf of the service. The game counts for nothing. */
+/** Aborts a game on behalf of the service, so that it counts for nothing. */
 async function voidOne(house: AdminParts, call: AdminCall): Promise<AdminAnswer> {
   const row = await house.store.game(call.target as string);
   if (row === null) return noGame(call.target as string);
@@ -119,9 +119,9 @@ async function voidOne(house: AdminParts, call: AdminCall): Promise<AdminAnswer>
   return asDeed(house, call, deed, async () => ended(house, row.id, reason, what));
 }
 
-/** Says why a game cannot be voided; null: it can. Finished games already count in records, ratings and standings. */
+/** Says why a game cannot be voided; null: it can be voided. A finished game cannot, because standings count it. */
 async function whyNot({ store }: AdminParts, { id, status, place }: GameRow): Promise<string | null> {
-  if (status === 'finished') return `Game ${id} is finished: its result cannot be changed.`;
+  if (status === 'finished') return `Game ${id} is finished, so its result cannot be changed.`;
   if (status === 'aborted') return `Game ${id} is aborted already, and counts for nothing.`;
   const competition = place === null ? null : await store.competitions.row(place.competitionId);
   if (competition !== null && competition.status !== 'playing') {
@@ -146,7 +146,7 @@ async function ended({ store, games }: AdminParts, gameId: string, reason: strin
     if (error instanceof StoreUnavailable) throw error;
     const row = await store.game(gameId);
     if (row === null || !(await store.log.append(voidingWithoutRules(row, games.clock.now(), reason)))) throw error;
-    const why = `Its log could not be read (${(error as Error).message}), so that it was ended as it stands.`;
+    const why = `The log of the game could not be read (${(error as Error).message}), so the game ended without a check.`;
     return answered([`${what}.`, why], { reason, version: row.version + 1, unread: (error as Error).message });
   }
 }

@@ -5,7 +5,7 @@ import type { GameService } from '../games/game-service.ts';
 import type { Players } from '../players/players.ts';
 import type { Store } from '../store/store.ts';
 
-/** A call of an operator's command. It is also sent to a running server in this form. */
+/** A call of an operator's command. It is sent to a running server as JSON. */
 export interface AdminCall {
   command: string;
   /** the player, game or competition that the command is for, or a text to search for */
@@ -15,7 +15,7 @@ export interface AdminCall {
 }
 
 export interface AdminAnswer {
-  /** `asked`: the action was only described, because `--yes` is missing. `refused`: nothing was found or changed. */
+  /** `asked`: only describes the action, because the call lacks `--yes`. `refused`: nothing was found or changed. */
   outcome: 'done' | 'asked' | 'refused';
   lines: string[];
   data: Json;
@@ -32,7 +32,7 @@ export function refusedBecause(why: string): AdminAnswer {
 function onlySaid(what: string): AdminAnswer {
   return {
     outcome: 'asked',
-    lines: [what, 'Nothing is changed yet: repeat the command with --yes.'],
+    lines: [`With --yes: ${what}`, 'Nothing has changed yet. To do this, repeat the command with --yes.'],
     data: { would: what },
   };
 }
@@ -59,14 +59,14 @@ export interface AdminParts {
   competitions: Competitions;
 }
 
-interface Deed {
+export interface Deed {
   what: string;
   subject: string;
   details: Json;
 }
 
-/** Carries out an action with `--yes`, and otherwise only describes it. The log of operator actions records its begin
- * and its outcome. */
+/** Carries out an action if the call has `--yes`; otherwise only describes it. The log of operator actions records
+ * that the action begins and how it ends. */
 export async function asDeed(
   { store, games }: AdminParts,
   call: AdminCall,
@@ -84,7 +84,7 @@ export async function asDeed(
     await store.operators.settle(id, answer.outcome === 'done' ? 'done' : 'failed', answer.data);
     return answer;
   } catch (error) {
-    await store.operators.settle(id, 'failed', { error: (error as Error).message }).catch(() => {}); // reports the error of the action, which is more useful than one of this write
+    await store.operators.settle(id, 'failed', { error: (error as Error).message }).catch(() => {}); // If this write fails too, the error of the action is reported, because it is more useful.
     throw error;
   }
 }

@@ -8,7 +8,7 @@ import { aligned, countsAsText, timeOf } from './words.ts';
 
 const DEEDS_SHOWN = 5;
 
-/** Shows nothing that is hidden from a player: no seed and no code. */
+/** Shows a game, but nothing that is hidden from players: no seed and no invite code. */
 export async function game(house: AdminParts, { target }: AdminCall): Promise<AdminAnswer> {
   const { store } = house;
   const row = await store.game(target as string);
@@ -26,7 +26,7 @@ export async function game(house: AdminParts, { target }: AdminCall): Promise<Ad
 }
 
 export function noGame(id: string): AdminAnswer {
-  return refusedBecause(`There is no game ${id}: \`find\` takes the beginning or end of an id.`);
+  return refusedBecause(`There is no game ${id}: \`find\` searches by the beginning or end of an id.`);
 }
 
 function shownOf(row: GameRow, { entries, deliveries, analysis }: GameRecord, stuck: string | null) {
@@ -54,7 +54,7 @@ function told(value: unknown): string {
   return isCounts ? countsAsText(value as Record<string, number>) : JSON.stringify(value);
 }
 
-/** Leaves out the player's client seed, which goes into the chance of the game. */
+/** Describes a seat. Omits the client seed of its player, because the game's random numbers depend on it. */
 function holderAsText(holder: SeatHolder): string {
   switch (holder.kind) {
     case 'open':

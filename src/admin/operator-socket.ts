@@ -5,12 +5,12 @@ import { Fixable } from '../store/failures.ts';
 import { administer } from './admin.ts';
 import type { AdminAnswer, AdminCall, AdminParts } from './call.ts';
 
-/** The longest socket address in bytes that every system accepts. */
+/** The longest socket address, in bytes, that every operating system accepts. */
 const LONGEST_ADDRESS = 100;
 const FILE = 'operator.sock';
 const ALIVE_MS = 5_000;
-/** The system accepts connections even for a stopped process, so a server that sends nothing for this long counts as
- * gone. */
+/** A server that sends nothing for this long counts as gone: the operating system accepts connections even for a
+ * stopped process. */
 const SILENT_MS = 15_000;
 
 export class AdminFailed extends Fixable {}
@@ -23,8 +23,8 @@ export function operatorSocketIn(directory: string): string | null {
   return Buffer.byteLength(address) > LONGEST_ADDRESS ? null : address;
 }
 
-/** Accepts calls of the user that the server runs as, one for each connection. Commands need this because only one
- * process can open an embedded database. */
+/** Accepts one call on each connection, only from the operating system's user who runs the server. The server must
+ * carry out the commands itself, because only one process can open an embedded database. */
 export function takeOperatorCalls(house: AdminParts, address: string, onError: (error: unknown) => void): Server {
   rmSync(address, { force: true });
   const server = createServer((socket) => {
@@ -32,7 +32,7 @@ export function takeOperatorCalls(house: AdminParts, address: string, onError: (
     void answerOne(house, socket, onError);
   });
   server.on('error', onError);
-  const mask = process.umask(0o177); // the mask keeps other users from opening the socket even before chmod
+  const mask = process.umask(0o177); // The mask keeps other users from opening the socket before `chmod` runs.
   try {
     server.listen(address, () => chmodSync(address, 0o600));
   } finally {
@@ -60,7 +60,7 @@ export async function callServer(address: string, call: AdminCall, silentMs = SI
   if (socket === null) return null;
   socket.setTimeout(silentMs, () => {
     const silence = `the server has been silent for ${silentMs / 1000} s`;
-    socket.destroy(new AdminFailed(`${silence}: it is stopped or overloaded, and may obey later`));
+    socket.destroy(new AdminFailed(`${silence}: it is stopped or overloaded, and may carry out the command later`));
   });
   socket.write(`${JSON.stringify(call)}\n`);
   const answer = JSON.parse(await lineFrom(socket)) as AdminAnswer | { failed: string };
@@ -74,7 +74,12 @@ function connected(address: string): Promise<Socket | null> {
     const socket = connect(address, () => resolve(socket));
     socket.once('error', ({ code, message }: NodeJS.ErrnoException) => {
       if (code === 'ENOENT' || code === 'ECONNREFUSED') resolve(null);
-      else reject(new AdminFailed(`the socket of the server, ${address}, cannot be opened: ${message}`));
+      else
+        reject(
+          new AdminFailed(
+            `the socket of the server, ${address}, cannot be opened: ${message}. Run the command as the user of the server`,
+          ),
+        );
     });
   });
 }

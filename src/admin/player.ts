@@ -13,7 +13,7 @@ import { aligned, countsAsText, timeOf } from './words.ts';
 
 const DEEDS_SHOWN = 5;
 
-/** Shows no token, code or mail address. */
+/** Shows a player, but no token, code or mail address. */
 export async function player({ store }: AdminParts, { target }: AdminCall): Promise<AdminAnswer> {
   const record = await store.operators.player(target as string);
   if (record === null) return noPlayer(target as string);
@@ -23,7 +23,7 @@ export async function player({ store }: AdminParts, { target }: AdminCall): Prom
 }
 
 export function noPlayer(id: string): AdminAnswer {
-  return refusedBecause(`There is no player ${id}: \`find\` looks for them by name.`);
+  return refusedBecause(`There is no player ${id}: \`find\` searches by name.`);
 }
 
 function rowsOf(record: PlayerRecord): string[][] {

@@ -40,10 +40,10 @@ function ageOf(oldest: Date, now: Date): string {
   return oldest > now ? `in ${spanBetween(now, oldest)}` : `${spanBetween(oldest, now)} ago`;
 }
 
-/** A healthy server acts within seconds of a deadline. After this time a game counts as late. */
+/** A game counts as late this long after its deadline. A healthy server acts within seconds. */
 const LATE_MS = 60_000;
 
-/** Returns why the game is stuck; null: it is not. */
+/** Returns why a game is stuck; null: it is not stuck. */
 export async function whyStuck({ store, games }: AdminParts, row: GameRow): Promise<string | null> {
   if (row.status !== 'playing' && row.status !== 'open') return null;
   const now = games.clock.now();

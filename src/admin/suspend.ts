@@ -1,5 +1,10 @@
 import { counted } from '#rules/kernel/tabletop/phrases.ts';
-import { disqualifyByOperator, pauseSuspended } from '../competitions/commands/commands.ts';
+import {
+  abortByOperator,
+  type CompetitionCommand,
+  disqualifyByOperator,
+  pauseSuspended,
+} from '../competitions/commands/commands.ts';
 import { leaveSeat } from '../games/commands/join.ts';
 import type { Player } from '../players/players.ts';
 import type { Suspension } from '../store/db.ts';
@@ -10,6 +15,7 @@ import {
   type AdminParts,
   answered,
   asDeed,
+  type Deed,
   optionalText,
   refusedBecause,
   textOf,
@@ -19,20 +25,21 @@ import { timeOf } from './words.ts';
 
 const SPAN = /^(\d+)([hd])$/;
 const HOUR_MS = 3_600_000;
-/** More than a player can have. Open seeks come first in the list. */
+/** A list of this many seeks includes all open ones: they come first, and no player can have more open seeks. */
 const MOST_SEEKS = 1000;
 
-/** Ends the player's seeks and plans, pauses entries and gives up seats at open tables. The player's own tables and
- * competitions accept no one. Running games go on by the clock. */
+/** Suspends a player: ends the player's seeks and plans, pauses competition entries and gives up seats at open tables.
+ * Others can no longer join the player's tables and competitions. The clocks of running games continue. */
 export async function suspend(house: AdminParts, call: AdminCall): Promise<AdminAnswer> {
   const { store, players, games } = house;
   const player = await store.operators.player(call.target as string);
   if (player === null) return noPlayer(call.target as string);
   const since = games.clock.now();
   const until = untilIn(optionalText(call, 'until'), since);
-  if (until !== null && until <= since) return refusedBecause(`--until must be later than now, ${timeOf(since)}.`);
+  if (until !== null && until <= since)
+    return refusedBecause(`--until must be later than now, which is ${timeOf(since)}.`);
   const end = until === null ? 'until an operator ends it' : `until ${timeOf(until)}`;
-  const what = `${player.name} (${player.id}) is kept out ${end}; ${counted(player.running.length, 'unfinished game')} of theirs will go on by the clock`;
+  const what = `${player.name} (${player.id}) is suspended ${end}; the clocks of ${counted(player.running.length, 'unfinished game')} continue`;
   const { replaced, was } = replacedBy(player.suspension, since);
   const details = { until: until && timeOf(until), ...was };
   return asDeed(house, call, { what: `${what}.${replaced}`, subject: player.id, details }, async () => {
@@ -84,7 +91,7 @@ async function pauseEntries({ store, competitions }: AdminParts, player: Player)
   return paused;
 }
 
-/** Returns null if the log is damaged: then no other player can meet this one there. */
+/** Returns null if the log is damaged: such a game or competition accepts no changes, so no player can join it. */
 function unlessDamaged<T>(looked: Promise<T>): Promise<T | null> {
   return looked.catch((error) => {
     if (error instanceof LogDamaged) return null;
@@ -94,16 +101,33 @@ function unlessDamaged<T>(looked: Promise<T>): Promise<T | null> {
 
 export async function takeOut(house: AdminParts, call: AdminCall): Promise<AdminAnswer> {
   const [id, named] = [call.target as string, optionalText(call, 'entry')];
-  if (named === undefined) return refusedBecause('Name the entry, as in `--entry 3`.');
+  if (named === undefined)
+    return refusedBecause('The option --entry is missing: give the number of the entry, like --entry 3.');
   const entry = Number(named);
-  const what = `Entry ${entry} of competition ${id} is taken out; its games under way go on.`;
+  const what = `Entry ${entry} of competition ${id} is disqualified; its running games continue.`;
+  const deed = { what, subject: id, details: { entry } };
+  return writeInto(house, call, deed, (because) => disqualifyByOperator(id, entry, because));
+}
+
+export function abortCompetition(house: AdminParts, call: AdminCall): Promise<AdminAnswer> {
+  const id = call.target as string;
+  const what = `Competition ${id} is aborted: a server ends its games without a result and publishes its seed.`;
+  return writeInto(house, call, { what, subject: id, details: {} }, (because) => abortByOperator(id, because));
+}
+
+async function writeInto(
+  house: AdminParts,
+  call: AdminCall,
+  deed: Deed,
+  command: (because: string) => CompetitionCommand,
+): Promise<AdminAnswer> {
   if (call.flags.yes !== true) {
-    const would = await house.competitions.wouldWrite(disqualifyByOperator(id, entry, ''));
+    const would = await house.competitions.wouldWrite(command(''));
     if (!would.ok) return refusedBecause(would.refusal.detail);
   }
-  return asDeed(house, call, { what, subject: id, details: { entry } }, async () => {
-    const made = await house.competitions.handle(disqualifyByOperator(id, entry, textOf(call, 'because')));
-    return made.ok ? answered([what], { entry }) : refusedBecause(made.refusal.detail);
+  return asDeed(house, call, deed, async () => {
+    const made = await house.competitions.handle(command(textOf(call, 'because')));
+    return made.ok ? answered([deed.what], deed.details) : refusedBecause(made.refusal.detail);
   });
 }
 

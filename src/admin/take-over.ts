@@ -15,7 +15,7 @@ import {
 import { noGame } from './game.ts';
 import { whyStuck } from './queues.ts';
 
-/** Much longer than a searching bot needs. */
+/** The longest wait for a game to continue. A searching bot needs much less time. */
 const PATIENCE_MS = 30_000;
 const LOOK_MS = 100;
 
@@ -25,7 +25,10 @@ export async function takeOver(house: AdminParts, call: AdminCall): Promise<Admi
   const stuck = await whyStuck(house, row);
   const why = `Game ${row.id} is ${stuck === null ? 'not stuck' : `stuck: ${stuck}`}`;
   const game = await house.games.gameReader.find(row.id).catch(() => null);
-  if (game === null) return refusedBecause(`${why}. No one can act in it: \`void\` ends it.`);
+  if (game === null) {
+    const reason = stuck ?? 'its log cannot be read';
+    return refusedBecause(`No one can act in game ${row.id}: ${reason}. To end the game, use the command \`void\`.`);
+  }
   if (isOver(game)) return refusedBecause(`Game ${row.id} is ${row.status}.`);
   const seat = optionalText(call, 'seat');
   return seat === undefined ? acted(house, call, game, why) : given(house, call, game, Number(seat), why);
@@ -37,15 +40,18 @@ async function acted(house: AdminParts, call: AdminCall, game: Game, why: string
   if (!isDue) {
     const seats = game.decisions.map(({ seat }) => seat).join(', ');
     return refusedBecause(
-      `${why}: it waits for its players (seat ${seats}). \`--seat\` has the stand-in play on for one.`,
+      `${why}. The game waits for its players (seat ${seats}). To let a bot play for one of them, add --seat.`,
     );
   }
-  const what = `${why}. The house acts in it`;
+  const what = `${why}. The server acts in it`;
   const deed = { what: `${what}.`, subject: id, details: { version: game.version } };
   return asDeed(house, call, deed, async () => {
     await house.games.attend(id);
     const after = await furtherThan(house, game);
-    if (after === null) return refusedBecause(`${why}. The house has nothing to do in it, or did not come to an end.`);
+    if (after === null)
+      return refusedBecause(
+        `${why}. The server has nothing to do in the game, or did not finish in time. Look again with \`game\`.`,
+      );
     return answered([`${what}: it is at version ${after.version}, ${after.status}.`], { version: after.version });
   });
 }
@@ -54,11 +60,11 @@ function houseIsDue(game: Game, now: Date): boolean {
   try {
     return houseTurn(game, now) !== null;
   } catch {
-    return true; // the attempt itself reports what is wrong
+    return true; // The later attempt to act reports what is wrong.
   }
 }
 
-/** Returns the game once it has gone on; null: it did not do so in time. */
+/** Waits until the game has continued and returns it; null: the time was up. */
 async function furtherThan({ games }: AdminParts, before: Game): Promise<Game | null> {
   const giveUpAt = performance.now() + PATIENCE_MS;
   for (;;) {
@@ -69,7 +75,7 @@ async function furtherThan({ games }: AdminParts, before: Game): Promise<Game | 
   }
 }
 
-/** Resigns for the player. The game's log shows a resignation, the log of operator actions the operator. */
+/** Resigns for the player. The game's log shows only a resignation; the log of operator actions names the operator. */
 async function given(house: AdminParts, call: AdminCall, game: Game, seat: number, why: string): Promise<AdminAnswer> {
   const { id } = game.header;
   const tried = leaving(game, house.games.clock.now(), seat);

@@ -5,7 +5,7 @@ const UNITS: [name: string, ms: number][] = [
   ['s', 1000],
 ];
 
-/** Writes a time as `3 h`, in the largest unit of which there is at least one. */
+/** Writes a time span as `3 h`, in the largest unit that fits at least once. */
 export function spanBetween(from: Date, to: Date): string {
   const ms = Math.abs(to.getTime() - from.getTime());
   const [name, unit] = UNITS.find(([, each]) => ms >= each) ?? ['s', 1000];

@@ -14,10 +14,9 @@ import type { AnalysisBudget } from './model/spending.ts';
 import { type AnalysisView, analysisView, moveListView } from './queries/analysis-view.ts';
 import { Analyst, type AnalystParts } from './runtime/analyst.ts';
 
-/** Raise it with every change of the method. Then a request analyzes a game again that was analyzed by an earlier
- * method. */
+/** Increase it when the analysis method changes. A new request then replaces an analysis that an older method made. */
 const METHOD = 1;
-/** How many unfinished analyses a player may have. */
+/** The number of unfinished analyses that a player may have. */
 const MOST_OF_PLAYER = 10;
 const MOST_IN_ALL = 500;
 
@@ -50,12 +49,12 @@ export class Analyses {
     return this.#analyst.loop;
   }
 
-  /** Interrupts the analysis that is running. Call it before the games stop. */
+  /** Interrupts the running analysis. Call it before the games stop. */
   stop(): Promise<void> {
     return this.#analyst.stop();
   }
 
-  /** How many analyses waited some seconds ago; 0 if another server runs them. */
+  /** The number of waiting analyses, counted up to 5 s ago; 0 if this server runs no analyses. */
   get waiting(): number {
     return this.#analyst.waiting;
   }
@@ -76,12 +75,12 @@ export class Analyses {
     return this.of(reader, gameId);
   }
 
-  /** On a server that runs no analyses: returns one that is done or that another server runs. */
+  /** On a server without analyses: returns an analysis that is done or that another server runs. */
   async #made(game: Game): Promise<Result<AnalysisView>> {
     const row = await this.#parts.store.analyses.find(game.header.id);
     const view = row && (await this.#viewOf(game, row));
     if (view?.status === 'done' || view?.status === 'running') return done(view);
-    return refused('analyses-off', 'This server analyses no games.');
+    return refused('analyses-off', 'This server analyzes no games.');
   }
 
   async of(reader: Reader, gameId: string): Promise<Result<AnalysisView>> {
@@ -89,8 +88,8 @@ export class Analyses {
     return found.ok ? done(await this.#viewOf(found.value.game, found.value.row)) : found;
   }
 
-  /** Lists decisions in public games by how much they lost. `ruleset` defaults to the one with the most analyzed
-   * decisions. */
+  /** Lists a player's decisions in public games, the most costly first. `ruleset` defaults to the one in which the
+   * player has the most analyzed decisions. */
   async moves({ ruleset, ...asked }: Omit<MovesQuery, 'ruleset'> & { ruleset?: string | undefined }) {
     const { store, catalogue, players } = this.#parts;
     const known = await players.known(asked.playerId);
@@ -112,7 +111,8 @@ export class Analyses {
     if (!published.ok) return published;
     const row = await store.analyses.find(gameId);
     if (row === null) {
-      const more = budget === null ? { hint: 'This server analyses no games: its operator has turned that off.' } : {};
+      const more =
+        budget === null ? { hint: 'This server analyzes no games: its operator has turned analyses off.' } : {};
       return refused('analysis-not-found', `There is no analysis of game ${gameId}.`, more);
     }
     return done({ game: published.value, row });

@@ -4,9 +4,9 @@ import { UUID } from '../patterns.ts';
 import { flagsIn, UsageError, unknownFlag } from './flags.ts';
 
 interface Flag {
-  /** null: the flag has no value */
+  /** the form of the flag's value; null: the flag has no value */
   value: RegExp | null;
-  /** continues a sentence that begins with “must be …” */
+  /** the form in words that continue “must be” */
   form: string;
   help: string;
 }
@@ -15,13 +15,13 @@ export interface CommandForm {
   /** the argument after the command's name */
   target?: { name: string; form: RegExp; isNeeded: boolean };
   flags?: Record<string, Flag>;
-  /** flags that must be given with `--yes` */
+  /** the required flags */
   needed?: readonly string[];
   help: string;
 }
 
 const ANY = /^/;
-/** One visible line without spaces at its ends. */
+/** One visible line that neither begins nor ends with a space. */
 const LINE = /^(?!\s)[^\p{C}\p{Zl}\p{Zp}]{1,200}(?<!\s)$/u;
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/;
 const SPAN_OR_TIME = new RegExp(`^\\d{1,5}[hd]$|${TIME.source}`);
@@ -34,7 +34,7 @@ const BECAUSE: Flag = {
 const YES: Flag = {
   value: null,
   form: 'no value',
-  help: 'do it; without --yes, the command only says what it would do',
+  help: 'carry out the command; without --yes, it only says what it would do',
 };
 
 function about(name: string, isNeeded = true) {
@@ -42,37 +42,44 @@ function about(name: string, isNeeded = true) {
 }
 
 function limit(byDefault: number): Flag {
-  const help = `how many at most (default ${byDefault})`;
+  const help = `how many to list at most (default ${byDefault})`;
   return { value: /^[1-9]\d{0,3}$/, form: 'a whole number from 1 to 9999', help };
 }
 
-/** All commands, in the order in which the help shows them. */
+/** All commands for operators, in the order in which the help shows them. */
 export const COMMANDS: Record<string, CommandForm> = {
   find: {
     target: { name: 'text', form: ANY, isNeeded: true },
-    help: `Finds players, games and competitions by the beginning or end of their id; players and competitions by a part of their name, players also by a
-name that looks like it.`,
+    help: `Finds players, games and competitions by the beginning or the end of their id. Finds players and competitions also by a part of their name, and
+players by a name that looks the same.`,
   },
   player: { target: about('player'), help: 'Shows a player. It shows no token, code or address.' },
-  game: { target: about('game'), help: 'Shows a game, and why it does not go on. It shows no hand, seed or code.' },
-  queues: { help: 'Shows what waits in the server, and where the server is late.' },
+  game: {
+    target: about('game'),
+    help: 'Shows a game, and why it does not continue. It shows no hidden card, seed or code.',
+  },
+  queues: { help: 'Shows how much work waits in the server, and which work is late.' },
   suspend: {
     target: about('player'),
     flags: {
       until: {
         value: SPAN_OR_TIME,
         form: 'a time like 2026-12-01T00:00Z, or a span like 12h or 7d',
-        help: 'when it ends by itself: a time like 2026-12-01T00:00Z, or a span like 12h or 7d',
+        help: 'when the suspension ends: a time like 2026-12-01T00:00Z, or a span like 12h or 7d',
       },
       because: { ...BECAUSE, help: 'the reason, which the player sees' },
       yes: YES,
     },
     needed: ['because'],
-    help: `Keeps a player out: the server rejects each of their calls with the reason, and sends nothing to their webhooks. Their seeks end, their entries
-in competitions pause, and they leave tables that have not begun. No player can join their own tables and competitions meanwhile. Their games go on by
-their clocks.`,
+    help: `Suspends a player. The server rejects each call of the player with the reason, and sends nothing to the player's webhooks. The player's seeks
+end, entries in competitions pause, and seats in games that have not begun become free. No one can join games and competitions of the player. The clocks
+of running games continue.`,
   },
-  unsuspend: { target: about('player'), flags: { because: BECAUSE, yes: YES }, help: 'Lets a player in again.' },
+  unsuspend: {
+    target: about('player'),
+    flags: { because: BECAUSE, yes: YES },
+    help: 'Ends the suspension of a player.',
+  },
   'take-out': {
     target: about('competition'),
     flags: {
@@ -81,7 +88,13 @@ their clocks.`,
       yes: YES,
     },
     needed: ['entry', 'because'],
-    help: 'Takes one entry out of a competition, for good: it is disqualified, and gets no more games. What it has played stays.',
+    help: 'Disqualifies an entry of a competition. It gets no more games, and its results stay. You cannot undo this.',
+  },
+  'abort-competition': {
+    target: about('competition'),
+    flags: { because: { ...BECAUSE, help: 'the reason, which everyone can read' }, yes: YES },
+    needed: ['because'],
+    help: `Ends a competition that cannot continue. Its games end without a result, and its seed is published. You cannot undo this.`,
   },
   void: {
     target: about('game'),
@@ -95,7 +108,7 @@ their clocks.`,
       yes: YES,
     },
     needed: ['because'],
-    help: 'Ends a game that is not over: it counts for nothing. A competition deals it again on a new board.',
+    help: 'Ends a game that is not over, without a result. A competition replaces it by a game with other cards and dice.',
   },
   'take-over': {
     target: about('game'),
@@ -103,13 +116,13 @@ their clocks.`,
       seat: {
         value: /^\d{1,2}$/,
         form: 'the number of a seat',
-        help: 'give this seat up, as if its player resigned: the stand-in plays on for it, or the game is over',
+        help: 'give up this seat, as if its player resigned: a bot plays it, or the game ends',
       },
       because: BECAUSE,
       yes: YES,
     },
     needed: ['because'],
-    help: 'Says why a game does not go on, and makes the server act in it.',
+    help: 'Says why a game does not continue, and makes the server act in it.',
   },
   reports: {
     flags: {
@@ -117,16 +130,16 @@ their clocks.`,
       before: {
         value: TIME,
         form: 'a time like 2026-12-01T00:00Z',
-        help: 'only what was reported before this time, like 2026-12-01T00:00Z',
+        help: 'only reports from before this time, like 2026-12-01T00:00Z',
       },
     },
     help: 'Lists the messages that players reported, newest first.',
   },
   hide: {
     target: about('message'),
-    flags: { back: { value: null, form: 'no value', help: 'put it back' }, because: BECAUSE, yes: YES },
+    flags: { back: { value: null, form: 'no value', help: 'show the message again' }, because: BECAUSE, yes: YES },
     needed: ['because'],
-    help: 'Removes a message: everyone sees that the house removed it.',
+    help: 'Removes a message. Players see that it was removed.',
   },
   log: {
     target: about('player or game', false),
@@ -140,20 +153,19 @@ their clocks.`,
 
 /** Commands that are separate programs with flags of their own. */
 export const PROGRAMS: Record<string, { start: () => Promise<unknown>; help: string }> = {
-  'abort-competition': { start: () => import('./abort-competition.ts'), help: 'Ends a competition that cannot go on' },
   'copy-database': { start: () => import('./copy-database.ts'), help: 'Copies an embedded database to PostgreSQL' },
-  'seal-database': { start: () => import('./seal-database.ts'), help: 'Seals stored secrets under the first key' },
+  'seal-database': { start: () => import('./seal-database.ts'), help: 'Encrypts stored secrets with SECRETS_KEY' },
 };
 
 /** Flags of every command. */
 const COMMON: Record<string, Flag> = {
-  as: { ...BECAUSE, help: 'who you are, for the log of operators (default: the user of this machine)' },
-  json: { value: null, form: 'no value', help: 'the answer for programs' },
-  help: { value: null, form: 'no value', help: 'this text' },
+  as: { ...BECAUSE, help: 'your name in the log of operators (default: the user of this machine)' },
+  json: { value: null, form: 'no value', help: 'print the answer as JSON' },
+  help: { value: null, form: 'no value', help: 'print this text' },
 };
 
-const SETTINGS = 'Set DATABASE_URL or DATA_DIR as for the server, which may run or not.';
-const CODES = `Exit code 0: done, or found; 1: refused, or not found; 2: the command is wrong; 3: --yes is missing, so nothing was done.`;
+const SETTINGS = 'Set DATABASE_URL or DATA_DIR as for the server. The server can be running or stopped.';
+const CODES = `Exit code 0: done, or found; 1: refused, or not found; 2: the command is wrong; 3: nothing was done, because --yes is missing.`;
 
 export function usageOf(name: string | null): string {
   const form = name === null ? undefined : COMMANDS[name];
@@ -178,7 +190,7 @@ function targetOf({ target }: CommandForm): string {
   return target.isNeeded ? `<${target.name}>` : `[<${target.name}>]`;
 }
 
-/** Returns the flags of the named command, or of all commands. Throws `UsageError` for an unknown flag. */
+/** Returns the flags of the command in `args`, or of all commands. Throws `UsageError` for an unknown flag. */
 export function knownIn(args: readonly string[]): Known {
   const forms = Object.entries(COMMANDS).filter(
     ([name]) => !Object.hasOwn(COMMANDS, args[0] ?? '') || name === args[0],
@@ -199,13 +211,14 @@ export function readCall(args: string[]): { call: AdminCall; json: boolean } {
   const { values, positionals } = parsed(rest, known);
   const { as: by = userHere(), json = false, ...flags } = values;
   for (const [flag, value] of Object.entries(values)) fits(flag, value, known[flag]);
-  for (const flag of flags.yes === true ? (form.needed ?? []) : []) {
+  const target = targetIn(form, positionals);
+  for (const flag of form.needed ?? []) {
     if (flags[flag] === undefined) throw new UsageError(`The option --${flag} is missing.`);
   }
-  return { call: { command, target: targetIn(form, positionals), flags, by: String(by) }, json: json === true };
+  return { call: { command, target, flags, by: String(by) }, json: json === true };
 }
 
-/** Returns the name of the user; the number if the machine knows no name. */
+/** Returns the name of the operating system's user, or the number if the user has no name. */
 function userHere(): string {
   try {
     return userInfo().username;
@@ -227,8 +240,7 @@ function parsed(args: string[], known: Known) {
   return flagsIn({ args: withNumbers(args, known), options, allowPositionals: true });
 }
 
-/** Reads `--older-than -1` as `--older-than=-1`, so that a negative number is reported as a wrong value and not as an
- * unknown flag. */
+/** Reads `--older-than -1` as `--older-than=-1`, so that the error names a wrong value and not an unknown flag `-1`. */
 function withNumbers(args: readonly string[], known: Known): string[] {
   const joined: string[] = [];
   for (const arg of args) {

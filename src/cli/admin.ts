@@ -9,7 +9,7 @@ const named = args.find((arg) => Object.hasOwn(COMMANDS, arg)) ?? null;
 const [, program] = Object.entries(PROGRAMS).find(([name]) => name === args[0]) ?? [];
 if (program === undefined) process.exitCode = await administered(args);
 else {
-  process.argv.splice(2, 1); // removes the command's name; the program reads the other arguments
+  process.argv.splice(2, 1); // The program expects only its own arguments, without the command's name.
   await program.start();
 }
 
@@ -21,14 +21,14 @@ async function administered(words: string[]): Promise<number> {
       return 0;
     }
     const { call, json } = readCall(words);
-    const { run } = await import('./admin-run.ts'); // loaded only for a valid call, because it is slow
+    const { run } = await import('./admin-run.ts'); // loaded only for a valid call, because loading is slow
     const answer = await run(call, process.env);
     const text = json ? JSON.stringify(answer.data) : answer.lines.join('\n');
     if (answer.outcome === 'done' || json) console.log(text);
     else console.error(text);
     return CODES[answer.outcome];
   } catch (error) {
-    // an invalid call, too, is answered as JSON if that was requested
+    // answers even an invalid call as JSON if the arguments ask for JSON
     const isJson = words.includes('--json');
     if (isJson) console.log(JSON.stringify({ failed: (error as Error).message }));
     if (error instanceof UsageError) {
@@ -36,7 +36,7 @@ async function administered(words: string[]): Promise<number> {
       return 2;
     }
     if (!(error instanceof Fixable))
-      console.error(error); // with its stack
+      console.error(error); // prints the stack too
     else if (!isJson) console.error(`Failed: ${error.message}.`);
     return 1;
   }

@@ -29,7 +29,7 @@ function readCall(args: string[]): { from: string; to: string } {
 
 function print(moved: readonly CopiedTable[], from: string): void {
   const width = Math.max(...moved.map(({ table }) => table.length));
-  console.log(`${'table'.padEnd(width)}  ${'rows'.padStart(9)}  checksum in both databases`);
+  console.log(`${'table'.padEnd(width)}  ${'rows'.padStart(9)}  equal checksum`);
   for (const { table, rows, checksum } of moved) {
     console.log(`${table.padEnd(width)}  ${String(rows).padStart(9)}  ${checksum}`);
   }

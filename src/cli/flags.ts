@@ -5,7 +5,7 @@ export class UsageError extends Error {
   override name = 'UsageError';
 }
 
-/** Returns a message about the first unknown flag, with the known flag that is most similar; null: all are known. */
+/** Returns a message about the first unknown flag, with the most similar known flag; null: all flags are known. */
 export function unknownFlag(args: readonly string[], known: readonly string[]): string | null {
   const flag = args.find((arg) => arg.startsWith('-') && !known.includes(arg));
   if (flag === undefined) return null;
@@ -14,7 +14,7 @@ export function unknownFlag(args: readonly string[], known: readonly string[]): 
   return `Unknown option ${flag}: ${hint}`;
 }
 
-/** Levenshtein distance. */
+/** Returns the Levenshtein distance of two texts. */
 function distance(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, i) => i);
   for (const [i, letter] of [...one].entries()) {

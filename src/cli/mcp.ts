@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// An MCP server over standard input and output: see docs/mcp.md.
+// Runs an MCP server over standard input and output: see docs/mcp.md.
 import { parseArgs } from 'node:util';
 import { packageVersion } from '../places.ts';
 import { refuseUnknownFlags } from './flags.ts';
@@ -34,5 +34,5 @@ const [{ serveStdio }, { mcpServer }, { RemoteService }] = await Promise.all([
 ]);
 const house = new RemoteService({ url: values.url, token: process.env.CROUPIER_TOKEN || null });
 serveStdio(() => mcpServer(house, version), {
-  onerror: (error) => console.error(`croupier-mcp: ${error.message}`), // standard output carries the protocol
+  onerror: (error) => console.error(`croupier-mcp: ${error.message}`), // writes errors to standard error, because standard output carries the protocol
 });

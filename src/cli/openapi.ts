@@ -11,9 +11,10 @@ import { packageVersion, ROOT, TREES } from '../places.ts';
 import type { Store } from '../store/store.ts';
 import { refuseUnknownFlags } from './flags.ts';
 
-/** Writes openapi/openapi.json; `--check` only compares; `--build` writes the served form beside the compiled code. */
+/** The file that this program writes. With `--check` it only compares the file; with `--build` it writes the form that
+ * the server serves. */
 const FILE = new URL('openapi/openapi.json', ROOT);
-/** the calls that `test/session.test.ts` records */
+/** the file of the calls that `test/session.test.ts` records */
 const SESSION = new URL('openapi/session.jsonl', ROOT);
 
 refuseUnknownFlags(process.argv.slice(2), ['--check', '--build']);
@@ -33,8 +34,7 @@ if (process.argv.includes('--build')) {
   console.log(`openapi/openapi.json: ${Object.keys(JSON.parse(document).paths).length} paths`);
 }
 
-/** Describes the API without a database. The document needs only routes and schemas, so any use of the store is a
- * bug. */
+/** Describes the API without a database. It needs only routes and schemas, so any use of the store is a bug. */
 async function describedApi(): Promise<object> {
   const store = new Proxy({} as Store, {
     get: (_, name) => () => {

@@ -15,7 +15,7 @@ import { UsageError } from './flags.ts';
 
 const MOST_LIVE_GAMES = 10;
 
-/** Returns where a server with these settings has its database. */
+/** Returns where a server with these environment variables has its database. */
 export function databaseIn(environment: NodeJS.ProcessEnv) {
   const { DATABASE_URL: url = '', DATABASE_LISTEN_URL: listenUrl = '', DATA_DIR: directory = './data' } = environment;
   return { url, listenUrl: listenUrl || null, directory };
@@ -26,16 +26,15 @@ async function openedStore(environment: NodeJS.ProcessEnv): Promise<Store> {
   const keys = givenKeys(environment);
   if (url !== '') return openPostgres({ url, listenUrl, keys });
   if (!existsSync(join(directory, HOME)))
-    throw new UsageError(`${directory} holds no embedded database: set DATABASE_URL or DATA_DIR as for the server.`);
+    throw new UsageError(
+      `${directory} holds no embedded database: give DATABASE_URL or DATA_DIR the value that the server has.`,
+    );
   return openEmbedded({ directory, keys });
 }
 
-/** Opens the database for one call. Servers may be running. */
-export async function onDatabase<T>(
-  environment: NodeJS.ProcessEnv,
-  use: (parts: AdminParts) => Promise<T>,
-): Promise<T> {
-  const [store, catalogue] = await Promise.all([openedStore(environment), loadCatalogue(true)]);
+/** Opens the database for one command. Servers may use a PostgreSQL database at the same time. */
+export async function onDatabase<T>(env: NodeJS.ProcessEnv, use: (parts: AdminParts) => Promise<T>): Promise<T> {
+  const [store, catalogue] = await Promise.all([openedStore(env), loadCatalogue(true)]);
   const players = new Players(store);
   const onTrouble = (error: unknown) => console.error(error);
   const games = new GameService(store, catalogue, players, { liveGames: MOST_LIVE_GAMES, onTrouble });
@@ -49,7 +48,7 @@ export async function onDatabase<T>(
   }
 }
 
-/** For an error that the operator can correct, prints one line that begins with `failed` and exits with code 1. */
+/** Runs a command. If an operator can correct its error, prints one line that begins with `failed` and returns 1. */
 export async function orExplain(failed: string, act: () => Promise<number>): Promise<number> {
   try {
     return await act();

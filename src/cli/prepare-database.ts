@@ -1,4 +1,4 @@
-// A build step: makes the embedded database of which every first start takes a copy.
+// A step of the build: makes the embedded database that a server copies when it starts for the first time.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -15,7 +15,7 @@ import { verify } from '../games/fairness/verification.ts';
 import type { CheckFailure, Fault, KeptHead, Tally } from '../games/model/verdict.ts';
 import { UsageError } from './flags.ts';
 
-/** Longer values are cut to this many characters. */
+/** Messages cut longer values to this many characters. */
 const SHOWN = 400;
 
 interface Verdict {
@@ -24,22 +24,24 @@ interface Verdict {
   json: object;
 }
 
-/** Parts of transcripts that the hash chain does not cover byte for byte. */
+/** Parts of transcripts that must not have unknown fields, because the hash chain does not cover all their bytes. */
 const CLOSED: TSchema[] = [Transcript, TranscriptEntry, CompetitionPlace, SettledLine, EndLine, ...COMPETITION_EVENTS];
 
 function formsOf(roots: TSchema[]): Ajv2020 {
-  const ajv = formats.default(new Ajv2020({ strict: false, allErrors: true }));
+  const ajv = formats.default(new Ajv2020({ strict: false, allErrors: true, verbose: true }));
   for (const part of namedSchemas(roots).values()) ajv.addSchema(CLOSED.includes(part) ? closed(part) : part);
   return ajv;
 }
 
-/** Makes a schema reject unknown fields: no check covers them, so a transcript with some must not pass as verified. */
+/** Makes a schema reject unknown fields. No check covers them, so a transcript with unknown fields must not pass. */
 function closed<S extends TSchema>(schema: S): S {
   return { ...schema, additionalProperties: false };
 }
 
-/** Returns the first three messages and the number of the others. */
-function misfits(errors: ErrorObject[] | null | undefined): string {
+/** Joins the first three messages and the number of further ones. */
+function misfits(value: unknown, errors: ErrorObject[] | null | undefined): string {
+  const { type, detail } = Object(value);
+  if (String(type).startsWith('/problems/')) return `it is an error answer, which says ${JSON.stringify(detail)}`;
   const told = messagesOf(errors).map(({ pointer, message }) => `${pointer || 'the whole'} ${message}`);
   return `${told.slice(0, 3).join('; ')}${told.length > 3 ? ` (and ${told.length - 3} more)` : ''}`;
 }
@@ -86,14 +88,15 @@ function transcriptIn(text: string): Transcript {
   const value = parsed(text);
   const fits = formsOf([Transcript]).compile<Transcript>(Ref(Transcript));
   if (fits(value)) return value;
-  throw new UsageError(`This is not the transcript of a game: ${misfits(fits.errors)}.`);
+  throw new UsageError(`This is not the transcript of a game: ${misfits(value, fits.errors)}.`);
 }
 
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new UsageError('This is not the transcript of a game: it is not JSON.');
+    const other = text.includes('}\n{') ? ' The transcript of a competition needs --competition.' : '';
+    throw new UsageError(`This is not the transcript of a game: it is not JSON.${other}`);
   }
 }
 
@@ -117,8 +120,8 @@ function seedLine({ seeded, commitmentFirst, daily, competition }: Transcript): 
   if (competition) return `the house’s, of board ${competition.board} of competition ${competition.competitionId}`;
   if (daily !== null) return 'the house’s, of the competition of a day';
   if (seeded) return 'open: chosen by the creator of the game';
-  const order = commitmentFirst ? 'before every client seed' : 'after some client seeds were known';
-  return `the server seed matches the commitment, published ${order}`;
+  const order = commitmentFirst ? 'before it knew a client seed' : 'when it already knew some client seeds';
+  return `the server seed matches the commitment, which the server published ${order}`;
 }
 
 function searchedLine({ searched }: Tally): string {
@@ -179,6 +182,6 @@ export function lineForms(): (kind: keyof Lines, value: unknown) => string | nul
   return (kind, value) => {
     const fits = forms.get(kind) ?? ajv.compile(COMPETITION_LINES[kind]);
     forms.set(kind, fits);
-    return fits(value) ? null : misfits(fits.errors);
+    return fits(value) ? null : misfits(value, fits.errors);
   };
 }

@@ -27,12 +27,12 @@ interface CompetitionParts {
   store: Store;
   catalogue: Catalogue;
   games: GameService;
-  /** maximum of new competitions for each player and day */
+  /** the number of new competitions that a player may create in a day */
   most?: number | undefined;
   onTrouble(error: unknown, competitionId: string | null): void;
   /** called when the database has lost changes */
   onLoss?: ((competitionId: string) => void) | undefined;
-  /** called once when a log turns out to be damaged, and again only after it was readable */
+  /** called once when a log is found damaged, and again only if it was readable in between */
   onDamage?: ((error: LogDamaged) => void) | undefined;
   onStep?: ((kind: StepKind) => void) | undefined;
 }
@@ -76,7 +76,7 @@ export class Competitions {
     if (place !== null && isOver(game)) this.#director.wake(place.competitionId);
   }
 
-  /** Waits for running work. Call it before the games stop. */
+  /** Stops the background work and waits for its end. Call it before the game service stops. */
   async stop(): Promise<void> {
     const stopped = this.#director.stop();
     await this.#pairer.stop();
@@ -96,7 +96,7 @@ export class Competitions {
       const { events, entry } = decided.value;
       if (events.length === 0) return done({ competition, events: [], entry, made: false });
 
-      // the write fails if another version was written after the decision
+      // the write fails if another version was written since the decision
       const row = rowFor({ competitionId, version: competition.version + events.length, entry }, now);
       const required = alive?.(competition) ?? (by === null ? [] : [by.id]);
       const welcome = meets ? [...required, competition.header.createdBy] : [];
@@ -121,7 +121,7 @@ export class Competitions {
     return this.#decide(command, competition, this.#now());
   }
 
-  /** `origin` is random, except for a demo that must be reproducible. */
+  /** `origin` is random by default. A demo that must be reproducible gives its own. */
   create(
     player: Player,
     asked: NewCompetition,
@@ -129,7 +129,7 @@ export class Competitions {
     origin: Origin = drawnOrigin(),
   ): Promise<Result<CompetitionChange>> {
     const { catalogue, store, most = DEFAULT_CAPS.competitions } = this.#parts;
-    // a player's requests run one after another, because the daily limit is counted before the competition is written
+    // Carries out a player's requests one by one: in parallel, several could pass the daily limit before one is stored.
     return this.#carryOut(`competitions of ${player.id}`, request, async (_, rowFor) => {
       const now = this.#now();
       const header = newCompetition(player, asked, catalogue, now, origin);
@@ -155,7 +155,7 @@ export class Competitions {
       const { erased } = row;
       const isErased = await this.#parts.store.accounts.eraseFromCompetition({ competitionId, erased, events });
       this.#live.forget(competitionId);
-      if (isErased) return; // otherwise another name was removed at the same time; then tries again
+      if (isErased) return; // false: another name was removed at the same time, so the loop tries again
     }
   }
 
@@ -179,10 +179,9 @@ export class Competitions {
     attempt: Parameters<typeof carryOut<Changed>>[1],
   ): Promise<Result<Changed>> {
     const again = async (kept: Json) => {
-      const { competitionId, version, entry } = kept as {
+      const { competitionId, version, entry } = kept as Pick<Changed, 'entry'> & {
         competitionId: string;
         version: number;
-        entry: number | null;
       };
       return done({ ...(await this.#live.at(competitionId, version)), entry, made: true });
     };
@@ -191,7 +190,7 @@ export class Competitions {
     return carryOut(work, attempt);
   }
 
-  /** Answers "not found" to players who may not see a private competition. */
+  /** Decides a command. Answers "not found" to players who may not see the competition. */
   #decide({ by, inviteCode, decide }: CompetitionCommand, competition: Competition, now: Date): Result<Decision> {
     if (by !== null && !mayLook(competition, { playerId: by.id, inviteCode })) {
       return competitionNotFound(competition.header.id);
@@ -204,7 +203,7 @@ export class Competitions {
   }
 }
 
-/** The director, which runs competitions, acts at once. Only an open competition waits for its start. */
+/** Returns when the director, which runs competitions, acts next: at the start if the status is open, else at once. */
 function soon(now: Date): (after: Competition) => Date | null {
   return ({ status, header }) => {
     const { startsAt } = header.settings;

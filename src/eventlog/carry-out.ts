@@ -4,26 +4,25 @@ import { canonical, type Json } from '#rules/kernel/json.ts';
 import type { RequestRow, RequestStore } from '../store/requests.ts';
 import { done, type Refused, type Result, refused } from './result.ts';
 
-/** Why nothing was written. `again`: the attempt started from old data. `lost`: another change was written first. */
+/** Why nothing was written. `again`: the attempt used old data. `lost`: another change was written first. */
 type NotDone = 'again' | 'lost';
 
 interface Work<Answer> {
   idempotency: Idempotency;
-  request: IdempotentRequest | null;
-  /** Changes of `id` run one after another; null: they may overlap */
+  request: Keyed;
+  /** changes with the same `id` run one after another; null: changes may run at the same time */
   turn: { queues: Queues; id: string } | null;
-  /** true: looks for an earlier answer before each attempt. Otherwise it does so after an attempt that lost, was
-   * rejected or had nothing to do */
+  /** true: checks before each attempt whether the request was answered before; false: checks after a failed attempt */
   looksFirst?: boolean;
   again(kept: Json): Promise<Result<Answer>>;
 }
 
 const MOST_TRIES = 50;
-/** The longest random pause after the first lost attempt, in milliseconds. It doubles each time. */
+/** The longest random pause after the first lost attempt, in milliseconds. The limit doubles with each lost attempt. */
 const FIRST_PAUSE_MS = 2;
 const MOST_PAUSE_MS = 100;
 
-/** Carries out a request once. `attempt` must write the row from `rowFor` together with its effect. */
+/** Carries out a request once. `attempt` must write the effect of the request and the row from `rowFor` together. */
 export async function carryOut<Answer>(
   { idempotency, request, turn, looksFirst = false, again }: Work<Answer>,
   attempt: (nth: number, rowFor: RowFor) => Promise<Result<Answer> | NotDone>,
@@ -43,7 +42,7 @@ export async function carryOut<Answer>(
       });
       mayBeDone = looksFirst || outcome === 'lost';
       if (outcome === 'again' || outcome === 'lost' || (outcome.ok && isWritten)) return outcome;
-      // another server may have carried out this request
+      // if nothing was written, another server may have carried out this request
       return (request && (await idempotency.repeated(request, again))) ?? outcome;
     });
   try {
@@ -65,8 +64,7 @@ export async function tried<T>(attempt: (nth: number) => Promise<T | NotDone>): 
   throw new Error(`other changes were written first in ${MOST_TRIES} tries`);
 }
 
-/** Runs work for the same id one after another in this process: work of the service first, then callers in the order in
- * which they came. */
+/** Runs work with the same id one after another in this process. Waiting `service` work runs before `callers` work. */
 export class Queues {
   readonly #waiting = new Map<string, { service: (() => void)[]; callers: (() => void)[] }>();
 
@@ -86,22 +84,23 @@ export class Queues {
 }
 
 export interface IdempotentRequest {
-  /** `NO_ID`: the request has no valid token */
+  /** `NO_ID` if the request has no valid token */
   playerId: string;
   operation: string;
-  /** the key as it is stored: a hash of the sent key if the answer contains a secret */
+  /** the key that is stored: the key that was sent, or its hash if the answer contains a secret */
   key: string;
   body: unknown;
-  /** the key as it was sent, if the answer contains secrets that are derived from it. It is never stored */
+  /** the key that was sent, never stored; present only if secrets of the answer are derived from it */
   secretKey?: string;
 }
 
-/** Returns the row to write together with an effect. The first answer can be made again from `answer`. Null: the
- * request has no key. */
+/** Null: the call has no key, so a repetition counts as a new request. */
+export type Keyed = IdempotentRequest | null;
+
+/** Returns the row to write together with the effect; null: the request has no key. `answer` is kept for repetitions. */
 export type RowFor = (answer: Json, at: Date) => RequestRow | null;
 
-/** Carries out a request with an Idempotency-Key once on all servers: one statement writes the row of the request and
- * its effect. */
+/** Carries out a request with an Idempotency-Key once on all servers: one statement writes effect and answer. */
 export class Idempotency {
   readonly #requests: RequestStore;
   readonly #underWay = new Set<string>();
@@ -110,10 +109,9 @@ export class Idempotency {
     this.#requests = requests;
   }
 
-  /** `attempt` writes the row with its effect. If another server wrote the row first, the answer of that server
-   * counts. */
+  /** Carries out a request. If another server has carried out the same request, returns that server's answer. */
   once<Answer>(
-    request: IdempotentRequest | null,
+    request: Keyed,
     attempt: (rowFor: RowFor) => Promise<Result<Answer>>,
     again: (answer: Json) => Promise<Result<Answer>>,
   ): Promise<Result<Answer>> {
@@ -121,10 +119,10 @@ export class Idempotency {
     return carryOut(work, (_, rowFor) => attempt(rowFor));
   }
 
-  /** For effects of several statements. If the server crashes, a retry carries them out again, which must do no
-   * harm. */
+  /** Carries out a request whose effect needs several statements. After a crash, a repeated request runs all of them
+   * again, so running them twice must do no harm. */
   afterwards<Answer extends object>(
-    request: IdempotentRequest | null,
+    request: Keyed,
     attempt: () => Promise<Result<Answer>>,
     keep: (answer: Answer) => Json = (answer) => answer as unknown as Json,
     again: (kept: Json) => Promise<Result<Answer>> = async (kept) => done(kept as unknown as Answer),
@@ -138,7 +136,7 @@ export class Idempotency {
     return this.once(request, attempted, again);
   }
 
-  /** False: the same request is being carried out. After true, the caller must call `end`. */
+  /** Marks a request as begun. False: it is being carried out already. After true, the caller must call `end`. */
   begin(request: IdempotentRequest): boolean {
     const name = nameOf(request);
     if (this.#underWay.has(name)) return false;
@@ -150,7 +148,7 @@ export class Idempotency {
     this.#underWay.delete(nameOf(request));
   }
 
-  /** Returns the first answer, or a rejection if the key belongs to another request; null: the request is new. */
+  /** Returns the stored answer, or a refusal if the key was used for another request; null: the request is new. */
   async repeated<Answer>(
     request: IdempotentRequest,
     again: (kept: Json) => Promise<Result<Answer>>,
@@ -171,7 +169,7 @@ function nameOf({ playerId, operation, key }: IdempotentRequest): string {
   return `${playerId} ${operation} ${key}`;
 }
 
-/** Hashes the secret key too. Otherwise a reader of the table could guess a code in the body and compare hashes. */
+/** The hash includes the secret key, so that no reader of the table can find a code in the body by trying all codes. */
 function hashOf({ body, secretKey = '' }: IdempotentRequest): Uint8Array {
   return createHash('sha256').update(canonical(body)).update(secretKey).digest();
 }

@@ -2,7 +2,7 @@ import { hkdfSync, randomBytes } from 'node:crypto';
 import type { Json } from '#rules/kernel/json.ts';
 import type { DailyStore } from '../store/dailies.ts';
 import type { Store } from '../store/store.ts';
-import { Idempotency, type IdempotentRequest, type RowFor } from './carry-out.ts';
+import { Idempotency, type Keyed, type RowFor } from './carry-out.ts';
 import type { Result } from './result.ts';
 
 interface Issue<Essence, Answer> {
@@ -10,8 +10,8 @@ interface Issue<Essence, Answer> {
   again(secretOf: SecretOf, essence: Essence): Promise<Result<Answer>>;
 }
 
-/** Derives secrets from the sender's key and a key of the server. A repeated request gets the same ones, although they
- * are not stored. */
+/** Derives secrets from the caller's idempotency key and a key of the server, so that a repeated request gets the same
+ * secrets although they are not stored. */
 export class Issuing {
   readonly #idempotency: Idempotency;
   readonly #keys: Pick<DailyStore, 'key'>;
@@ -22,10 +22,7 @@ export class Issuing {
     this.#keys = dailies;
   }
 
-  async issue<Essence, Answer>(
-    request: IdempotentRequest | null,
-    { attempt, again }: Issue<Essence, Answer>,
-  ): Promise<Result<Answer>> {
+  async issue<Essence, Answer>(request: Keyed, { attempt, again }: Issue<Essence, Answer>): Promise<Result<Answer>> {
     const secretOf = await this.#secretsOf(request);
     return this.#idempotency.once(
       request,
@@ -34,8 +31,8 @@ export class Issuing {
     );
   }
 
-  /** Without a key of the sender, secrets are random, but the same for one `id` and `part` until the answer. */
-  async #secretsOf(request: IdempotentRequest | null): Promise<SecretOf> {
+  /** Returns a function that makes equal secrets for equal arguments. Without a key, they differ for each request. */
+  async #secretsOf(request: Keyed): Promise<SecretOf> {
     const { secretKey, operation = '' } = request ?? {};
     if (secretKey !== undefined) this.#serverKey ??= await this.#keys.key(NAME, randomBytes(BYTES));
     const key = secretKey ?? randomBytes(BYTES);
@@ -47,5 +44,5 @@ export class Issuing {
 const BYTES = 32;
 const NAME = 'answers with secrets';
 
-/** `id` is the created resource, `part` the part of the answer that holds the secret. */
+/** Returns a secret. `id` is the created resource, `part` the field of the answer that contains the secret. */
 export type SecretOf = (id: string, part: string, bytes?: number) => Buffer;

@@ -2,11 +2,11 @@ import { StoreUnavailable } from '../store/failures.ts';
 
 interface LoopParts {
   name: string;
-  /** returns the milliseconds until the next round, at most `everyMs` */
+  /** does one round of work; returns the milliseconds until the next round */
   round(): Promise<number>;
   everyMs: number;
   onError(error: unknown): void;
-  /** returns the start of the oldest work for which no round waits, by `performance.now()`; infinity: there is none */
+  /** returns the start (`performance.now()`) of the oldest work that rounds start but do not await; infinity: none */
   oldestWork?(): number;
   failedItems?: FailedItems;
 }
@@ -35,14 +35,14 @@ export class Loop {
     this.#setTimer();
   }
 
-  /** Waits for the round that is running. */
+  /** Stops the loop. Waits for the running round. */
   async stop(): Promise<void> {
     this.#isOn = false;
     clearTimeout(this.#timer);
     await this.#running;
   }
 
-  /** Makes the next round begin within this time, or after the round that is running. */
+  /** Makes the next round begin within `inMs`, but never while another round is running. */
   wake(inMs = 0): void {
     const at = performance.now() + inMs;
     if (at >= this.#nextAt) return;
@@ -58,20 +58,18 @@ export class Loop {
     return this.#isOn;
   }
 
-  /** True while the loop runs: false before `start`, after `stop`, or if no round has succeeded for 30 s. */
+  /** True while the loop works: false before `start`, after `stop`, or if no round has succeeded for 30 s. */
   get isRunning(): boolean {
     return this.#isOn && this.lagMs < SILENT_MS;
   }
 
-  /** Time since the last successful round, or the age of the oldest work if that is more. 0 while the loop does not
-   * run. */
+  /** Milliseconds since the last successful round, or since the oldest work began if that was earlier; 0 while off. */
   get lagMs(): number {
     if (!this.#isOn) return 0;
     return performance.now() - Math.min(this.#succeededAt, this.#parts.oldestWork?.() ?? Number.POSITIVE_INFINITY);
   }
 
-  /** Why the last round failed. `silent`: no round has succeeded for 30 s. Null: it did not fail, or the loop does not
-   * run. */
+  /** The reason why the loop does not work; null: it works, or is off. `silent`: no round has succeeded for 30 s. */
   get failure(): 'database' | 'failed' | 'silent' | null {
     if (!this.#isOn) return null;
     if (this.#error !== null) return this.#error instanceof StoreUnavailable ? 'database' : 'failed';
@@ -93,7 +91,7 @@ export class Loop {
 
   async #runOnce(): Promise<void> {
     const { round, everyMs, onError } = this.#parts;
-    this.#nextAt = Number.POSITIVE_INFINITY; // a call of `wake` during this round sets it again
+    this.#nextAt = Number.POSITIVE_INFINITY; // `wake` may set this during the round
     let nextMs = everyMs;
     try {
       nextMs = Math.min(everyMs, await round());
@@ -109,7 +107,7 @@ export class Loop {
   }
 }
 
-/** Ignores errors of a database that is unavailable: the failed work is tried again. */
+/** Returns a handler that ignores an unreachable database, because the work is repeated, but reports other errors. */
 export function unlessAway(onError: (error: unknown) => void): (error: unknown) => void {
   return (error) => {
     if (!(error instanceof StoreUnavailable)) onError(error);
@@ -121,7 +119,7 @@ interface Rest {
   version?: number | null;
 }
 
-/** Leaves an item alone for some time after a failure, so that one broken game does not keep the server busy. */
+/** Holds items to skip for some time after a failure, so that one broken game does not keep the server busy. */
 export class FailedItems {
   readonly #left = new Map<string, { until: number; version: number | null }>();
   readonly #now: () => number;
@@ -156,7 +154,7 @@ export class FailedItems {
     return new Set(this.#left.keys());
   }
 
-  /** Milliseconds until an item may be tried again; infinity: there is none. */
+  /** The milliseconds until the first item may be tried again; infinity: there is none. */
   get firstMs(): number {
     return Math.min(...[...this.#left.values()].map(({ until }) => until)) - this.#now();
   }

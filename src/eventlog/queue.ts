@@ -4,9 +4,9 @@ export interface Share {
   isLowPriority?: boolean;
 }
 
-/** Serves games with people first, and work that can wait last. Owners take turns, no matter how much work each has. */
+/** Returns work for games with people first, then for games of bots, then low-priority work. Owners take turns. */
 export class FairQueue<T> {
-  /** games with people, games of bots, and work that can wait; by owner in the order of turns; items oldest first */
+  /** by lane (people, bots, low priority) and owner: items, oldest first; the owner whose turn is next comes first */
   readonly #lanes = [new Map<string, T[]>(), new Map<string, T[]>(), new Map<string, T[]>()] as const;
 
   add(item: T, { owner, withPeople, isLowPriority = false }: Share): void {
@@ -43,8 +43,7 @@ function takeFrom<T>(lane: Map<string, T[]>): T | undefined {
 
 const STRETCH_MS = 0.5;
 
-/** Lets long work pause for other work between steps. Only one goes on at a time: hundreds at once would block the
- * server. */
+/** Lets long work pause between steps. Only one paused task continues at a time: hundreds would block the server. */
 export class TimeSlicer {
   #until = 0;
   readonly #waiting: (() => void)[] = [];
@@ -85,7 +84,7 @@ export class Semaphore {
   }
 }
 
-/** Rejects when the signal fires. The work itself goes on. */
+/** Rejects when the signal aborts. The work itself continues. */
 export function unlessAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const abort = () => reject(signal.reason);

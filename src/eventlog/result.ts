@@ -3,30 +3,26 @@ export interface RefusalKind {
   title: string;
   remedy: string;
   /** in seconds */
-  retryAfter?: number;
+  retryAfter?: number | undefined;
 }
 
-/** Returns refusals by code that have the same status. */
-export function kinds<Code extends string>(
-  shared: Omit<RefusalKind, 'title' | 'remedy'>,
-  byCode: Record<Code, readonly [title: string, remedy: string]>,
-): Readonly<Record<Code, RefusalKind>> {
-  const entries = Object.entries<readonly [string, string]>(byCode);
-  const all = entries.map(([code, [title, remedy]]) => [code, { ...shared, title, remedy }] as const);
-  return Object.fromEntries(all) as Record<Code, RefusalKind>;
+type Told = readonly [title: string, remedy: string, retryAfter?: number];
+
+/** Returns kinds of refusals by code, all with the same HTTP status. */
+export function kinds<Code extends string>(status: number, byCode: Record<Code, Told>) {
+  const entries = Object.entries<Told>(byCode);
+  const all = entries.map(([code, [title, remedy, retryAfter]]) => [code, { status, title, remedy, retryAfter }]);
+  return Object.fromEntries(all) as Readonly<Record<Code, RefusalKind>>;
 }
 
-export const REQUEST_REFUSALS = kinds(
-  { status: 409 },
-  {
-    'idempotency-in-flight': ['The same request is in progress', 'Send it again in a moment to get its answer.'],
-  },
-);
+export const REQUEST_REFUSALS = kinds(409, {
+  'idempotency-in-flight': ['The same request is in progress', 'Send it again in a moment to get its answer.'],
+});
 
-/** Codes are stable and public. Each feature adds its own in its `refusals.ts`. */
+/** All refusals by code. Codes are stable and public. Each feature adds its own codes in its `refusals.ts`. */
 export interface Refusals extends Readonly<typeof REQUEST_REFUSALS> {}
 
-/** `pointer` is a JSON pointer into the request. */
+/** An error in one field. `pointer` is a JSON pointer into the request. */
 export interface FieldError {
   pointer: string;
   message: string;
@@ -36,11 +32,11 @@ export interface Refusal {
   code: keyof Refusals;
   detail: string;
   hint?: string;
-  /** the number of the ruling that was broken */
+  /** the number of the broken ruling in the game's `rules.md` */
   rule?: string;
-  /** for `cap-reached`: which cap */
+  /** only for `cap-reached`: the name of the limit */
   cap?: string;
-  /** for `name-taken`: a name that is free */
+  /** only for `name-taken`: a name that is free */
   suggestion?: string;
   errors?: FieldError[];
 }

@@ -6,29 +6,29 @@ import { Loop, unlessAway } from './loop.ts';
 
 export type Woken = 'changed' | 'time-up' | 'gone' | 'closing';
 
-/** What a waiting reader has seen: the version and head of a game or competition, or the mark of a player's turns. */
+/** What a reader has seen last: version and head (hash of the last event), or a mark for a chat or a player's turns. */
 export type Known = Tip | string;
 
-/** A wait that has begun already, so that it misses no change. It ends at `stop` at the latest. */
+/** A wait that has begun: no change from now on is missed. `stop` ends the wait. */
 export interface Watch {
   until(ms: number, known: Known, caller?: AbortSignal): Promise<Woken>;
   stop(): void;
 }
 
 export interface Noted {
-  /** returns the games that have changed since the last call, each once */
+  /** returns the games that have changed since the last call */
   take(): string[];
   stop(): void;
 }
 
-/** The key for changes of lists: a game begins or ends, or a seat is taken or left. */
+/** The key for changes of the lists of games: a game begins or ends, or a seat is taken or left. */
 export const LISTS = 'lists';
 export const SEEKS = 'seeks';
 export const ANALYSES = 'analyses';
 
 const CHAT = 'chat ';
 
-/** The key of a game's chat. A message does not change the game. */
+/** Returns the key of a game's chat. It differs from the game's key, because a message does not change the game. */
 export function chatKey(gameId: string): string {
   return `${CHAT}${gameId.toLowerCase()}`;
 }
@@ -38,11 +38,10 @@ interface Waiter {
   known: Known | null;
 }
 
-/** How often the server checks whether signals of other servers were lost. */
+/** The interval at which the server checks whether signals of other servers were lost. */
 const LOOK_AGAIN_MS = 2_000;
 
-/** Wakes readers that wait for a game, chat, competition, seek, analysis or player, no matter which server changed
- * it. */
+/** Wakes readers that wait for a game, chat, competition, seek, analysis or player when any server changes it. */
 export class Subscriptions {
   readonly #store: Store;
   readonly #signals: Signals;
@@ -69,7 +68,7 @@ export class Subscriptions {
     this.loop.start();
   }
 
-  /** Wakes all that wait, and accepts no new ones. */
+  /** Wakes all readers and accepts no new ones. */
   async stop(): Promise<void> {
     this.#closed = true;
     for (const waiters of this.#waiters.values()) for (const { wake } of [...waiters]) wake('closing');
@@ -86,20 +85,19 @@ export class Subscriptions {
     return size;
   }
 
-  /** Call it after each change that this server has committed. `isListed`: lists now show the game differently. */
+  /** Call it after each change that this server has committed. `isListed`: the change also concerns lists of games. */
   changed(gameId: string, version: number, players: string[], isListed: boolean): void {
     const playerIds = isListed ? [...players, LISTS] : players;
     this.#wakeAll(gameId, playerIds);
     if (this.#signals.shared) this.#signals.send({ gameId, version, playerIds });
   }
 
-  /** Sets the only listener of this key. It is called for changes on any server. */
+  /** Sets the only listener for a key. The listener is called after each change on any server. */
   listen(id: typeof LISTS | typeof SEEKS | typeof ANALYSES, listener: () => void): void {
     this.#listeners.set(id, listener);
   }
 
-  /** Begins to wait at once and misses no later change. Compares `known` at intervals, because a signal may get
-   * lost. */
+  /** Begins to watch: `until` misses no change from now on. Also looks at intervals, because signals can get lost. */
   watch(id: string): Watch {
     let settle: (why: Woken) => void = () => {};
     const woken = new Promise<Woken>((resolve) => {
@@ -130,7 +128,7 @@ export class Subscriptions {
     return { until, stop: () => waiter.wake('gone') };
   }
 
-  /** Notes which of a player's games change on any server. Only these must be read again. */
+  /** Notes which of a player's games change on any server, so that the caller reads only these again. */
   note(playerId: string): Noted {
     const changed = new Set<string>();
     const notes = this.#notes.get(playerId) ?? new Set();
@@ -168,7 +166,7 @@ export class Subscriptions {
     }
   }
 
-  /** Checks all waits. One map serves all kinds of ids, because they are random and do not collide. */
+  /** Wakes readers who missed a signal. Ids of all kinds share one map, because they are random and do not collide. */
   async #lookAgain(): Promise<number> {
     const all = [...this.#waiters.keys()];
     const ids = all.filter((id) => id !== LISTS && !id.startsWith(CHAT));
@@ -196,7 +194,7 @@ export class Subscriptions {
     }
   }
 
-  /** Null: nothing here waits for a competition, seek or analysis with this id. */
+  /** Returns the newest version and head; null: no reader waits for a competition, seek or analysis with this id. */
   async #otherTip(id: string): Promise<Tip | null> {
     const waiters = [...(this.#waiters.get(id) ?? [])];
     const isForTip = waiters.some(({ known }) => known !== null && typeof known !== 'string');

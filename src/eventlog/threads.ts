@@ -1,18 +1,18 @@
 import { Worker } from 'node:worker_threads';
 import { FairQueue, type Share } from './queue.ts';
 
-/** The caller should ask another server, or this one after it has started again. */
+/** Thrown if the threads have stopped. The caller should ask another server, or this one after its next start. */
 export class ThreadStopped extends Error {
   override name = 'ThreadStopped';
 }
 
 interface ThreadsParts {
-  /** the program of the worker, which answers each message with one message */
+  /** the program that a thread runs; it answers each message with one message */
   file: URL;
   what: string;
-  /** how many threads there may be; a worker that keeps state has one */
+  /** the largest number of threads; 1 for a program that keeps state */
   most?: number;
-  /** called when a thread has crashed, and its state with it */
+  /** called when a thread has crashed and has lost its state */
   onLoss?: (() => void) | undefined;
 }
 
@@ -24,7 +24,7 @@ interface Waiting<Question> {
 
 const OF_ALL: Share = { owner: '', withPeople: true };
 
-/** Threads for work that takes seconds. They start when needed and are replaced after a crash. Each answers one
+/** Threads for work that takes seconds. They start when needed and are replaced after a crash. A thread answers one
  * question at a time. */
 export class Threads<Question, Answers> {
   readonly #parts: ThreadsParts;
@@ -37,8 +37,8 @@ export class Threads<Question, Answers> {
     this.#parts = parts;
   }
 
-  /** Rejects with `ThreadStopped` after `stop`, also questions that were asked before. `ask` is called late, because
-   * questions may be large. */
+  /** Asks a thread. Calls `ask` for the question only when a thread is free, because questions may be large. Rejects
+   * with `ThreadStopped` if `stop` is called before the answer. */
   ask<Answer extends Answers>(ask: () => Question, share = OF_ALL): Promise<Answer> {
     if (this.#stopped) return Promise.reject(this.#hasStopped());
     return new Promise((resolve, reject) => {

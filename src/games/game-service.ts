@@ -1,8 +1,9 @@
 import { availableParallelism } from 'node:os';
+import { LRUCache } from 'lru-cache';
 import { type Catalogue, type CatalogueEntry, type RulesetVersion, versionIn } from '#rules/catalogue.ts';
 import { withoutName } from '#rules/kernel/chain.ts';
 import type { Json } from '#rules/kernel/json.ts';
-import { Idempotency, type IdempotentRequest, Queues } from '../eventlog/carry-out.ts';
+import { Idempotency, type Keyed, Queues } from '../eventlog/carry-out.ts';
 import { TimeSlicer } from '../eventlog/queue.ts';
 import { type Result, refused } from '../eventlog/result.ts';
 import { Subscriptions } from '../eventlog/subscriptions.ts';
@@ -16,13 +17,13 @@ import { Looks } from './calendar/looks.ts';
 import { houseTurn } from './commands/actions.ts';
 import { type Committed, type Listener, serverCommand } from './commands/command.ts';
 import { CommandHandler } from './commands/command-handler.ts';
-import { type GameSetup, planFor, type Sources } from './commands/create-game.ts';
+import { creationProblem, type GameSetup, joinProblem, planFor, type Sources } from './commands/create-game.ts';
 import { alreadySeated, joinGame, type SeatQuery, seating } from './commands/join.ts';
 import { rematchPlan, withPresentNames } from './commands/rematch.ts';
 import { DailyChallenges } from './daily/daily-challenges.ts';
 import { Fairness } from './fairness/fairness.ts';
 import { type Company, companyOf, everyoneAt, rematchNotOpen, tableNotOpen } from './model/apart.ts';
-import { creationProblem, DEFAULT_CAPS, joinProblem, type PlayerCaps, PlayerRoom } from './model/caps.ts';
+import { DEFAULT_CAPS, type PlayerCaps } from './model/caps.ts';
 import { competitionProblem, type Game, gameNotFound, mayWatch, type Proposal } from './model/game.ts';
 import type { NewGame } from './model/new-game.ts';
 import { playersExpected } from './model/participants.ts';
@@ -45,18 +46,18 @@ export interface GameServiceOptions {
   onReplay?: ((ruleset: string) => void) | undefined;
   /** called for each game of which the database has lost changes */
   onLoss?: ((gameId: string) => void) | undefined;
-  /** called once when a log turns out to be damaged, and again only after it was readable */
+  /** called once when a log is found damaged, and again only if it was readable in between */
   onDamage?: ((error: LogDamaged) => void) | undefined;
-  /** called when the server failed to act for a game. `what` says what failed; absent: the clock */
+  /** called when the server failed to act for a game; `what` says what failed, by default the clock */
   onTrouble?: ((error: unknown, gameId: string | null, what?: string) => void) | undefined;
-  /** how many milliseconds a search bot thinks about a decision */
+  /** the milliseconds that a search bot spends on a decision */
   searchMs?: number | undefined;
-  /** maximum number of threads for search bots; by default all cores but one */
+  /** the largest number of threads for search bots; by default all cores but one */
   searchThreads?: number | undefined;
   caps?: PlayerCaps | undefined;
   /** by default the clock of the database */
   clock?: ServerClock | undefined;
-  /** false: the server does not act in this game; the caller runs bots and time-outs */
+  /** returns false if the caller runs this game's bots and time-outs; then the server does not act in it */
   attends?: ((gameId: string) => boolean) | undefined;
 }
 
@@ -68,7 +69,7 @@ interface Known {
 const SEARCH_MS = 300;
 const SEARCH_THREADS = Math.max(1, availableParallelism() - 1);
 
-/** How many entries are read at first: most games have started by then. */
+/** The erasure of a name reads this many entries of a game first. Most games start within them. */
 const FIRST_ENTRIES = 8;
 
 export class GameService {
@@ -154,8 +155,7 @@ export class GameService {
     this.#searchBots = new SearchBots({ ms, workerPool, commands, onTrouble });
   }
 
-  /** Starts the background work. Throws `RulesMissing` if unfinished games or competitions need rules that this build
-   * does not have. */
+  /** Starts the background work. Throws `RulesMissing` if something unfinished needs rules that this build lacks. */
   async start(): Promise<void> {
     const missing = (await this.#sources.store.unfinishedRulesets())
       .filter(({ ruleset, rulesVersion }) => versionIn(this.#sources.catalogue, ruleset, rulesVersion) === undefined)
@@ -175,13 +175,13 @@ export class GameService {
     await this.stopThinking();
   }
 
-  /** Ends searches and estimates; those that wait fail. */
+  /** Ends searches and estimates. Those that still wait for a thread fail. */
   async stopThinking(): Promise<void> {
     this.#searchBots.stop();
     await this.workerPool.stop();
   }
 
-  create(creator: Player, asked: NewGame, request: IdempotentRequest | null): Promise<Result<Committed>> {
+  create(creator: Player, asked: NewGame, request: Keyed): Promise<Result<Committed>> {
     const create = (usage: PlayerUsage) =>
       this.commands.create({ request, plan: () => planFor(asked, creator, usage, this.#sources) });
     return this.#room.take(creator.id, create, { rated: asked.rated });
@@ -191,7 +191,7 @@ export class GameService {
     player: Player,
     gameId: string,
     asked: SeatQuery & { inviteCode?: string | undefined },
-    request: IdempotentRequest | null,
+    request: Keyed,
   ): Promise<Result<Committed>> {
     const table = await this.#games.current(gameId);
     const join = async (usage: PlayerUsage) => {
@@ -203,13 +203,8 @@ export class GameService {
     return this.#room.take(player.id, join, { rated: table?.header.rated });
   }
 
-  /** The first player who asks creates the game, with the newest rules. The others join it. */
-  async rematch(
-    player: Player,
-    gameId: string,
-    asked: SeatQuery,
-    request: IdempotentRequest | null,
-  ): Promise<Result<Committed>> {
+  /** Creates the rematch with the newest rules if the player is the first to ask; otherwise joins it. */
+  async rematch(player: Player, gameId: string, asked: SeatQuery, request: Keyed): Promise<Result<Committed>> {
     const over = await this.#games.current(gameId);
     if (over === null || !mayWatch(over, { playerId: player.id })) return gameNotFound(gameId);
     const dealt = competitionProblem(over, player.id);
@@ -226,7 +221,7 @@ export class GameService {
     return this.#room.take(player.id, begin, { rated: over.header.rated });
   }
 
-  /** Carries out what is due: time-outs and actions of bots. Search bots begin to think. */
+  /** Does what is due in a game: time-outs and actions of bots. Search bots begin to think. */
   async attend(gameId: string): Promise<void> {
     const made = await this.commands.handle(serverCommand(gameId, houseTurn));
     if (made.ok) this.#searchBots.begin(made.value.game);
@@ -251,7 +246,7 @@ export class GameService {
     }
   }
 
-  /** For games in memory: returns the choice of a search bot; null: none is to act. */
+  /** Returns the choice of a search bot for a game in memory; null: no search bot must act. */
   searchedIn(game: Game): ReturnType<SearchBots['choiceIn']> {
     return this.#searchBots.choiceIn(game);
   }
@@ -260,33 +255,28 @@ export class GameService {
     return companyOf(this.#sources.store, player.id, table === null ? [] : everyoneAt(table), this.clock.now());
   }
 
-  async #planRematch(
-    over: Game,
-    player: Player,
-    asked: SeatQuery,
-    { usage, company }: Known,
-  ): Promise<Result<GameSetup>> {
+  async #planRematch(over: Game, by: Player, asked: SeatQuery, { usage, company }: Known): Promise<Result<GameSetup>> {
     const known = await this.#sources.store.lists.rematchOf(over.header.id);
     if (known !== null) {
       const hint = `Look for an open seat in game ${known}: \`getState\`.`;
       return refused('seat-taken', `There is a rematch already: game ${known}.`, { hint });
     }
     const newest = this.#sources.catalogue.get(over.header.ruleset.id) as CatalogueEntry;
-    const again = rematchPlan(over, newest, player, asked.clientSeed);
+    const again = rematchPlan(over, newest, by, asked.clientSeed);
     if (!again.ok) return again;
     const others = again.value.seats.flatMap((holder) => (holder.kind === 'invited' ? [holder.player.id] : []));
     const planned = withPresentNames(again.value, await this.#sources.store.players.named(others));
     if (!planned.ok) return planned;
     const closed = rematchNotOpen(planned.value.seats, company);
     if (closed !== null) return closed;
-    return creationProblem(this.#sources.caps, usage, planned.value, player.id) ?? planned;
+    return creationProblem(this.#sources.caps, usage, planned.value, by.id) ?? planned;
   }
 
   #joinRematch(
     player: Player,
     gameId: string,
     asked: SeatQuery,
-    request: IdempotentRequest | null,
+    request: Keyed,
     { usage, company }: Known,
   ): Promise<Result<Committed>> {
     const decide = (game: Game, now: Date): Result<Proposal | null> => {
@@ -326,4 +316,87 @@ function actionWithoutName({ kind, action }: EventRow, playerId: string): Json |
   const erased = seats.map((seat) => withoutName(seat, playerId));
   if (erased.every((seat) => seat === null)) return null;
   return { ...(action as object), seats: seats.map((seat, i) => erased[i] ?? seat) } as unknown as Json;
+}
+
+const GUESTS = 5;
+/** If a look-up shows that a player may begin n more games, this share of n begins without another look-up. */
+const SPARED = 0.1;
+const KNOWN_PLAYERS = 10_000;
+const KNOWN_MS = 60_000;
+const NO_USAGE: PlayerUsage = { games: 0, hostedGames: 0, ratedGames: 0, pendingGames: 0, invitations: 0 };
+
+/** Enforces the caps. A player who is far below a cap is not looked up for each game, so n servers may exceed a cap by
+ * n tenths of it. Look-ups for one player run one after another: simultaneous ones would all miss each other's games.
+ * Rated games have a low cap, so they are always looked up. */
+export class PlayerRoom {
+  readonly #caps: PlayerCaps;
+  readonly #ask: (playerId: string) => Promise<PlayerUsage>;
+  readonly #spared = new LRUCache<string, number>({ max: KNOWN_PLAYERS, ttl: KNOWN_MS, noUpdateTTL: true });
+  readonly #looks = new Map<string, Promise<unknown>>();
+  /** by player: the number of calls that skipped the look-up and whose games are not in the database yet */
+  readonly #unseen = new Map<string, number>();
+
+  constructor(caps: PlayerCaps, ask: (playerId: string) => Promise<PlayerUsage>) {
+    this.#caps = caps;
+    this.#ask = ask;
+  }
+
+  /** Calls `take` with the player's usage, which `take` compares with the caps. Throws `StoreUnavailable`. */
+  async take<T>(playerId: string, take: (usage: PlayerUsage) => Promise<T>, { rated = false } = {}): Promise<T> {
+    while (rated || !this.#spare(playerId)) {
+      const look = this.#looks.get(playerId);
+      if (look === undefined) return this.#lookAndTake(playerId, take);
+      await look;
+    }
+    this.#countUnseen(playerId, 1);
+    return take(NO_USAGE).finally(() => this.#countUnseen(playerId, -1));
+  }
+
+  async #lookAndTake<T>(playerId: string, take: (usage: PlayerUsage) => Promise<T>): Promise<T> {
+    const usage = this.#look(playerId);
+    const taking = usage.then(take);
+    // the player's next look-up waits for this call, even if it fails; if `usage` fails, the waiting calls fail too
+    const look = Promise.allSettled([taking])
+      .then(() => usage)
+      .finally(() => this.#looks.delete(playerId));
+    look.catch(() => {}); // without this, a failure for which no call waits would end the process
+    this.#looks.set(playerId, look);
+    return taking;
+  }
+
+  async #look(playerId: string): Promise<PlayerUsage> {
+    const unseen = this.#unseen.get(playerId) ?? 0;
+    const asked = await this.#ask(playerId);
+    const usage: PlayerUsage = {
+      ...asked,
+      games: asked.games + unseen,
+      hostedGames: asked.hostedGames + unseen,
+      pendingGames: asked.pendingGames + unseen,
+      invitations: asked.invitations + unseen * GUESTS,
+    };
+    this.#spared.set(playerId, Math.floor(this.#gamesLeft(usage) * SPARED), { noUpdateTTL: false });
+    return usage;
+  }
+
+  #spare(playerId: string): boolean {
+    const spared = this.#spared.get(playerId) ?? 0;
+    if (spared > 0) this.#spared.set(playerId, spared - 1);
+    return spared > 0;
+  }
+
+  #countUnseen(playerId: string, by: 1 | -1): void {
+    const unseen = (this.#unseen.get(playerId) ?? 0) + by;
+    if (unseen === 0) this.#unseen.delete(playerId);
+    else this.#unseen.set(playerId, unseen);
+  }
+
+  #gamesLeft(usage: PlayerUsage): number {
+    const { games, hostedGames, pendingGames, invitations } = this.#caps;
+    return Math.min(
+      games - usage.games,
+      hostedGames - usage.hostedGames,
+      pendingGames - usage.pendingGames,
+      (invitations - usage.invitations) / GUESTS,
+    );
+  }
 }

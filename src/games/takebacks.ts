@@ -2,7 +2,7 @@ import { type Static, type TSchema, Type } from '@sinclair/typebox';
 import { LRUCache } from 'lru-cache';
 import { Nullable, Ref, SeatNumber } from '#rules/kernel/schema.ts';
 import { FastChance } from '#rules/kernel/search/fast-chance.ts';
-import type { IdempotentRequest } from '../eventlog/carry-out.ts';
+import type { Keyed } from '../eventlog/carry-out.ts';
 import type { TimeSlicer } from '../eventlog/queue.ts';
 import { done, type Refusal, type Result } from '../eventlog/result.ts';
 import type { ServerClock } from '../store/game-rows.ts';
@@ -42,14 +42,14 @@ const MOST_KEPT = 2_000;
 
 export class Takebacks {
   readonly #parts: TakebacksParts;
-  /** by head of the game, which determines the action to undo */
+  /** keyed by the game's last hash, which determines the action to undo; true: that action revealed nothing */
   readonly #harmless = new LRUCache<string, boolean>({ max: MOST_KEPT });
 
   constructor(parts: TakebacksParts) {
     this.#parts = parts;
   }
 
-  /** `names`: players are called by name. */
+  /** Returns whether the player may undo an action. `names`: sentences call players by name. */
   async offer(playerId: string, gameId: string, asked: UndoAsked & { names: boolean }): Promise<Result<UndoOffer>> {
     const opened = await this.#parts.reader.open({ playerId }, gameId);
     if (!opened.ok) return opened;
@@ -70,12 +70,7 @@ export class Takebacks {
     return done({ seat, version, undo: { to: step.version, action: step.action, label }, whyNot: null });
   }
 
-  async undo(
-    playerId: string,
-    gameId: string,
-    asked: UndoAsked,
-    request: IdempotentRequest | null,
-  ): Promise<Result<Committed>> {
+  async undo(playerId: string, gameId: string, asked: UndoAsked, request: Keyed): Promise<Result<Committed>> {
     const { commands, games, clock } = this.#parts;
     const game = await games.current(gameId);
     const undoable = game && undoableIn(game, clock.now(), playerId, asked);
@@ -84,29 +79,24 @@ export class Takebacks {
     return commands.handle(undoAction(playerId, gameId, asked, request, known));
   }
 
-  async request(
-    playerId: string,
-    gameId: string,
-    asked: TakebackRequest,
-    request: IdempotentRequest | null,
-  ): Promise<Result<Committed>> {
+  async request(playerId: string, gameId: string, asked: TakebackRequest, request: Keyed): Promise<Result<Committed>> {
     const { commands, games, log } = this.#parts;
     const { losses } = games;
     const game = await games.current(gameId);
     const wish = game && wishIn(game, playerId, asked);
     const state = game !== null && wish?.ok && wish.value.isLast ? await log.stateAt(game.header, asked.to) : undefined;
-    // a state that was read before a loss of data does not belong to this history
+    // if the database has lost changes since the state was read, the state belongs to another history
     const stateOf = (_: Game) => (games.losses === losses ? state : undefined);
     return commands.handle(requestTakeback(playerId, gameId, asked, request, stateOf));
   }
 
-  /** Refuses a takeback, or withdraws the player's own request. */
-  refuse(playerId: string, gameId: string, request: IdempotentRequest | null): Promise<Result<Committed>> {
+  /** Rejects another player's takeback, or withdraws the player's own request. */
+  refuse(playerId: string, gameId: string, request: Keyed): Promise<Result<Committed>> {
     return this.#parts.commands.handle(refuseTakeback(playerId, gameId, request));
   }
 
-  /** Draws from the game's secret seed. With new numbers for each request, a player could ask again until the answer is
-   * yes. */
+  /** Returns whether the action revealed nothing, by trying possible positions. The secret seed fixes these positions:
+   * with new ones for each request, a player could ask until the answer is yes. */
   async #isHarmless({ game, seat, step }: Undoable): Promise<boolean> {
     const known = this.#harmless.get(game.head);
     if (known !== undefined) return known;
@@ -128,7 +118,7 @@ function reasonOf({ code, detail }: Refusal): UndoOffer['whyNot'] {
   return { code, detail };
 }
 
-/** `action` may be of any ruleset. */
+/** Builds the schema of an offer to undo. `action` may be the action of any ruleset. */
 export function undoOfferOf(action: TSchema) {
   const undo = Type.Object({
     to: numbered('The version whose position comes back.'),

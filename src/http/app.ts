@@ -1,6 +1,6 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { namedSchemas } from '#rules/kernel/schema.ts';
-import { Estimates } from '../competitions/estimates/estimates.ts';
+import { Trials } from '../competitions/estimates/trial-games.ts';
 import { CompetitionReader } from '../competitions/queries/competition-reader.ts';
 import { describeApi } from './documentation/openapi.ts';
 import { showMetrics } from './hooks/metrics.ts';
@@ -36,7 +36,7 @@ import { pageRoutes } from './server/pages.ts';
 import type { AppParts, Services } from './services.ts';
 import { Validators } from './validators.ts';
 
-/** All operations, in the order of the document. */
+/** All operations, in the order of the API document. */
 const API = [
   rulesetOperations,
   gameOperations,
@@ -63,14 +63,14 @@ const API = [
   healthOperations,
 ];
 
-/** Builds the service. Tests and production use the same one. */
+/** Builds the service. Tests use the same service as production. */
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const { catalogue, gameService, limits, metrics } = parts;
   const contract = contractFor(catalogue);
   const validators = new Validators();
   const app: FastifyInstance = Fastify(optionsOf(parts));
   app.setValidatorCompiler(validators.compiler);
-  // does not drop fields that are missing in the schema: that would only hide mistakes
+  // keeps fields that the schema lacks, because dropping them would only hide mistakes
   app.setSerializerCompiler(() => (answer) => JSON.stringify(answer));
   app.removeContentTypeParser('text/plain');
   await addHooks(app, parts);
@@ -82,8 +82,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     catalogue,
   });
   app.addHook('preClose', () => competitionReader.stop());
-  const estimates = new Estimates(catalogue, gameService.clock, gameService.timeSlicer);
-  const services: Services = { ...parts, contract, validators, competitionReader, estimates };
+  const trials = new Trials(gameService.timeSlicer);
+  const services: Services = { ...parts, contract, validators, competitionReader, trials };
   const routes = API.flatMap((resource) => resource(services));
   for (const schema of namedSchemas([...contract.named.values(), ...routes.map((route) => route.schema)]).values()) {
     validators.add(schema);

@@ -1,14 +1,14 @@
-/** Requests a minute; `registration`: players an hour. */
+/** Limits in requests for each minute; `registration` in players for each hour. */
 export interface Rates {
-  /** for each player, or for each address if calls have no token */
+  /** the limit of each player, or of each address for calls without a token */
   player: number | 'off';
-  /** for each address, no matter who calls */
+  /** the limit of each address, no matter who calls */
   address: number | 'off';
-  /** how many players an address may register */
+  /** the number of players that an address may register */
   registration: number | 'off';
 }
 
-/** In milliseconds. */
+/** Time limits in milliseconds. */
 export interface Patience {
   /** from the first byte of a request to the end of its headers */
   headersMs: number;
@@ -16,7 +16,7 @@ export interface Patience {
   requestMs: number;
   /** between two requests on a connection */
   idleMs: number;
-  /** during an answer: without a byte in either direction */
+  /** how long an answer may go on without a byte in either direction */
   silenceMs: number;
   /** between keep-alive comments on an event stream, because proxies and phones close silent connections */
   quietMs: number;
@@ -25,15 +25,15 @@ export interface Patience {
 export interface Limits {
   rates: Rates;
   origins: '*' | readonly string[] | 'off';
-  /** which proxies are trusted: none, the last N, or those at these addresses */
+  /** the trusted proxies: none, the last N, or those with these addresses */
   trustProxy: false | number | readonly string[];
-  /** how many connections may be open; further ones are closed */
+  /** the number of connections that may be open; further ones are closed */
   connections: number;
-  /** connections of each address; a trusted proxy may have all */
+  /** the number of connections of each address; a trusted proxy may have all */
   connectionsOfAddress: number;
   openCalls: OpenCallLimits;
   patience: Patience;
-  /** true: everyone may read /metrics */
+  /** true: /metrics needs no token */
   publicMetrics: boolean;
 }
 
@@ -60,7 +60,8 @@ const GROUPS = 8;
 const GROUPS_OF_A_NETWORK = 4;
 const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 
-/** An IPv6 host can choose among 2^64 addresses. So it is identified by the first half, its network. */
+/** Returns the address that identifies a host. An IPv6 host can choose among 2^64 addresses, so its network (the first
+ * half) identifies it. */
 export function hostAddressOf(address: string): string {
   if (!address.includes(':')) return address;
   const mapped = MAPPED.exec(address)?.[1];
@@ -77,11 +78,11 @@ function groupsIn(text: string): string[] {
   return text === '' ? [] : text.split(':');
 }
 
-/** Streams and waiting calls count together. */
+/** Limits of open calls. Streams and waiting calls are counted together. */
 export interface OpenCallLimits {
-  /** for each player, or for each address if calls have no token */
+  /** the limit of each player, or of each address for calls without a token */
   player: number;
-  /** for each address, no matter who calls */
+  /** the limit of each address, no matter who calls */
   address: number;
 }
 

@@ -10,7 +10,7 @@ const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5
 const SIZES = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512];
 const ANSWER_LABELS = ['operation', 'method', 'status'];
 
-/** Counts calls. Each instance has counters of its own. */
+/** Counts calls. Each instance has its own counters. */
 export class Metrics {
   readonly #series = new Registry();
   readonly #requests = this.#counter(
@@ -24,20 +24,20 @@ export class Metrics {
     SECONDS,
     ANSWER_LABELS,
   );
-  readonly #actions = this.#counter('croupier_actions_total', 'Actions applied and stored, by ruleset.', ['ruleset']);
-  readonly #replays = this.#counter(
+  readonly onAction = this.#counting('croupier_actions_total', 'Actions applied and stored, by ruleset.', 'ruleset');
+  readonly onReplay = this.#counting(
     'croupier_replays_total',
     'Games loaded from the log because memory did not hold them, by ruleset.',
-    ['ruleset'],
+    'ruleset',
   );
   readonly #losses = this.#counter(
     'croupier_lost_histories_total',
     'Games and competitions of which the database was found to have lost changes that were remembered.',
   );
-  readonly #damages = this.#counter(
+  readonly onDamage = this.#counting(
     'croupier_damaged_logs_total',
     'Logs of games and competitions found not to lead to their heads, each once until it is read well.',
-    ['of'],
+    'of',
   );
   readonly #batchSizes = this.#histogram(
     'croupier_store_batch_size',
@@ -51,34 +51,32 @@ export class Metrics {
     SECONDS,
     ['kind'],
   );
-
   readonly #deliveries = this.#counter(
     'croupier_webhook_deliveries_total',
     'Attempts to deliver to a webhook: delivered, to be tried again (retried), or given up (failed).',
     ['outcome'],
   );
-
   readonly #notifications = this.#counter(
     'croupier_notifications_total',
     'Notifications to browsers (push) and mail addresses (mail): delivered, retried, failed, or dropped as no longer true.',
     ['channel', 'outcome'],
   );
-
   readonly #mails = this.#counter(
     'croupier_mails_total',
     'Mails, questions and tests included: taken by the mail server, refused for their address, or failed with the server itself.',
     ['outcome'],
   );
 
-  readonly #steps = this.#counter(
+  readonly onStep = this.#counting(
     'croupier_director_steps_total',
     'Steps of the house in competitions, by what it did: write, pair, deal, close or abort.',
-    ['do'],
+    'do',
   );
-
-  readonly #analyses = this.#counter('croupier_analyses_total', 'Analyses of games that are over: done, or failed.', [
+  readonly onAnalysis = this.#counting(
+    'croupier_analyses_total',
+    'Analyses of games that are over: done, or failed.',
     'outcome',
-  ]);
+  );
 
   constructor() {
     collectDefaultMetrics({ register: this.#series });
@@ -88,23 +86,23 @@ export class Metrics {
     return new Counter({ name, help, labelNames, registers: [this.#series] });
   }
 
+  #counting(name: string, help: string, label: string): (value: string) => void {
+    const counter = this.#counter(name, help, [label]);
+    return (value) => counter.inc({ [label]: value });
+  }
+
   #histogram(name: string, help: string, buckets: number[], labelNames: readonly string[]) {
     return new Histogram({ name, help, labelNames, buckets, registers: [this.#series] });
   }
 
-  /** `operation` is the operationId of the route, or a word for other routes. */
+  /** Counts an answer. `operation` is the operationId of the route, or a word for other routes. */
   answered(operation: string, method: string, status: number, ms: number): void {
     const labels = { operation, method, status: `${Math.floor(status / 100)}xx` };
     this.#requests.inc(labels);
     this.#durations.observe(labels, ms / 1000);
   }
 
-  readonly onAction = (ruleset: string): void => this.#actions.inc({ ruleset });
-
-  readonly onReplay = (ruleset: string): void => this.#replays.inc({ ruleset });
-
   readonly onLoss = (): void => this.#losses.inc();
-  readonly onDamage = (of: string): void => this.#damages.inc({ of });
 
   readonly onDelivery = (outcome: Attempted, kind: ChannelKind): void => {
     if (kind === 'webhook') this.#deliveries.inc({ outcome });
@@ -114,10 +112,6 @@ export class Metrics {
   readonly onMailed = ({ reached }: Pick<Mailed, 'reached'>): void => {
     this.#mails.inc({ outcome: reached === null ? 'failed' : reached ? 'taken' : 'refused' });
   };
-
-  readonly onStep = (kind: string): void => this.#steps.inc({ do: kind });
-
-  readonly onAnalysis = (outcome: 'done' | 'failed'): void => this.#analyses.inc({ outcome });
 
   readonly onBatch: OnBatch = ({ kind, size, ms }) => {
     this.#batchSizes.observe({ kind }, size);

@@ -8,11 +8,12 @@ type Phase = 'starting' | 'serving' | 'stopping';
 const ANSWER_MS = 1_000;
 
 export const FailingLoop = Type.Object({
-  loop: Type.String({ description: 'Which work it is.' }),
+  loop: Type.String({ description: 'The name of the background work.' }),
   failure: Type.Union([Type.Literal('database'), Type.Literal('failed'), Type.Literal('silent')], {
-    description: '`database`: it is away. `failed`: the log says why. `silent`: no round has succeeded for 30 s.',
+    description:
+      '`database`: unavailable. `failed`: the log has the reason. `silent`: no round has succeeded for 30 s.',
   }),
-  lagSeconds: Type.Integer({ description: 'For how long no round has succeeded.' }),
+  lagSeconds: Type.Integer({ description: 'The time since the last successful round.' }),
 });
 type FailingLoop = Static<typeof FailingLoop>;
 
@@ -20,8 +21,8 @@ export type NotReadyReason = 'starting' | 'stopping' | 'clock' | StoreTrouble;
 
 type Parts = Pick<House, 'store' | 'gameService' | 'loops'>;
 
-/** Says whether the server is ready: it has started, is not stopping, its clocks run, and the database answers within 1
- * s and accepts changes. */
+/** Says whether the server is ready: it has started and is not stopping, enforces the deadlines of games, and its
+ * database answers within 1 s and accepts changes. */
 export class Readiness {
   readonly #parts: Parts;
   #phase: Phase = 'starting';
@@ -31,7 +32,7 @@ export class Readiness {
     this.#parts = parts;
   }
 
-  /** Later phases never go back to earlier ones. */
+  /** Enters a phase. No phase follows `stopping`. */
   enter(phase: Exclude<Phase, 'starting'>): void {
     if (this.#phase !== 'stopping') this.#phase = phase;
   }
@@ -47,14 +48,14 @@ export class Readiness {
     return this.#parts.gameService.timekeeper.loop.isRunning ? null : 'clock';
   }
 
-  /** Loops that fail. The service stays ready meanwhile. */
+  /** The background loops that fail. They do not make the service unready. */
   get failing(): FailingLoop[] {
     return this.#parts.loops.flatMap(({ name, failure, lagMs }) => {
       return failure === null ? [] : [{ loop: name, failure, lagSeconds: Math.round(lagMs / 1000) }];
     });
   }
 
-  /** All callers share one query at a time, so that a database that hangs gets no more work. */
+  /** Checks the database. All callers share one query at a time, so that a database that hangs gets no more work. */
   async #databaseTrouble(): Promise<StoreTrouble | null> {
     this.#asked ??= this.#parts.store
       .ping()

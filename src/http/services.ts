@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Estimates } from '../competitions/estimates/estimates.ts';
+import type { Trials } from '../competitions/estimates/trial-games.ts';
 import type { CompetitionReader } from '../competitions/queries/competition-reader.ts';
 import type { House } from '../house.ts';
 import type { SharedFile } from './answers/files.ts';
@@ -23,13 +23,13 @@ export interface AppParts extends Pick<House, OfHouse> {
   readiness: Readiness;
   metrics: Metrics | null;
   version: string;
-  /** null: it is made at the first request */
+  /** the API document; null: it is made at the first request */
   document: SharedFile | null;
-  /** null: they are not served */
+  /** the pages for browsers; null: they are not served */
   pages: BuiltPages | null;
-  /** where people find the pages; left out: at the address of the request */
+  /** the address of the pages for people; omitted: the address of the request */
   publicUrl?: string | undefined;
-  /** null: there is no page for operators */
+  /** the access of operators to their page; null: there is no such page */
   operator: OperatorAccess | null;
 }
 
@@ -37,5 +37,5 @@ export interface Services extends AppParts {
   contract: Contract;
   validators: Validators;
   competitionReader: CompetitionReader;
-  estimates: Estimates;
+  trials: Trials;
 }

@@ -5,11 +5,10 @@ import type { FastifySchemaCompiler } from 'fastify';
 import { UNCHECKED } from '#rules/input-validator.ts';
 import { expressionOf } from '../patterns.ts';
 
-const COMMON: Options = {
+const OPTIONS: Options = {
   ...UNCHECKED,
   strict: false,
   allErrors: true,
-  removeAdditional: false,
   useDefaults: true,
   discriminator: true,
   code: { regExp: Object.assign(expressionOf, { code: 'expressionOf' }) },
@@ -17,28 +16,26 @@ const COMMON: Options = {
 
 const WHOLE = /^-?\d{1,15}$/;
 
-/** Validates requests. It neither removes fields nor converts types, because strict unions of bodies would break. Only
- * parameters become numbers. */
+/** Validates requests. In bodies, removes no fields and converts no types, because that would break strict unions. Only
+ * parameters become numbers and booleans. */
 export class Validators {
-  readonly #bodies: Ajv = formats.default(new Ajv({ ...COMMON, coerceTypes: false }));
-  readonly #parameters: Ajv = formats.default(new Ajv({ ...COMMON, coerceTypes: false }));
+  readonly #ajv: Ajv = formats.default(new Ajv(OPTIONS));
 
-  /** So that bodies may refer to it. */
+  /** Adds a schema, so that bodies may refer to it. */
   add(schema: TSchema): void {
-    this.#bodies.addSchema(schema);
+    this.#ajv.addSchema(schema);
   }
 
   readonly compiler: FastifySchemaCompiler<any> = ({ schema, httpPart }) => this.#compile(schema, httpPart);
 
-  /** The document shows the union over all rulesets. The handler validates against the game's own schema, whose errors
-   * are more exact. */
+  /** Returns a compiler that validates bodies by `body`, not by the documented union over rulesets. Later the operation
+   * validates them by the schema of one ruleset, whose errors are more exact. */
   withBody(body: TSchema): FastifySchemaCompiler<any> {
     return ({ schema, httpPart }) => this.#compile(httpPart === 'body' ? body : schema, httpPart);
   }
 
-  /** Compiles a schema when it is first used, so that the start does not wait. */
+  /** Compiles a schema when it is first used, so that the server starts fast. */
   #compile(schema: TSchema, httpPart: string | undefined): ValidateFunction {
-    const ajv = httpPart === 'body' ? this.#bodies : this.#parameters;
     const typed = httpPart === 'body' ? [] : typedParameters(schema);
     let check: ValidateFunction | undefined;
     const validate = (values: Record<string, unknown>) => {
@@ -46,7 +43,7 @@ export class Validators {
         const value = values[name];
         if (typeof value === 'string') values[name] = meant(value, types);
       }
-      check ??= ajv.compile(schema);
+      check ??= this.#ajv.compile(schema);
       return check(values);
     };
     return Object.defineProperty(validate, 'errors', { get: () => check?.errors }) as ValidateFunction;
@@ -59,7 +56,7 @@ function typedParameters(schema: TSchema): { name: string; types: unknown[] }[] 
     .filter(({ types }) => types.includes('integer') || types.includes('boolean'));
 }
 
-/** A number is digits only, unlike in JavaScript. */
+/** Converts the text of a parameter. Unlike `Number()`, accepts only digits, and not a text such as `1e3`. */
 function meant(text: string, types: readonly unknown[]): string | number | boolean {
   if (types.includes('integer') && WHOLE.test(text)) return Number(text);
   if (types.includes('boolean') && (text === 'true' || text === 'false')) return text === 'true';

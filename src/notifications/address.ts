@@ -2,22 +2,22 @@ import { lookup, Resolver } from 'node:dns/promises';
 import { BlockList, isIP } from 'node:net';
 
 export interface Reach {
-  /** URL schemes with their colon */
+  /** the allowed URL schemes, with their colon */
   schemes: readonly string[];
-  /** null: all ports */
+  /** the allowed ports; null: all */
   ports: readonly number[] | null;
-  /** True if nothing may be sent to this IP address. */
+  /** Returns true if nothing may be sent to this IP address. */
   refuses(address: string): boolean;
-  /** Resolves the addresses of a name. Rejects if it has none. */
+  /** Returns the IP addresses of a name. Rejects if there is none. */
   resolve(name: string): Promise<string[]>;
 }
 
 export type PrivateAddresses = 'refuse' | 'allow';
 
-/** Ports that receivers usually have; others may be those of mail servers or databases. */
+/** The ports that receivers usually use. Other ports may belong to mail servers or databases. */
 export const USUAL_PORTS: readonly number[] = [443, 8443];
 
-/** `refuse`: only public addresses, over TLS and to `ports`. `allow`: any address and port, also without encryption. */
+/** `refuse`: only public addresses, with TLS and to `ports`. `allow`: any address and port, even without encryption. */
 export function reachOf(privateAddresses: PrivateAddresses, ports = USUAL_PORTS): Reach {
   if (privateAddresses === 'allow') {
     return { schemes: ['https:', 'http:'], ports: null, refuses: () => false, resolve: resolveHere };
@@ -25,7 +25,7 @@ export function reachOf(privateAddresses: PrivateAddresses, ports = USUAL_PORTS)
   return { schemes: ['https:'], ports, refuses: (address) => !isPublic(address), resolve: resolvePublicly };
 }
 
-/** IPv4 networks that are not public, from IANA's registry of special-purpose addresses. */
+/** IPv4 networks that are not public, by IANA's registry of special-purpose addresses. */
 const SPECIAL_IPV4 = [
   '0.0.0.0/8', // this network
   '10.0.0.0/8', // private
@@ -44,8 +44,7 @@ const SPECIAL_IPV4 = [
   '224.0.0.0/4', // multicast
   '240.0.0.0/4', // reserved, broadcast
 ];
-/** Public IPv6 addresses begin with 2000::/3. So do these networks, but they are not public or contain IPv4
- * addresses. */
+/** Public IPv6 addresses are in 2000::/3. In this range, these networks are not public or contain IPv4 addresses. */
 const SPECIAL_IPV6 = [
   '2001::/23', // protocol assignments, Teredo
   '2001:db8::/32', // documentation
@@ -77,32 +76,31 @@ export function refusesPort({ ports }: Reach, { port, protocol }: URL): boolean 
   return ports !== null && !ports.includes(port === '' ? (DEFAULT_PORTS[protocol] ?? 0) : Number(port));
 }
 
-/** Returns an IP address without brackets, or a name without the dot at its end. */
+/** Returns an IP address without brackets, or a name without a dot at its end. */
 export function hostOf(url: URL): string {
   return url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
 }
 
-/** Returns the URL without its fragment, or what is wrong with it. The address of the host is checked with each
- * attempt. */
+/** Returns the URL without its fragment, or a sentence about its fault. Host names are checked at each delivery. */
 export function checkedUrl(asked: string, reach: Reach): { ok: true; url: string } | { ok: false; fault: string } {
   const bad = (fault: string) => ({ ok: false as const, fault });
-  if (!URL.canParse(asked)) return bad('This is not an absolute URL.');
+  if (!URL.canParse(asked)) return bad('The text is not an absolute URL.');
   const url = new URL(asked);
   const schemes = reach.schemes.map((scheme) => `${scheme}//`).join(' or ');
-  if (!reach.schemes.includes(url.protocol)) return bad(`The URL has to begin with ${schemes}.`);
-  if (url.username !== '' || url.password !== '') return bad('The URL must hold no user name and no password.');
-  if (refusesPort(reach, url)) return bad(`What the house sends goes to port ${reach.ports?.join(' or ')} alone.`);
+  if (!reach.schemes.includes(url.protocol)) return bad(`The URL must begin with ${schemes}.`);
+  if (url.username !== '' || url.password !== '') return bad('The URL must not have a user name or a password.');
+  if (refusesPort(reach, url)) return bad(`The URL must have port ${reach.ports?.join(' or ')}, not ${url.port}.`);
   const host = hostOf(url);
   const address = /(^|\.)localhost$/.test(host) ? '127.0.0.1' : host;
-  if (isIP(address) !== 0 && reach.refuses(address)) return bad(`${host} is not a public address.`);
+  if (isIP(address) !== 0 && reach.refuses(address)) return bad(`The address ${host} is not public.`);
   url.hash = '';
   return { ok: true, url: url.href };
 }
 
 const RESOLVER = { timeout: 2_000, tries: 2 };
 
-/** Asks only name servers, because names that only this machine knows are not public. Waiting takes no thread of the
- * pool. */
+/** Resolves a name by name servers only, because names that only this machine knows are not public. Unlike
+ * `dns.lookup`, this occupies no thread of Node's pool. */
 async function resolvePublicly(name: string): Promise<string[]> {
   const resolver = new Resolver(RESOLVER);
   const answers = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)]);

@@ -20,7 +20,7 @@ export const Event = Words(NOTIFICATION_EVENTS, {
   description:
     '`turn`: you have something to decide and had nothing before. `reminder`: little time is left for it. `invited`: a seat is kept for you. `asked`: another player asks something of you: to take the game back, for more time, or to call it off. `gameEnded`: a game that ' +
     'you sit in is over. `message`: a player wrote in a game that you sit in; the next one of that game is sent after you have read. ' +
-    '`planDropped`: it is your turn, because a plan of yours matched nothing or was illegal, and ended; it replaces that ' +
+    '`planDropped`: a plan of yours ended and left the decision to you; it replaces that ' +
     '`turn`. `roundPaired`: a round of a competition that you have entered is paired. `competitionEnded`: a ' +
     'competition that you have entered is over, at its end or because it was aborted.',
 });
@@ -29,10 +29,7 @@ const Events = Type.Array(
   Words(NOTIFICATION_EVENTS, { description: 'A type of notifications: `WebhookDelivery` says what each is.' }),
   { minItems: 1, uniqueItems: true, description: 'The events that it is notified of.' },
 );
-export const WantedEvents = Type.Optional({
-  ...Events,
-  description: 'The events to send. Default: all.',
-});
+export const WantedEvents = Type.Optional({ ...Events, description: 'The events to send. Default: all.' });
 
 export const CHANGES = {
   events: Type.Optional({ ...Events, description: 'The events to send.' }),
@@ -41,7 +38,7 @@ export const CHANGES = {
   ),
 };
 
-/** `reasons` are the reasons why nothing is sent. */
+/** Returns the fields that say what a channel sends. `reasons` are the possible reasons why it sends nothing. */
 export function sendingOf<Reason extends string>(reasons: Record<Reason, string>) {
   const texts = Object.entries<string>(reasons).map(([reason, text]) => `\`${reason}\`: ${text}.`);
   return {
@@ -153,17 +150,15 @@ export const NotificationChannel = Type.Object(
     kind: Words(['push', 'mail'], { description: KIND }),
     service: Nullable(Type.String(), { description: 'Of a browser, the host of its push service.' }),
     address: Nullable(Type.String(), { description: 'The mail address; null for a browser.' }),
-    confirmedAt: Nullable(Moment, {
-      description: 'Of a mail address, when its owner confirmed it.',
-    }),
+    confirmedAt: Nullable(Moment, { description: 'Of a mail address, when its owner confirmed it.' }),
     digest: Nullable(Digest, { description: 'Of a mail address, how often; null for a browser.' }),
     digestHour: Nullable(DigestHour, { description: 'Of a mail address, the hour in UTC of a daily mail.' }),
     ...sendingOf({
-      owner: 'you turned it off',
+      owner: 'you turned it off, or revoked all tokens',
       gone: 'the subscription has expired or was ended in the browser',
       failing: 'nothing succeeded for five days',
       backlog: 'too much waited for it',
-      unconfirmed: 'the owner of the address has not confirmed it',
+      unconfirmed: 'its owner must confirm the address',
       unsubscribed: 'the link in a mail unsubscribed it',
     }),
   },

@@ -13,20 +13,20 @@ import {
 } from './outgoing-message.ts';
 import { SCHEDULE, type Schedule, waitAfter } from './schedule.ts';
 
-/** The operator has turned this kind of channel off. */
+/** The outcome for a kind of channel that the operator has turned off. */
 const OFF: Sent = { ...UNSENT, error: 'nothing is sent to channels of this kind here' };
-/** Notifications that are sent even in a player's quiet hours. */
+/** The notifications that are sent even in a player's quiet hours. */
 const WAKES: ReadonlySet<string> = new Set(['reminder']);
 const FORGOTTEN_AT_ONCE = 2_000;
 
-/** `dropped`: what the notification says is no longer true. */
+/** The outcome of an attempt. `dropped`: what the notification says is no longer true. */
 export type Attempted = 'delivered' | 'retried' | 'failed' | 'dropped';
 
 export interface DeliveriesOptions {
   reach: Reach;
-  /** if there is no sender for a kind of channel, deliveries to it fail */
+  /** the senders by kind of channel; deliveries to a channel without one fail */
   senders?: Readonly<Partial<Record<'push' | 'mail', Send>>> | undefined;
-  /** returns when the player's quiet hours end; null: there are none now */
+  /** returns the end of the player's quiet hours; null: there are none now */
   heldUntil?: ((playerId: string, at: Date) => Promise<Date | null>) | undefined;
   schedule?: Partial<Schedule>;
   onError: (error: unknown) => void;
@@ -35,8 +35,8 @@ export interface DeliveriesOptions {
   onTidy?: ((now: Date) => Promise<void>) | undefined;
 }
 
-/** Attempts deliveries that are due. The store has all state, so any number of servers may do this. What a crash leaves
- * is done by another server. */
+/** Attempts deliveries that are due. The database has all state, so any number of servers may do this, and another
+ * server continues after a crash. */
 export class Deliveries {
   readonly #store: NotificationStore;
   readonly #senders: Readonly<Partial<Record<ChannelKind, Send>>>;
@@ -69,7 +69,7 @@ export class Deliveries {
     this.loop.start();
   }
 
-  /** Takes no new deliveries, waits `partingMs` for attempts that are running, and returns the others to the queue. */
+  /** Accepts no more deliveries. Waits `partingMs` for running attempts, then returns unfinished ones to the queue. */
   async stop(): Promise<void> {
     await this.loop.stop();
     const patience = setTimeout(() => this.#stopping.abort(), this.#schedule.partingMs);
@@ -89,8 +89,7 @@ export class Deliveries {
     if (most <= 0) return;
     const now = this.#now();
     const underWay = [...this.#underWay];
-    // takes at most half of a share at a time, and nothing while half of it is running, so that the share is never
-    // exceeded
+    // claims at most half of a limit, and only for players and hosts below half, so that the limit is never exceeded
     const maxPerPlayer = Math.ceil(this.#schedule.maxPerPlayer / 2);
     const maxPerDestination = Math.ceil(this.#schedule.maxPerDestination / 2);
     const claimed = await this.#store.claim({
@@ -119,7 +118,7 @@ export class Deliveries {
         this.#inFlight.delete(work);
         for (const delivery of parcel) this.#underWay.delete(delivery);
         const isLast = [...this.#underWay].every((other) => other.webhookId !== webhookId);
-        if (isLast) this.loop.wake(); // more deliveries may be due for this channel, or have waited for a free attempt
+        if (isLast) this.loop.wake(); // more deliveries may be due for this channel, or may have waited for a free attempt
       });
     this.#inFlight.add(work);
   }
@@ -135,7 +134,7 @@ export class Deliveries {
     await this.#settle(ready, sent);
   }
 
-  /** Holds a delivery to a person until the end of the quiet hours, unless it is a reminder. */
+  /** Delays deliveries to a person until quiet hours end, except reminders. Returns what to send now; null: nothing. */
   async #unlessHeld(parcel: OutgoingMessage): Promise<OutgoingMessage | null> {
     const [{ kind, playerId }] = parcel;
     if (kind === 'webhook') return parcel;
@@ -168,7 +167,7 @@ export class Deliveries {
     });
   }
 
-  /** Turns off webhooks whose queue is too long, and deletes old deliveries in batches. */
+  /** Turns off webhooks whose queue is too long. Deletes old deliveries in batches. */
   async #tidy(): Promise<void> {
     const { tidyMs, mostWaiting, keptMs } = this.#schedule;
     const now = this.#now();
@@ -180,13 +179,9 @@ export class Deliveries {
   }
 }
 
-/** Returns the keys that have at least `many` deliveries running. */
-function reached(
-  underWay: readonly ClaimedDelivery[],
-  many: number,
-  whose: (delivery: ClaimedDelivery) => string,
-): string[] {
+/** Returns the players, webhooks or hosts (chosen by `whose`) that have at least `many` running deliveries. */
+function reached(running: readonly ClaimedDelivery[], many: number, whose: (one: ClaimedDelivery) => string): string[] {
   const counts = new Map<string, number>();
-  for (const delivery of underWay) counts.set(whose(delivery), (counts.get(whose(delivery)) ?? 0) + 1);
+  for (const delivery of running) counts.set(whose(delivery), (counts.get(whose(delivery)) ?? 0) + 1);
   return [...counts].flatMap(([name, count]) => (count >= many ? [name] : []));
 }

@@ -7,33 +7,33 @@ import { hostOf, type Reach, refusesPort } from './address.ts';
 export interface Message {
   url: string;
   body: string | Buffer;
-  /** the headers with the content type, without the length */
+  /** returns all headers except the length */
   headers(at: Date): Record<string, string>;
 }
 
 export interface Outcome {
   delivered: boolean;
   httpStatus: number | null;
-  /** what went wrong, in plain words; null: it was delivered */
+  /** the failure in plain words; null: the message was delivered */
   error: string | null;
-  /** how long the receiver asks to wait */
+  /** milliseconds that the receiver asks to wait */
   retryAfterMs: number;
 }
 
 export interface AttemptOptions {
   reach: Reach;
-  /** for everything from resolving the name to the end of the response */
+  /** the limit from resolving the name to the end of the response */
   timeoutMs: number;
   at: Date;
-  /** ends the attempt like a timeout */
+  /** if it aborts, the attempt ends as after a timeout */
   signal?: AbortSignal;
 }
 
-/** Only the status counts. Some of the body is read, so that the receiver can finish. */
+/** At most this many bytes of a response are read, so that the receiver can finish. Only the status counts. */
 const MOST_READ_BYTES = 4_096;
 const MOST_HEADER_BYTES = 8_192;
 
-/** Sends once. Never rejects: it returns every failure. */
+/** Sends a message once. Never rejects: failures are a part of the result. */
 export async function attempt(message: Message, options: AttemptOptions): Promise<Outcome> {
   const { reach, timeoutMs, at, signal: stopping } = options;
   const ending = new AbortController();
@@ -56,13 +56,13 @@ export async function attempt(message: Message, options: AttemptOptions): Promis
   }
 }
 
-/** The text of this error may be shown to the owner of the channel. */
+/** Thrown for a receiver that cannot be reached. The owner of the channel may see the text. */
 export class Unreachable extends Error {
   override name = 'Unreachable';
 }
 
-/** Checks all addresses of the host. The connection uses only these, so a changed DNS record cannot lead it
- * elsewhere. */
+/** Checks all addresses of the host and returns them. The connection uses only these, so a changed DNS record cannot
+ * lead it elsewhere. */
 async function addressesOf(url: URL, reach: Reach): Promise<string[]> {
   if (!reach.schemes.includes(url.protocol)) throw new Unreachable(`${url.protocol} URLs are not allowed here`);
   if (refusesPort(reach, url)) throw new Unreachable('nothing is sent to this port');
@@ -80,7 +80,7 @@ function send(url: URL, addresses: string[], message: Message, at: Date, signal:
   const request = url.protocol === 'https:' ? requestOverTls : requestInClear;
   const sending = request(url, {
     method: 'POST',
-    agent: false, // opens a new connection: one that was kept may lead to an earlier address
+    agent: false, // opens a new connection, because an open one may lead to an address that was not checked
     lookup: lookupIn(addresses),
     maxHeaderSize: MOST_HEADER_BYTES,
     signal,
@@ -103,7 +103,7 @@ function lookupIn(addresses: string[]): LookupFunction {
   };
 }
 
-/** An error while reading does not change the outcome. */
+/** Reads the response. An error while reading does not change the outcome. */
 async function skim(response: IncomingMessage): Promise<void> {
   let bytes = 0;
   try {
@@ -138,7 +138,7 @@ const REASONS: Record<string, string> = {
   HPE_HEADER_OVERFLOW: 'the headers of the answer are too large',
 };
 
-/** Of other errors only the code is returned: their text may reveal internal details. */
+/** Returns the reason of a failure; for unknown errors only the code, because their text may reveal internals. */
 function reasonOf(error: unknown): string {
   if (error instanceof Unreachable) return error.message;
   const { code } = error as NodeJS.ErrnoException;

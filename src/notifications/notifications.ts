@@ -1,26 +1,27 @@
 import type { Static } from '@sinclair/typebox';
 import { uuidv7 } from 'uuidv7';
 import type { Catalogue } from '#rules/catalogue.ts';
-import { Idempotency, type IdempotentRequest } from '../eventlog/carry-out.ts';
+import { Idempotency, type Keyed } from '../eventlog/carry-out.ts';
 import { Issuing } from '../eventlog/issuing.ts';
 import { done, type Result, refused } from '../eventlog/result.ts';
 import type { ChannelKind, DeliveryRow } from '../store/deliveries.ts';
-import type { NotificationEvent } from '../store/game-rows.ts';
 import {
   type ChannelChanges,
   type ChannelOf,
   type ChannelRow,
   type NotificationStore,
+  ON,
   PERSONAL,
   type PushChannel,
   WEBHOOKS,
   type WebhookRow,
 } from '../store/notifications.ts';
 import type { Store } from '../store/store.ts';
+import type { TokenRow } from '../store/tokens.ts';
 import { checkedUrl, type Reach } from './address.ts';
 import { type NewNotificationChannel, NOTIFICATION_EVENTS, type NotificationTest } from './channel-shapes.ts';
 import { attempt } from './delivery.ts';
-import { MailChannels, MOST_CONFIRMATIONS } from './mail/mail-channels.ts';
+import { MailChannels, MOST_CONFIRMATIONS, tooMany } from './mail/mail-channels.ts';
 import { MailKeys } from './mail/mail-keys.ts';
 import { MailSender } from './mail/mail-sender.ts';
 import { type Mailed, Mailer, type MailSettings } from './mail/mailer.ts';
@@ -30,13 +31,13 @@ import { PushKey } from './push/push-key.ts';
 import { PushSender } from './push/push-sender.ts';
 import { SCHEDULE } from './schedule.ts';
 import { newSecret, testMessage } from './webhook/message.ts';
-import type { WebhookTest } from './webhook/webhook-shapes.ts';
+import type { NewWebhook, WebhookTest } from './webhook/webhook-shapes.ts';
 
 const MOST_WEBHOOKS = 10;
 const MOST_NOTIFICATION_CHANNELS = 10;
 const SHOWN_DELIVERIES = 20;
 
-/** The limits count confirmations of 30 days. They are kept one day longer. */
+/** The limits count confirmations of the last 30 days. Confirmations are kept for a day more. */
 const LINKS_KEPT_MS = 31 * 24 * 3600 * 1000;
 const MOST_MAIL_TESTS = 3;
 const MAIL_TESTS_WITHIN_MS = 3_600_000;
@@ -54,12 +55,12 @@ export interface NotificationsParts {
   catalogue: Catalogue;
   reach: Reach;
   now: () => Date;
-  /** the contact for push services: a mailto: or https: URL */
+  /** the contact for push services as a mailto: or https: URL */
   contact?: string | undefined;
   mail?: MailSettings | null;
   onMailed?: ((mailed: Mailed) => void) | undefined;
   timeoutMs?: number | undefined;
-  /** limit in an hour, for all players together */
+  /** the limit of confirmation mails in an hour, for all players together */
   mostConfirmations?: number | undefined;
 }
 
@@ -104,7 +105,7 @@ export class Notifications {
     };
   }
 
-  /** Deletes expired mail links. Confirmations stay as long as limits count them. */
+  /** Deletes expired mail links. Keeps confirmations as long as limits count them. */
   async tidy(now: Date): Promise<void> {
     await this.#store.tidyLinks(now, new Date(now.getTime() - LINKS_KEPT_MS));
   }
@@ -113,24 +114,12 @@ export class Notifications {
     return (await this.#key()).publicKey;
   }
 
-  /** Without `events`, the webhook gets all of them. Only this response has the secret. */
-  createWebhook(
-    playerId: string,
-    asked: { url: string; events?: NotificationEvent[] },
-    request: IdempotentRequest | null,
-  ): Promise<Result<WebhookRow>> {
-    const made = (id: string, url: string, secret: string, createdAt: Date): WebhookRow => ({
-      id,
-      kind: 'webhook',
-      playerId,
-      url,
-      secret,
-      events: asked.events ?? [...NOTIFICATION_EVENTS],
-      createdAt,
-      failingSince: null,
-      disabledAt: null,
-      disabledBecause: null,
-    });
+  /** Creates a webhook. Without `events`, the webhook gets all events. Only this answer contains the secret. */
+  createWebhook(playerId: string, asked: Static<typeof NewWebhook>, request: Keyed): Promise<Result<WebhookRow>> {
+    const made = (id: string, url: string, secret: string, createdAt: Date): WebhookRow => {
+      const { events = [...NOTIFICATION_EVENTS] } = asked;
+      return { id, kind: 'webhook', playerId, url, secret, events, createdAt, ...ON };
+    };
     return this.#issuing.issue<{ id: string; url: string; createdAt: string }, WebhookRow>(request, {
       attempt: async (secretOf, rowFor) => {
         const url = this.#checkedWebhookUrl(asked.url);
@@ -147,10 +136,11 @@ export class Notifications {
     });
   }
 
-  add(playerId: string, asked: AskedChannel, request: IdempotentRequest | null): Promise<Result<ChannelRow>> {
+  add(by: TokenRow, asked: AskedChannel, request: Keyed): Promise<Result<ChannelRow>> {
+    const { playerId } = by;
     return this.#idempotency.afterwards<ChannelRow>(
       request,
-      () => (asked.kind === 'mail' ? this.mail.add(playerId, asked) : this.#addPush(playerId, asked)),
+      () => (asked.kind === 'mail' ? this.mail.add(by, asked) : this.#addPush(playerId, asked)),
       ({ id }) => id,
       async (id) => {
         const channel = await this.#store.get(playerId, String(id), PERSONAL);
@@ -159,7 +149,7 @@ export class Notifications {
     );
   }
 
-  /** A browser that is known gets the new keys and is turned on again. */
+  /** Adds a push channel. If the browser has one already, stores its new keys and turns the channel on again. */
   async #addPush(
     playerId: string,
     { subscription, events = [...NOTIFICATION_EVENTS] }: Extract<AskedChannel, { kind: 'push' }>,
@@ -167,31 +157,21 @@ export class Notifications {
     const checked = checkedUrl(subscription.endpoint, this.#parts.reach);
     if (!checked.ok) return unfit('/subscription/endpoint', checked.fault);
     if (!areKeys(subscription.keys)) {
-      return unfit('/subscription/keys', 'p256dh must be a point on P-256, and auth 16 bytes, both in base64url.');
+      const detail = '`p256dh` must be a point on the curve P-256, and `auth` must be 16 bytes, both in base64url.';
+      return unfit('/subscription/keys', detail);
     }
     const to = { endpoint: checked.url, ...subscription.keys };
     const known = (await this.#store.of(playerId, PERSONAL)).find(
       (each): each is PushChannel => each.kind === 'push' && each.to.endpoint === to.endpoint,
     );
-    const on = { failingSince: null, disabledAt: null, disabledBecause: null };
     if (known !== undefined) {
-      const renewed: PushChannel = { ...known, to, events, ...on };
+      const renewed: PushChannel = { ...known, to, events, ...ON };
       if (await this.#store.renew(renewed)) return done(renewed);
     }
-    const channel: PushChannel = {
-      id: uuidv7(),
-      kind: 'push',
-      playerId,
-      to,
-      events,
-      createdAt: this.#parts.now(),
-      ...on,
-    };
+    const made = { id: uuidv7(), createdAt: this.#parts.now() };
+    const channel: PushChannel = { ...made, kind: 'push', playerId, to, events, ...ON };
     if (await this.#store.create(channel, MOST_NOTIFICATION_CHANNELS)) return done(channel);
-    return refused(
-      'too-many-notification-channels',
-      `You have ${MOST_NOTIFICATION_CHANNELS} notification channels, the most for one player.`,
-    );
+    return tooMany(MOST_NOTIFICATION_CHANNELS);
   }
 
   async webhook(playerId: string, id: string): Promise<Result<{ webhook: WebhookRow; deliveries: DeliveryRow[] }>> {
@@ -200,13 +180,11 @@ export class Notifications {
     return done({ webhook, deliveries: await this.#store.deliveries(id, SHOWN_DELIVERIES) });
   }
 
-  /** Returns channels, the oldest first. */
   of<K extends ChannelKind>(playerId: string, kinds: readonly K[]) {
     return this.#store.of(playerId, kinds);
   }
 
-  /** Deliveries that wait go to the new URL. Turning a channel off drops them; turning it on forgets earlier
-   * failures. */
+  /** Changes a channel. A new URL applies to waiting deliveries; turning off drops them; turning on forgets errors. */
   async change<K extends ChannelKind>(playerId: string, id: string, kinds: readonly K[], changes: ChannelChanges) {
     const wanted = { ...changes };
     if (changes.url !== undefined) {
@@ -224,8 +202,8 @@ export class Notifications {
     return (await this.#store.remove(playerId, id, kinds)) ? done(null) : notFound(id, kinds);
   }
 
-  /** Sends a message at once and only once, even if the webhook is turned off. */
-  testWebhook(playerId: string, id: string, request: IdempotentRequest | null): Promise<Result<TestedWebhook>> {
+  /** Sends a test message at once, without retries, even if the webhook is turned off. */
+  testWebhook(playerId: string, id: string, request: Keyed): Promise<Result<TestedWebhook>> {
     return this.#test(playerId, id, WEBHOOKS, request, async (webhook) => {
       const at = this.#parts.now();
       const began = performance.now();
@@ -237,23 +215,22 @@ export class Notifications {
     });
   }
 
-  /** Sends a message at once and only once. */
-  testChannel(playerId: string, id: string, request: IdempotentRequest | null): Promise<Result<Tested>> {
+  testChannel(playerId: string, id: string, request: Keyed): Promise<Result<Tested>> {
     return this.#test(playerId, id, PERSONAL, request, (channel) => this.#try(channel));
   }
 
-  /** Runs one test of a player at a time. With an idempotency key, stores the result. */
+  /** Runs one test of a player at a time. Stores the result if the request has an idempotency key. */
   #test<K extends ChannelKind, T extends object>(
     playerId: string,
     id: string,
     kinds: readonly K[],
-    request: IdempotentRequest | null,
+    request: Keyed,
     send: (channel: ChannelOf[K]) => Promise<Result<T>>,
   ): Promise<Result<T>> {
     return this.#idempotency.afterwards<T>(request, async () => {
       if (this.#tested.has(playerId)) {
         const code = isOfWebhooks(kinds) ? 'webhook-test-running' : 'notification-test-running';
-        return refused(code, 'Your last test has no answer yet.');
+        return refused(code, 'Your last test message is still on its way. Wait for its result.');
       }
       this.#tested.add(playerId);
       try {
@@ -273,24 +250,24 @@ export class Notifications {
     }
     if (channel.confirmedAt === null) return unconfirmed(channel);
     if (channel.disabledAt !== null)
-      return refused('notification-channel-disabled', 'No mail goes to this address now.');
+      return refused('notification-channel-disabled', 'Mail to this address is turned off.');
     if (this.#mail === null) return refused('mail-off', 'This server has no mail server.');
     const since = new Date(options.at.getTime() - MAIL_TESTS_WITHIN_MS);
     if (!(await this.#store.addTest(channel.id, options.at, { since, most: MOST_MAIL_TESTS }))) {
-      return refused(
-        'too-many-notification-tests',
-        `${MOST_MAIL_TESTS} test mails were sent within an hour, the most for one address.`,
-      );
+      const detail = `The server has sent ${MOST_MAIL_TESTS} test mails to this address within an hour, the most allowed.`;
+      return refused('too-many-notification-tests', detail);
     }
     const { reached, error } = await this.#mail.test(channel.id, channel.to.address, options);
     return done({ delivered: reached === true, error });
   }
 
-  /** Does not check the address of the host: that is done with each attempt. */
+  /** Checks a URL, but not the address of its host, which each attempt checks. */
   #checkedWebhookUrl(asked: string): Result<string> {
     const checked = checkedUrl(asked, this.#parts.reach);
     if (checked.ok) return done(checked.url);
-    const errors = [{ pointer: '/url', message: 'must be one that webhooks can be sent to' }];
+    const errors = [
+      { pointer: '/url', message: 'must be a URL on the public internet, like https://bot.example/croupier' },
+    ];
     return refused('invalid-webhook-url', checked.fault, { errors });
   }
 }
@@ -322,6 +299,6 @@ function notFound(id: string, kinds: readonly ChannelKind[]) {
 
 function unfit(pointer: string, detail: string) {
   return refused('invalid-push-subscription', detail, {
-    errors: [{ pointer, message: 'must be as the browser gave it' }],
+    errors: [{ pointer, message: 'must be the unchanged value from the browser' }],
   });
 }

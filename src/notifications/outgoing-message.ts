@@ -3,23 +3,23 @@ import type { Reach } from './address.ts';
 import { type AttemptOptions, attempt } from './delivery.ts';
 import { messageOf } from './webhook/message.ts';
 
-/** What one attempt delivers: all due deliveries to a mail address; to other channels only one. */
+/** The deliveries of one attempt: all due ones for a mail address, but only one for other channels. */
 export type OutgoingMessage = readonly [ClaimedDelivery, ...ClaimedDelivery[]];
 
 export interface Sent {
-  /** true or false: the receiver was reached or not; null: nothing was sent, or the channel is not at fault */
+  /** true: the receiver accepted the message; null: nothing was sent, or the failure says nothing about the channel */
   reached: boolean | null;
   httpStatus: number | null;
-  /** what went wrong, in plain words; null: there will be no retry */
+  /** the failure in plain words; null: all deliveries were sent or dropped */
   error: string | null;
   retryAfterMs: number;
   /** true: the channel no longer exists */
   gone: boolean;
-  /** ids of deliveries left out because they are no longer true */
+  /** ids of deliveries that were left out because what they report is no longer true */
   dropped: ReadonlySet<string>;
 }
 
-/** Sends a message. Failures of the receiver are returned, never thrown. */
+/** Sends a message. Returns failures of the receiver and never throws them. */
 export type Send = (parcel: OutgoingMessage, options: Omit<AttemptOptions, 'reach'>) => Promise<Sent>;
 
 export const UNSENT: Sent = {

@@ -1,23 +1,22 @@
 import type { Catalogue } from '#rules/catalogue.ts';
 import { isolated } from '#rules/kernel/isolated.ts';
 import type { ClaimedDelivery, NotificationFact } from '../store/deliveries.ts';
-import { type AskedThing, isSameThing } from '../store/game-rows.ts';
+import { type AskedThing, isSameThing, type MadeAsk } from '../store/game-rows.ts';
 
 export interface Words {
   title: string;
   text: string;
-  /** fragment of the page to open: `#/g/<id>` */
+  /** the fragment of the page that opens: `#/g/<id>` */
   fragment: string;
 }
 
-/** The holder of a seat, as far as all players may know. */
+/** The part of a seat's holder that all players may know. */
 interface Holder {
   kind: string;
   player?: { id: string; name: string };
 }
 
-/** Returns the words of a notification: only what everyone at the table may know. `name` is that of the game's
- * rules. */
+/** Returns the words of a notification. They say only what all participants may know. */
 export function wordsOf(delivery: ClaimedDelivery, fact: NotificationFact | undefined, catalogue: Catalogue): Words {
   const { type, gameId, competitionId } = delivery;
   const rules = catalogue.get(delivery.ruleset)?.ruleset.name ?? delivery.ruleset;
@@ -43,7 +42,7 @@ export function wordsOf(delivery: ClaimedDelivery, fact: NotificationFact | unde
     case 'reminder':
       return said(`Time runs out: ${rules}`, `You still have something to decide in a game of ${rules}${against}`);
     case 'planDropped':
-      return said(`Plan dropped: ${rules}`, `What you had planned in a game of ${rules} no longer fits${against}`);
+      return said(`Plan dropped: ${rules}`, `Your plan has ended in a game of ${rules}${against}`);
     case 'message':
       return said(`Chat: ${rules}`, `A player wrote at the table of a game of ${rules}${against}`);
     default:
@@ -51,7 +50,7 @@ export function wordsOf(delivery: ClaimedDelivery, fact: NotificationFact | unde
   }
 }
 
-/** True if the notification is no longer true, because for example the turn is over. */
+/** True if the notification is no longer true, for example because the turn is over. */
 export function isStale(delivery: ClaimedDelivery, fact: NotificationFact | undefined): boolean {
   if (fact === undefined) return true;
   const { type, seat, playerId } = delivery;
@@ -79,12 +78,8 @@ export function isStale(delivery: ClaimedDelivery, fact: NotificationFact | unde
   }
 }
 
-/** True if the same request is still open. */
-function isAskedStill(
-  ask: ClaimedDelivery['ask'],
-  playerId: string,
-  game: NotificationFact['game'] | undefined,
-): boolean {
+/** True if the player has not yet answered the request that the notification reports. */
+function isAskedStill(ask: MadeAsk | null, playerId: string, game: NotificationFact['game'] | undefined): boolean {
   if (ask === null || game?.status !== 'playing') return false;
   return game.asks?.some((each) => isSameThing(each, ask) && each.of.includes(playerId)) ?? false;
 }

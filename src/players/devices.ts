@@ -1,5 +1,5 @@
 import { uuidv7 } from 'uuidv7';
-import type { IdempotentRequest } from '../eventlog/carry-out.ts';
+import type { Keyed } from '../eventlog/carry-out.ts';
 import { done, type Refused, type Result, refused } from '../eventlog/result.ts';
 import type { PlayerRow, TokenRow } from '../store/tokens.ts';
 import { tokenEnded } from './refusals.ts';
@@ -18,11 +18,11 @@ export interface AddedDevice {
 
 const MOST_DEVICES = 10;
 export const CODE_MINUTES = 10;
-/** 28 letters and digits: no vowels, so that codes form no words, and no characters that look alike. */
+/** The 28 letters and digits of codes: no vowels, so that codes form no words, and no characters that look alike. */
 const LETTERS = 'BCDFGHJKLMNPQRSTVWXZ23456789';
 const GROUPS = [4, 4, 4];
-/** Only bytes below this are used, so that all letters are equally probable. 128 bytes are too few for one of 10^40
- * codes. */
+/** Only bytes below this are used, so that all letters are equally probable. 128 random bytes suffice for all but one
+ * in 10^40 codes. */
 const FAIR_BYTES = 256 - (256 % LETTERS.length);
 const CODE_BYTES = 128;
 
@@ -33,8 +33,8 @@ export class Devices {
     this.#parts = parts;
   }
 
-  /** Makes a code. It replaces the one before. */
-  code(by: TokenRow, request: IdempotentRequest | null): Promise<Result<DeviceCode>> {
+  /** Makes a code for another device. It replaces the player's earlier code. */
+  code(by: TokenRow, request: Keyed): Promise<Result<DeviceCode>> {
     return this.#parts.issuing.issue<{ id: string; expiresAt: string }, DeviceCode>(request, {
       attempt: async (secretOf, rowFor) => {
         const id = uuidv7();
@@ -50,7 +50,7 @@ export class Devices {
     });
   }
 
-  add(code: string, name: string | null, request: IdempotentRequest | null): Promise<Result<AddedDevice>> {
+  add(code: string, name: string | null, request: Keyed): Promise<Result<AddedDevice>> {
     const device = (id: string, secret: string, createdAt: Date) => {
       return { id, hash: hashOf(secret), scope: 'play' as const, name, createdAt, lastUsedOn: null };
     };
@@ -69,7 +69,8 @@ export class Devices {
           rowOf,
         );
         if (player === 'unknown') return codeRefused();
-        if (player === 'full') return refused('too-many-devices', 'The player has too many devices.');
+        if (player === 'full')
+          return refused('too-many-devices', `The player has ${MOST_DEVICES} devices, the most allowed.`);
         return done({ player, token: { ...token, playerId: player.id }, secret });
       },
       again: async (secretOf, { id, playerId, createdAt }) => {

@@ -4,36 +4,37 @@ import { DELETED } from '#rules/kernel/chain.ts';
 import { BOT_NAMES } from '#rules/kernel/search/bots.ts';
 
 export const LONGEST_NAME = 40;
-/** No script has more marks on one letter. Piles of marks would cover the lines around. */
+/** No script has more marks on one letter. Piles of marks would cover the lines above and below. */
 const MOST_MARKS = 3;
 
-/** Invisible characters: control, bidi, zero-width, unassigned and others, and a symbol that looks blank. */
+/** Invisible characters (control, bidi, zero-width, unassigned and others), and a symbol that looks blank. */
 const UNSEEN = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u;
 const IGNORABLE = /\p{Default_Ignorable_Code_Point}/gu;
 const LONE_MARK = /(?:^|[^\p{L}\p{N}\p{M}])\p{M}/u;
 const PILED_MARKS = new RegExp(`\\p{M}{${MOST_MARKS + 1}}`, 'u');
-/** An emoji contains invisible characters, which are allowed in it: skin color, style and joiners. */
+/** An emoji may contain characters that are otherwise excluded as invisible: skin color, style and joiners. */
 const PICTURE = '\\p{Extended_Pictographic}(?:\\p{Emoji_Modifier}|\\ufe0f)?';
 const EMOJI = new RegExp(`${PICTURE}(?:\\u200d${PICTURE})*`, 'gu');
 
-/** Punctuation in the names of people of any script. None of it is part of markup or addresses. */
+/** Punctuation in names of people in any script. None of it has a meaning in markup or addresses. */
 const SIGNS = ".,'’_!?+()·‐\\-・՚׳״་";
 const TITLE_SIGNS = `${SIGNS}:&#/%`;
 const IN_NAMES = allOf(SIGNS);
 const IN_TITLES = allOf(TITLE_SIGNS);
 const VISIBLE = /[\p{L}\p{N}]/u;
 
-/** Returns the line, or what is wrong with it: a phrase that continues the name of the field. */
+/** Returns the line. If it is not valid, returns a phrase that follows the name of the field, such as `must be …`. */
 export function lineFrom(sent: string, longest: number): { line: string } | { fault: string } {
-  if (!sent.isWellFormed()) return { fault: 'must not hold a half of a character' };
+  if (!sent.isWellFormed()) return { fault: 'must not have an incomplete character (half of a surrogate pair)' };
   const line = sent.normalize('NFKC');
   const rest = line.replace(EMOJI, '☺');
-  if ([...line].length > longest) return { fault: `must have at most ${longest} characters after NFKC` };
-  if (line.trim() !== line || line === '') return { fault: 'must begin and end with something visible' };
+  if ([...line].length > longest)
+    return { fault: `must have at most ${longest} characters (after normalization NFKC)` };
+  if (line.trim() !== line || line === '') return { fault: 'must begin and end with a visible character' };
   if (UNSEEN.test(rest))
-    return { fault: 'must not hold control, bidirectional, zero-width or other unseen characters' };
-  if (LONE_MARK.test(rest)) return { fault: 'must not hold a combining mark without a letter before it' };
-  if (PILED_MARKS.test(rest)) return { fault: `must not hold more than ${MOST_MARKS} combining marks on one letter` };
+    return { fault: 'must be one line, without control, bidirectional, zero-width or other invisible characters' };
+  if (LONE_MARK.test(rest)) return { fault: 'must not have a combining mark without a letter before it' };
+  if (PILED_MARKS.test(rest)) return { fault: `must not have more than ${MOST_MARKS} combining marks on one letter` };
   return { line };
 }
 
@@ -51,9 +52,9 @@ function nameOf(sent: string, longest: number, allowed: RegExp, signs: string) {
   const { line: name } = checked;
   if (!allowed.test(name)) {
     const shown = [...signs.replace('\\', '')].join(' ');
-    return { fault: `must hold only letters, marks, digits, spaces and these signs: ${shown}` };
+    return { fault: `must have only letters, combining marks, digits, spaces and these signs: ${shown}` };
   }
-  if (!VISIBLE.test(name)) return { fault: 'must hold a letter or a digit' };
+  if (!VISIBLE.test(name)) return { fault: 'must have a letter or a digit' };
   return { name };
 }
 
@@ -61,21 +62,21 @@ function allOf(signs: string): RegExp {
   return new RegExp(`^[\\p{L}\\p{M}\\p{Nd}\\p{Nl} ${signs}]+$`, 'u');
 }
 
-/** `confusable` has replaced 0 and 1 before. */
+/** Digits that look like letters. `confusable` has already replaced 0 and 1. */
 const DIGITS: Readonly<Record<string, string>> = { 3: 'e', 4: 'a', 5: 's', 7: 't', 8: 'b' };
-/** Characters that look like Latin letters, but that the confusables of UTS #39 leave unchanged. */
+/** Characters that look like Latin letters, but are not in the confusables of UTS #39. */
 const LOOKS_LIKE: Readonly<Record<string, string>> = {
   ...{ ᴀ: 'a', ʙ: 'b', ᴅ: 'd', ᴇ: 'e', ꜰ: 'f', ɢ: 'g', ʜ: 'h', ᴊ: 'j', ᴋ: 'k', ʟ: 'l', ᴍ: 'rn', ɴ: 'n', ᴘ: 'p' },
   ...{ ʀ: 'r', ꜱ: 's', ᴛ: 't', ᴜ: 'u', ᴠ: 'v', ᴡ: 'w', ʏ: 'y', ᴢ: 'z', ĸ: 'k', ʍ: 'rn', ß: 'b', ꞓ: 'e', ɘ: 'e' },
   ...{ ə: 'e', π: 'n', ω: 'w', ш: 'w', ꞃ: 'r', ꞅ: 's', ꞇ: 't', ꝳ: 'rn', ꞁ: 'l', ᑕ: 'c' },
 };
 const LETTERS_ALIKE = new RegExp(`[${Object.keys(LOOKS_LIKE).join('')}]`, 'gu');
-/** In these scripts a mark changes a letter only a little. In others, letters with marks are letters of their own. */
+/** In these scripts a mark changes a letter only a little. In other scripts, a letter with a mark is another letter. */
 const LIGHT_MARKS = /([\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}\p{sc=Hebrew}\p{sc=Arabic}\p{N}])\p{M}+/gu;
 const BETWEEN_LETTERS = /[^\p{L}\p{M}\p{N}]/gu;
 
-/** Equal for names that look the same. It is the skeleton of UTS #39 without case, accents and signs, and with more
- * similar characters. */
+/** Returns a text that is equal for names which look the same: the skeleton of UTS #39 without case, accents and signs.
+ * It treats more characters as similar than UTS #39. */
 export function skeletonOf(name: string): string {
   // a capital I looks like a small L, so both become l
   const skeleton = confusable(confusable(name).toLowerCase()).replaceAll('i', 'l').replace(/\s+/gu, '');
@@ -92,12 +93,12 @@ function confusable(text: string): string {
   return unhomoglyph(text.normalize('NFD').replace(IGNORABLE, '')).normalize('NFD');
 }
 
-/** With any of these words, a name seems to speak for the service. */
+/** A name with any of these words seems to speak for the service, so it is reserved. */
 const AUTHORITIES = [
   ...['croupier', 'admin', 'admins', 'administrator', 'administrators', 'sysadmin', 'moderator', 'moderators', 'mods'],
   ...['operator', 'operators', 'official', 'staff', 'support', 'moderation', 'helpdesk', 'sysop'],
 ];
-/** A name is reserved if it has only these words, words of the next list, and numbers. */
+/** A name is reserved if it has one of these words and its other words are all numbers or in this list or the next. */
 const RESERVED = [
   ...[DELETED, 'house', 'bot', 'bots', 'system', 'server', 'mod', 'referee', 'arbiter', 'security', 'root'],
   ...['host', 'dealer', 'owner'],
@@ -105,7 +106,7 @@ const RESERVED = [
 const BESIDE = [
   ...['a', 'the', 'player', 'players', 'account', 'team', 'help', 'service', 'desk', 'user', 'policy', 'game', 'table'],
 ];
-/** The service itself calls players at a table so. */
+/** The service itself uses these words for players at a table. */
 const AT_TABLES = ['seat', 'you', 'everyone', 'everybody'];
 
 export class ReservedNames {
@@ -138,14 +139,14 @@ export class ReservedNames {
 const SUFFIXES = ['2', '3', '4', '5'];
 const MOST_LOTTERY = 1_000_000;
 
-/** `taken` returns those of the given skeletons that are in use. */
+/** Returns a similar name that is free. `taken` returns which of the given skeletons (see `skeletonOf`) are in use. */
 export async function freeNameLike(
   name: string,
   reserved: ReservedNames,
   taken: (skeletons: readonly string[]) => Promise<string[]>,
 ): Promise<string> {
   const lots = SUFFIXES.map(() => String(randomInt(MOST_LOTTERY / 10, MOST_LOTTERY)));
-  // numbers look like letters: "Player 807" would look like a reserved name
+  // excludes reserved names, because a number may look like a letter: "Player 807" looks like a reserved name
   const names = [...SUFFIXES, ...lots].map((suffix) => withSuffix(name, suffix)).filter((each) => !reserved.has(each));
   const owned = new Set(await taken(names.map(skeletonOf)));
   return names.find((each) => !owned.has(skeletonOf(each))) ?? names.at(-1) ?? withSuffix(name, '2');

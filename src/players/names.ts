@@ -7,9 +7,9 @@ import type { RememberedTokens } from './tokens.ts';
 
 export const MOST_RENAMINGS = 3;
 export const RENAMINGS_DAYS = 30;
-/** For this many days a name that a player gave up stays reserved for them, so that no one else appears as them. */
+/** A name that a player gave up is reserved for this many days, so that no one else appears as the player. */
 export const KEPT_DAYS = 180;
-/** Suggested with a number, in place of a reserved name. */
+/** Instead of a reserved name, this word with a number is suggested. */
 const PLAIN_NAME = 'Player';
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -44,7 +44,7 @@ export class Names {
     if (changed === 'taken') return this.taken(name);
     if (changed === 'renamed') return done({ ...player, name });
     const nextAt = new Date(changed.tooOften.getTime() + RENAMINGS_DAYS * DAY_MS);
-    return refused('renamed-too-often', `You can change it again from ${nextAt.toISOString()} on.`);
+    return refused('renamed-too-often', `You can change your name again from ${nextAt.toISOString()} on.`);
   }
 
   former(player: PlayerRow): Promise<FormerNameRow[]> {
@@ -77,8 +77,7 @@ const ANIMALS = [
 
 const NUMBERS = 10_000;
 
-/** Returns the name of a guest. It is made of the random end of the player's id, so the same id always gives the same
- * name. */
+/** Returns the name of a guest. It follows from the end of the player's id, so an id always has the same name. */
 export function guestName(id: string): string {
   const lot = Number.parseInt(id.slice(-8), 16);
   const manner = MANNERS[lot % MANNERS.length];

@@ -29,9 +29,7 @@ export const Player = Type.Object(
       format: 'uuid',
       description: 'The id of the player, in paths and invitations; it never changes.',
     }),
-    name: Type.String({
-      description: 'Shown to everyone; no new player can take it, or one that looks like it.',
-    }),
+    name: Type.String({ description: 'Shown to everyone; no new player can take it, or one that looks like it.' }),
     kind: PlayerKind,
     createdAt: Type.String({ format: 'date-time', description: 'When the player registered.' }),
   },

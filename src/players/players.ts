@@ -1,7 +1,7 @@
 import { hash, timingSafeEqual } from 'node:crypto';
 import type { Static } from '@sinclair/typebox';
 import { uuidv7 } from 'uuidv7';
-import type { IdempotentRequest } from '../eventlog/carry-out.ts';
+import type { Keyed } from '../eventlog/carry-out.ts';
 import { Issuing, type SecretOf } from '../eventlog/issuing.ts';
 import { done, type Refused, type Result, refused } from '../eventlog/result.ts';
 import { UUID } from '../patterns.ts';
@@ -22,7 +22,7 @@ export type PlayerKind = PlayerRow['kind'];
 export type Player = PlayerRow;
 export type Token = TokenRow;
 
-/** A player with new secrets, which replace all earlier ones. */
+/** A player with a new token and a new recovery code, which replace all earlier ones. */
 export type Registered = Omit<Static<typeof PlayerWithToken>, 'player'> & { player: Player };
 
 export interface NewToken {
@@ -33,15 +33,15 @@ export interface NewToken {
 export interface PlayersOptions {
   /** names that no player may have */
   bots?: readonly string[] | undefined;
-  /** by default the clock of the database */
+  /** default: the clock of the database */
   clock?: ServerClock | undefined;
 }
 
 const TOKEN = /^crp_[A-Za-z0-9_-]{43}$/;
 const CODE_PREFIX = 'crr_';
-/** Compared if the player is unknown or has no code, so that this takes the same time; it never matches. */
+/** Compared with every code, so that the check takes as long without a player or stored code. Never matches. */
 const NO_HASH = new Uint8Array(SECRET_BYTES);
-/** Of ten million possible names few are taken, so this many attempts are enough. */
+/** The number of names that are tried for a guest. Few of ten million possible names are taken, so this is enough. */
 const MOST_GUEST_NAMES = 5;
 const MOST_READ_TOKENS = 20;
 
@@ -69,12 +69,8 @@ export class Players {
     this.turns = new TurnTokens(parts);
   }
 
-  /** `given` is null for a guest, whom the server names. The token and the code can be read only now. */
-  create(
-    given: string | null,
-    kind: PlayerKind,
-    request: IdempotentRequest | null = null,
-  ): Promise<Result<Registered>> {
+  /** Creates a player; if `given` is null, a guest, whom the server names. Secrets are returned only this once. */
+  create(given: string | null, kind: PlayerKind, request: Keyed = null): Promise<Result<Registered>> {
     return this.#issuing.issue<{ id: string; createdAt: string }, Registered>(request, {
       attempt: async (secretOf, rowFor) => {
         if (given !== null && this.#reserved.has(given)) return this.names.taken(given);
@@ -101,8 +97,8 @@ export class Players {
     });
   }
 
-  /** Replaces all tokens and the code. The old code stays valid until the new token is used. */
-  recover(who: string, recoveryCode: string, request: IdempotentRequest | null): Promise<Result<Registered>> {
+  /** Replaces all tokens and the recovery code. The old code stays valid until the new token is used. */
+  recover(who: string, recoveryCode: string, request: Keyed): Promise<Result<Registered>> {
     return this.#issuing.issue<{ id: string; playerId: string }, Registered>(request, {
       attempt: async (secretOf, rowFor) => {
         const asked = UUID.test(who) ? { id: who } : { skeleton: skeletonOf(who) };
@@ -130,7 +126,7 @@ export class Players {
     });
   }
 
-  /** Null: not in memory; call `byToken`. */
+  /** Returns the player of a cached token. Null: it is not cached; call `byToken`. */
   remembered(secret: string): Identity | null {
     return this.#byToken.get(hash('sha256', secret, 'base64'));
   }
@@ -150,7 +146,7 @@ export class Players {
     return found;
   }
 
-  /** Suspends a player; null ends the suspension. False: there is no such player. */
+  /** Suspends a player, or ends the suspension if it is null. False: there is no such player. */
   async suspend(playerId: string, suspension: Suspension | null): Promise<boolean> {
     const suspended = await this.#store.players.suspend(playerId, suspension);
     this.#byToken.forgetPlayer(playerId);
@@ -164,7 +160,7 @@ export class Players {
     return until !== null && until <= this.#clock.now() ? null : suspension;
   }
 
-  /** Notes the day of the last use, without waiting. If that fails, the next call tries again. */
+  /** Stores the day of the last use, without waiting. If that fails, the next call tries again. */
   #noteUse({ hash, lastUsedOn }: Token): void {
     const today = this.#clock.now().toISOString().slice(0, 10);
     if (lastUsedOn !== today) this.#store.tokens.usedOn(hash, today).catch(() => {});
@@ -180,11 +176,11 @@ export class Players {
     return refused('player-not-found', `There is no player ${id}.`);
   }
 
-  /** `token` is null if it has ended, perhaps by an earlier attempt of this request. */
-  rotate(token: Token | null, request: IdempotentRequest | null): Promise<Result<NewToken>> {
+  /** Replaces a token. `token` is null if it has ended, perhaps by an earlier attempt of this request. */
+  rotate(token: Token | null, request: Keyed): Promise<Result<NewToken>> {
     return this.#issuing.issue<{ id: string; playerId: string; at: string }, NewToken>(request, {
       attempt: async (secretOf, rowFor) => {
-        if (token === null) return refused('unauthorized', 'This token is not known here.');
+        if (token === null) return refused('unauthorized', 'This server does not know this token.');
         const now = this.#clock.now();
         const at = now.toISOString();
         const secret = secretIn(secretOf(`${token.id} ${at}`, 'token'));
@@ -203,7 +199,7 @@ export class Players {
     });
   }
 
-  createReadToken(by: Token, name: string | null, request: IdempotentRequest | null): Promise<Result<NewToken>> {
+  createReadToken(by: Token, name: string | null, request: Keyed): Promise<Result<NewToken>> {
     const tokenOf = (id: string, secret: string, createdAt: Date): Token => {
       return { id, hash: hashOf(secret), playerId: by.playerId, scope: 'read', name, createdAt, lastUsedOn: null };
     };
@@ -217,7 +213,7 @@ export class Players {
         if (await this.#store.tokens.add(token, MOST_READ_TOKENS, by.hash, kept)) return done({ token, secret });
         return (await this.#store.tokens.byHash(by.hash)) === null
           ? tokenEnded()
-          : refused('too-many-tokens', 'You have too many read tokens.');
+          : refused('too-many-tokens', `You have ${MOST_READ_TOKENS} read tokens, the most allowed.`);
       },
       again: async (secretOf, { id, createdAt }) => {
         const secret = secretIn(secretOf(id, 'token'));
@@ -231,7 +227,7 @@ export class Players {
   }
 
   async revoke(by: Token, id: string): Promise<Result<null>> {
-    if (by.id === id.toLowerCase()) return refused('token-needed', 'You cannot end the token that you call with.');
+    if (by.id === id.toLowerCase()) return refused('token-needed', 'You cannot end the token that this call uses.');
     const removed = await this.#store.tokens.remove(by.playerId, id);
     if (removed === null) return noSuchToken(id);
     this.#end(removed);
@@ -239,7 +235,7 @@ export class Players {
   }
 
   async revokeOthers(by: Token): Promise<Result<number>> {
-    const removed = await this.#store.tokens.removeOthers(by.playerId, by.hash);
+    const removed = await this.#store.tokens.removeOthers(by.playerId, by.hash, this.#clock.now());
     if (removed === null) return tokenEnded();
     for (const each of removed) this.#end(each);
     return done(removed.length);

@@ -3,10 +3,7 @@ import { count, Ref, SeatNumber, Words } from '#rules/kernel/schema.ts';
 import type { TokenRow } from '../store/tokens.ts';
 import { Player, PlayerName } from './player-shapes.ts';
 
-const TokenName = Type.String({
-  ...PlayerName,
-  description: 'A name for the token; only you see it.',
-});
+const TokenName = Type.String({ ...PlayerName, description: 'A name for the token; only you see it.' });
 
 export const NewReadToken = Type.Object(
   { name: Type.Optional(TokenName) },
@@ -51,11 +48,8 @@ export const TokenWithSecret = Type.Object(
   { $id: 'TokenWithSecret', description: 'A new token with its secret.' },
 );
 
-export function tokenView(
-  caller: TokenRow,
-  { id, scope, name, createdAt, lastUsedOn }: TokenRow,
-): Static<typeof Token> {
-  return { id, scope, name, createdAt: createdAt.toISOString(), lastUsedOn, current: id === caller.id };
+export function tokenView(own: TokenRow, { id, scope, name, createdAt, lastUsedOn }: TokenRow): Static<typeof Token> {
+  return { id, scope, name, createdAt: createdAt.toISOString(), lastUsedOn, current: id === own.id };
 }
 
 export function tokenWithSecret(
@@ -69,8 +63,8 @@ export const OpenedTurn = Type.Object(
   {
     token: Type.String({ description: 'Send it as `Authorization: Bearer <token>`. Returned only this once.' }),
     player: Type.Object(
-      { id: Type.String({ format: 'uuid', description: 'Names the player.' }), name: PlayerName },
-      { description: 'Whom it speaks for.' },
+      { id: Type.String({ format: 'uuid', description: 'The id of the token’s player.' }), name: PlayerName },
+      { description: 'The player for whom the token acts.' },
     ),
     gameId: Type.String({ format: 'uuid', description: 'The one game that it reads.' }),
     seat: SeatNumber,

@@ -6,13 +6,13 @@ import type { ServerClock } from '../store/game-rows.ts';
 import type { Store } from '../store/store.ts';
 import type { PlayerRow, TokenRow } from '../store/tokens.ts';
 
-/** How often the server checks for tokens that other servers have ended. */
+/** The interval at which the server checks for tokens that other servers have ended. */
 const LOOK_MS = 1_000;
-/** No call takes longer than this between recognizing a token and using it. */
+/** Ended tokens are remembered this long, which is longer than any call takes from checking its token to using it. */
 const ENDED_MS = 60_000;
 const ENDED_TOKENS = 10_000;
 
-/** Tells long calls when their token ends. */
+/** Notifies long calls when their token ends, so that they end too. */
 export class TokensInUse {
   readonly #store: Store;
   readonly #clock: ServerClock;
@@ -25,8 +25,7 @@ export class TokensInUse {
     this.#clock = clock;
   }
 
-  /** Calls `onEnd` when the token ends on any server, or when its player is suspended. The returned function stops
-   * this. */
+  /** Calls `onEnd` when the token ends on any server or its player is suspended. Returns a function that stops this. */
   use({ hash, turn }: TokenRow, onEnd: () => void): () => void {
     const key = keyOf(hash);
     if (this.#ended.has(key)) {
@@ -45,7 +44,7 @@ export class TokensInUse {
     };
   }
 
-  /** Call it after this server has changed or ended the token. */
+  /** Ends the calls that use a token. Call it after this server has changed or ended the token. */
   end({ hash }: TokenRow): void {
     this.#end(keyOf(hash));
   }
@@ -85,12 +84,12 @@ function keyOf(hash: Uint8Array): string {
 export interface Identity {
   player: PlayerRow;
   token: TokenRow;
-  /** as it was when it was looked up */
+  /** the suspension of the player when the token was looked up; null: there was none */
   suspension: Suspension | null;
 }
 
 const MOST = 10_000;
-/** For this long, a server may still accept a token that another server has ended, and may show an old name. */
+/** A server may accept a token for this long after another server has ended it, and may show an old name. */
 const REMEMBERED_MS = 750;
 
 export class RememberedTokens {
@@ -101,7 +100,7 @@ export class RememberedTokens {
     return this.#byKey.get(key) ?? null;
   }
 
-  /** Does not cache the result if the player or token changes during the look-up. */
+  /** Looks up a token. Does not cache the result if the player or a token changes meanwhile. */
   async after(key: string, lookUp: () => Promise<Identity | null>): Promise<Identity | null> {
     const start = performance.now();
     const changes = this.#changes;
@@ -110,20 +109,20 @@ export class RememberedTokens {
     return found;
   }
 
-  /** Call it when this server has changed or ended the token. */
+  /** Drops a token from the cache. Call it when this server has changed or ended the token. */
   forget({ hash }: TokenRow): void {
     this.#changes++;
     this.#byKey.delete(Buffer.from(hash).toString('base64'));
   }
 
-  /** Call it when this server has changed the player. */
+  /** Drops the tokens of a player from the cache. Call it when this server has changed the player. */
   forgetPlayer(id: string): void {
     this.#changes++;
     for (const [key, { player }] of this.#byKey.entries()) if (player.id === id) this.#byKey.delete(key);
   }
 }
 
-/** What parts that issue tokens need, besides `Players`. */
+/** The parts that `Devices` and `TurnTokens` need to issue tokens. */
 export interface TokenParts {
   store: Store;
   clock: ServerClock;
@@ -133,12 +132,12 @@ export interface TokenParts {
 export const SECRET_BYTES = 32;
 const TOKEN_PREFIX = 'crp_';
 
-/** Writes bytes so that they need no escape in headers and addresses. */
+/** Writes bytes as base64url, which needs no escape in headers and URLs. */
 export function secretIn(bytes: Uint8Array, prefix = TOKEN_PREFIX): string {
   return prefix + Buffer.from(bytes).toString('base64url');
 }
 
-/** Returns the hash of a secret; only that is stored. A random secret of 256 bits needs no salt and no slow hash. */
+/** Returns the hash that is stored instead of a secret. Random 256 bits need no salt and no slow hash. */
 export function hashOf(secret: string): Uint8Array {
   return hash('sha256', secret, 'buffer');
 }

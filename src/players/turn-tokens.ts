@@ -1,6 +1,6 @@
 import type { Static } from '@sinclair/typebox';
 import { uuidv7 } from 'uuidv7';
-import type { IdempotentRequest } from '../eventlog/carry-out.ts';
+import type { Keyed } from '../eventlog/carry-out.ts';
 import { done, type Result, refused } from '../eventlog/result.ts';
 import type { TurnLinkRow } from '../store/notifications.ts';
 import type { PlayerRow, TokenRow } from '../store/tokens.ts';
@@ -13,10 +13,10 @@ export interface FoundLink extends TurnLinkRow {
   player: PlayerRow;
 }
 
-/** What is stored to repeat the answer. */
+/** The part of an answer that is stored, so that the answer can be repeated. */
 type Essence = Omit<Opened, 'token' | 'player'> & { id: string; playerId: string };
 
-/** Tokens from links in mails. Each is for one decision in one game. */
+/** Exchanges links from mails for tokens. Each token is for one decision in one game. */
 export class TurnTokens {
   readonly #parts: TokenParts;
 
@@ -24,12 +24,8 @@ export class TurnTokens {
     this.#parts = parts;
   }
 
-  /** `openSince` is the version at which the decision opened; null: the decision is no longer open. */
-  spend(
-    link: string,
-    request: IdempotentRequest | null,
-    openSince: (link: FoundLink) => Promise<number | null>,
-  ): Promise<Result<Opened>> {
+  /** Exchanges a link for a token. `openSince` returns the version at which the decision began; null: it is over. */
+  spend(link: string, request: Keyed, openSince: (link: FoundLink) => Promise<number | null>): Promise<Result<Opened>> {
     return this.#parts.issuing.issue<Essence, Opened>(request, {
       attempt: async (secretOf, rowFor) => {
         const now = this.#parts.clock.now();
@@ -70,5 +66,6 @@ function openedTurn(token: string, { id, name }: PlayerRow, { gameId, seat, sinc
 }
 
 function spent() {
-  return refused('notification-link-spent', 'The link was opened before, is older than a day, or that turn is over.');
+  const detail = 'The link was opened before, ended with your tokens, is over a day old, or its turn is over.';
+  return refused('notification-link-spent', detail);
 }

@@ -5,7 +5,7 @@ import { poolOf } from '../games/model/rated-game.ts';
 import { optionsRefused, seatsRefused } from '../games/refusals.ts';
 import type { PoolRow, RatingPoolRow, RatingStore } from '../store/ratings.ts';
 
-/** Names a pool (rated games that can be compared) by its id or by its properties. All but the ruleset have
+/** Names a pool (rated games that can be compared) by its id or its properties. All properties but the ruleset have
  * defaults. */
 export interface PoolAsked {
   pool?: string | undefined;
@@ -22,28 +22,24 @@ export interface FoundPool {
 
 const FEWEST_SEATS = 2;
 
-/** Also finds a pool that has no games yet. */
-export async function findPool(
-  asked: PoolAsked,
-  catalogue: Catalogue,
-  ratings: RatingStore,
-): Promise<Result<FoundPool>> {
+/** Finds a pool, even one without games. */
+export async function findPool(asked: PoolAsked, catalogue: Catalogue, store: RatingStore): Promise<Result<FoundPool>> {
   const { pool: id, ...description } = asked;
   if (id === undefined) {
     const described = describedPool(description, catalogue);
     if (!described.ok) return described;
-    return done({ pool: described.value, games: (await ratings.pool(described.value.id))?.games ?? 0 });
+    return done({ pool: described.value, games: (await store.pool(described.value.id))?.games ?? 0 });
   }
   const named = Object.entries(description).filter(([, value]) => value !== undefined);
   if (named.length > 0) {
     const errors = named.map(([name]) => ({ pointer: `/${name}`, message: 'must be omitted when `pool` is sent' }));
     return refused(
       'invalid-request',
-      'A pool has its own ruleset, version, seats and options: send none of them with `pool`.',
+      'A rating pool has its own ruleset, version, seats and options: send none of them with `pool`.',
       { errors },
     );
   }
-  const found = await ratings.pool(id);
+  const found = await store.pool(id);
   if (found === null) return refused('pool-not-found', `There is no pool ${id}.`);
   return done(foundPool(found));
 }
@@ -52,7 +48,7 @@ export function foundPool({ games, createdAt: _, ...pool }: RatingPoolRow): Foun
   return { pool, games };
 }
 
-/** By default the newest rules, default options, and two seats or the least that the game allows. */
+/** Returns a pool by its properties. Defaults: the newest rules, default options, two seats or the ruleset's fewest. */
 function describedPool(asked: Omit<PoolAsked, 'pool'>, catalogue: Catalogue): Result<PoolRow> {
   const entry = catalogue.get(asked.ruleset ?? '');
   if (entry === undefined || entry.ruleset.seats.max < FEWEST_SEATS) return unratedRuleset(asked.ruleset, catalogue);
@@ -83,6 +79,6 @@ function unratedRuleset(id: string | undefined, catalogue: Catalogue): Refused {
   }
   return refused('invalid-seats', `${entry.ruleset.name} is for one player, so it has no ratings.`, {
     hint: 'The standings of a cup (a competition with `format: "cup"`) and the game of the day compare players of such games.',
-    errors: [{ pointer: '/ruleset', message: 'must be a ruleset for two or more' }],
+    errors: [{ pointer: '/ruleset', message: 'must be a ruleset for two players or more' }],
   });
 }

@@ -10,70 +10,68 @@ import type { RatingAnswer, RatingQuestion } from './rating-worker.ts';
 
 /** The ratings of a pool, computed from its first `version` games. */
 export interface FittedTable {
-  /** number of games that count, in the order in which they were stored; equal numbers mean equal games on every
-   * server */
+  /** how many of the pool's games count, oldest first; on each server, the same number means the same games */
   version: number;
-  /** the last of these games, from `tailOf` */
+  /** a text that identifies the last of these games (see `tailOf`); null: there is none */
   tail: string | null;
-  /** the best first */
+  /** best first */
   rows: readonly RatingRow[];
 }
 
 export type FittedBy = Pick<FittedTable, 'version' | 'tail'>;
 
 interface KeptPool {
-  /** how many of its games the thread has */
+  /** the number of the pool's games that the thread has */
   games: number;
-  /** the last of these games, from `tailOf` */
+  /** a text that identifies the last of these games (see `tailOf`); null: there is none */
   tail: string | null;
   participants: number;
   table: FittedTable | null;
   fitMs: number;
-  /** value of `performance.now()` before which the ratings are not computed again */
+  /** the time, by `performance.now()`, before which the ratings are not computed again */
   restsUntil: number;
 }
 
 const nothingKept = (): KeptPool => ({ games: 0, tail: null, participants: 0, table: null, fitMs: 0, restsUntil: 0 });
 
 export interface PoolBounds {
-  /** games in the memory of the thread, for all pools together */
+  /** the number of games in the thread's memory, for all pools together */
   games: number;
-  /** how many participants a pool may have: the time grows with their third power, memory with the second */
+  /** the number of participants that a pool may have; time grows with its third power, memory with its square */
   participants: number;
-  /** if computing took longer than `longMs`, it is not repeated for this multiple of its time (the rest) */
+  /** after a computation of at least `longMs`, the pool is not computed again for `rest` times as long (it rests) */
   rest: number;
   longMs: number;
-  /** false: if a player is missing in the last ratings, they are computed again despite the rest */
+  /** true: a resting pool is never computed again. False: it is, if its ratings lack a requested player */
   restsForAll: boolean;
 }
 
 const BOUNDS: PoolBounds = { games: 200_000, participants: 2_000, rest: 4, longMs: 50, restsForAll: false };
-/** The memory of a pool besides its games, counted in games. */
+/** The memory that a pool needs besides its games, counted in games. */
 const POOL_TAKES = 50;
-/** How many games are read and sent to the thread at once. */
+/** The number of games that are read and sent to the thread at once. */
 const PAGE = 2_000;
-/** After this time, computing a history pauses for other requests, but not before one step. */
+/** After this time, the computation of a rating history pauses for other requests, when its current point is done. */
 const TURN_MS = 200;
-/** Tables that were replaced stay available to read further pages: this many rows for all pools together, for this
- * time. */
+/** Replaced ratings stay cached for `KEPT_MS`, so that readers can fetch further pages; at most this many rows. */
 const ROWS_KEPT = 100_000;
 const KEPT_MS = 10 * 60 * 1000;
 
-/** Computes ratings in one thread, one after another. Callers share the results. */
+/** Computes ratings in a thread, one pool after another. Callers share the results. */
 export class KeptPools {
   readonly #ratings: RatingStore;
   readonly #bounds: PoolBounds;
-  /** computing takes seconds; if the thread dies, it has lost all games */
+  /** runs the computations, which take seconds; a thread that has died has lost all games */
   readonly #thread = new Threads<RatingQuestion, RatingAnswer[RatingQuestion['ask']]>({
     file: threadFile('ratings'),
     what: 'ratings',
     onLoss: () => this.#kept.clear(),
   });
   readonly #turns = new Semaphore(1);
-  /** by id; the pool that was used least recently comes first */
+  /** by id of the pool; the least recently used pool is first */
   readonly #kept = new Map<string, KeptPool>();
   readonly #tables = new LRUCache<string, readonly RatingRow[]>({ maxSize: ROWS_KEPT, ttl: KEPT_MS });
-  /** Milliseconds that the last computation took; 0: there was none yet. */
+  /** The milliseconds of the last computation; 0: there was none yet. */
   fitMs = 0;
 
   constructor(ratings: RatingStore, bounds: Partial<PoolBounds> = {}) {
@@ -89,12 +87,12 @@ export class KeptPools {
     return [...this.#kept.values()].reduce((sum, { games }) => sum + games, 0);
   }
 
-  /** Milliseconds until the ratings may be computed again; 0: they are computed when needed. */
+  /** Returns the milliseconds until the pool may be computed again; 0: it is computed when needed. */
   restOf(poolId: string): number {
     return Math.max(0, (this.#kept.get(poolId)?.restsUntil ?? 0) - performance.now());
   }
 
-  /** Returns the size when the pool was last used; if it is not in memory, its size now. */
+  /** Returns the size of a pool when it was last used; if it is not in memory, its present size. */
   async sizeOf(poolId: string): Promise<Pick<KeptPool, 'participants' | 'fitMs'>> {
     return this.#kept.get(poolId) ?? this.#turns.pass(() => this.#filled(poolId));
   }
@@ -103,29 +101,29 @@ export class KeptPools {
     await this.#turns.pass(() => this.#forget(poolId));
   }
 
-  /** Returns ratings from at least `counted` games. During the rest they may be from fewer, but include the players in
-   * `needs` unless `restsForAll`. */
+  /** Returns ratings from at least `counted` games. For some time after a long computation (while the pool rests),
+   * returns the last ratings instead if they include the players in `needs`, or if `restsForAll` is true. */
   async table(poolId: string, counted: number, needs: readonly string[] = []): Promise<Result<FittedTable>> {
     const known = await this.#restingTable(poolId, counted, needs);
     return known === null ? this.#turns.pass(() => this.#fitted(poolId, counted, needs)) : done(known);
   }
 
-  /** Returns an earlier table if it is still cached and the store still has its games. */
+  /** Returns the ratings from the first `version` games; null: they are not cached, or the database has lost games. */
   async earlier(poolId: string, version: number): Promise<FittedTable | null> {
     const tail = await this.tail(poolId, version);
     const rows = this.#tables.get(`${poolId} ${version} ${tail}`);
     return rows === undefined ? null : { version, tail, rows };
   }
 
-  /** Returns the last of the first `version` games in the store; null: there are fewer. A restored database may have
-   * the same number of other games, so caches compare this too. */
+  /** Returns a text that identifies the last of the first `version` games; null: there are fewer. Caches compare it,
+   * because a restored database may have as many games, but other ones. */
   async tail(poolId: string, version: number): Promise<string | null> {
     if (version < 1) return null;
     const [game] = await this.#ratings.games(poolId, version - 1, 1);
     return tailOf(game);
   }
 
-  /** Answers a question from at least `counted` games, including those of the players in `needs`. */
+  /** Answers a question about the same games whose ratings `table` would return for `counted` and `needs`. */
   answer<Q extends RatingQuestion>(counted: number, needs: readonly string[], question: Q) {
     return this.#turns.pass(async (): Promise<Result<FittedBy & { found: RatingAnswer[Q['ask']] }>> => {
       const fitted = await this.#fitted(question.poolId, counted, needs);
@@ -135,8 +133,8 @@ export class KeptPools {
     });
   }
 
-  /** Returns how a rating developed. Empty: the player has no game in the pool. Needs many computations, so other
-   * requests run in between. */
+  /** Returns the history of a rating; empty: the player has no game in the pool. A history needs many computations, so
+   * other requests run between them. */
   async history(poolId: string, counted: number, participant: string) {
     for (;;) {
       const question = { ask: 'history', poolId, participant, ms: TURN_MS } as const;
@@ -147,7 +145,7 @@ export class KeptPools {
     }
   }
 
-  /** Returns the table to answer with; null: the ratings must be computed again. */
+  /** Returns the last computed ratings if they may be used; null: they must be computed again. */
   async #restingTable(poolId: string, counted: number, needs: readonly string[]): Promise<FittedTable | null> {
     const kept = this.#kept.get(poolId);
     const table = kept?.table ?? null;
@@ -158,14 +156,14 @@ export class KeptPools {
     return (await this.tail(poolId, table.version)) === table.tail ? table : null;
   }
 
-  /** Call it one at a time: afterwards the thread has exactly the games of the returned table. */
+  /** Returns ratings, computed if necessary. Call it inside `#turns`: no other call then changes the thread's games. */
   async #fitted(poolId: string, counted: number, needs: readonly string[]): Promise<Result<FittedTable>> {
     const known = await this.#restingTable(poolId, counted, needs);
     if (known !== null) return done(known);
     const kept = await this.#filled(poolId);
     const { participants, rest, longMs } = this.#bounds;
     if (kept.participants > participants)
-      return refused('pool-too-large', `More than ${participants} have played in pool ${poolId}.`);
+      return refused('pool-too-large', `More than ${participants} players and bots have played in pool ${poolId}.`);
     if (kept.table?.version === kept.games) return done(kept.table);
     const { rows, ms } = await this.#ask({ ask: 'table', poolId });
     this.fitMs = ms;
@@ -178,10 +176,10 @@ export class KeptPools {
 
   async #filled(poolId: string): Promise<KeptPool> {
     let kept = this.#kept.get(poolId) ?? nothingKept();
-    this.#kept.delete(poolId); // puts it at the end, as the one used last
+    this.#kept.delete(poolId); // moves the pool to the end, as the one used last
     this.#kept.set(poolId, kept);
     for (;;) {
-      // reads the last known game again: if the database was restored, it is missing or another one
+      // reads the last known game again: if the database was restored, that game is missing or different
       const page = await this.#ratings.games(poolId, Math.max(0, kept.games - 1), PAGE);
       if (kept.tail !== null && tailOf(page[0]) !== kept.tail) {
         await this.#forget(poolId);
@@ -197,7 +195,7 @@ export class KeptPools {
     return kept;
   }
 
-  /** Asks the thread; it answers one question at a time. */
+  /** Asks the thread. The thread answers one question at a time. */
   #ask<Q extends RatingQuestion>(question: Q): Promise<RatingAnswer[Q['ask']]> {
     return this.#thread.ask(() => question);
   }
@@ -207,7 +205,7 @@ export class KeptPools {
     await this.#ask({ ask: 'forget', poolId });
   }
 
-  /** Drops the pools that were used least recently, but never the last one. */
+  /** Drops the least recently used pools until the others fit into the memory limit. Keeps at least one. */
   async #makeRoom(): Promise<void> {
     while (this.games + POOL_TAKES * this.#kept.size > this.#bounds.games && this.#kept.size > 1) {
       const [poolId] = this.#kept.keys();
@@ -216,7 +214,7 @@ export class KeptPools {
   }
 }
 
-/** Returns a text that no two games share. */
+/** Returns a text that identifies a game and when it was counted. */
 function tailOf(game: RatedGame | undefined): string | null {
   return game === undefined ? null : `${game.gameId} ${game.at.getTime()}`;
 }
@@ -225,11 +223,11 @@ function resultOf({ gameId, board, players, shares, at }: RatedGame): RatedResul
   return { gameId, board, players, shares, at: at.getTime() };
 }
 
-/** If a pool exceeds one of these, it is large. */
+/** A pool with more participants, or whose last computation took more ms, is large. */
 const LARGE = { participants: 300, ms: 500 };
 const REMEMBERED = 10_000;
 
-/** Computes ratings in two threads, so that requests for small pools do not wait for large ones. */
+/** Computes ratings in two threads, so that requests for small pools never wait for large ones. */
 export class FittedPools {
   readonly #small: KeptPools;
   readonly #large: KeptPools;
@@ -251,7 +249,7 @@ export class FittedPools {
     return this.#small.games + this.#large.games;
   }
 
-  /** Milliseconds that the last computation took, in the slower of both threads; 0: there was none yet. */
+  /** The milliseconds of the last computation, in the slower of the two threads; 0: there was none yet. */
   get fitMs(): number {
     return Math.max(this.#small.fitMs, this.#large.fitMs);
   }
@@ -272,8 +270,8 @@ export class FittedPools {
     return this.#known.has(poolId);
   }
 
-  /** Once its size or its last computation shows that a pool is large, it moves to the thread of the large ones and
-   * stays there. */
+  /** Returns the pools of the thread that computes this pool. If its size or its last computation shows that it is
+   * large, the pool moves to the thread for large pools and stays there. */
   async of(poolId: string): Promise<KeptPools> {
     if (this.#known.get(poolId) === true) return this.#large;
     const { participants, fitMs } = await this.#small.sizeOf(poolId);

@@ -10,15 +10,10 @@ export const RATED = {
   bot: Nullable(Type.String(), { description: 'The name of the bot; null: a player.' }),
 };
 
-export const Participant = Type.Object(RATED, {
-  $id: 'RatedParticipant',
-  description: 'A rated player or bot.',
-});
+export const Participant = Type.Object(RATED, { $id: 'RatedParticipant', description: 'A rated player or bot.' });
 
 const POOL = {
-  id: Type.String({
-    description: 'The id of the pool, derived from the four fields below; it never changes.',
-  }),
+  id: Type.String({ description: 'The id of the pool, derived from the four fields below; it never changes.' }),
   ruleset: RulesetId,
   rulesVersion: RulesVersion,
   options: Type.Unsafe<unknown>(
@@ -53,10 +48,7 @@ export const RatingPoolList = Type.Object(
   { $id: 'RatingPoolList', description: 'A page of the pools with counted games.' },
 );
 
-const RATING_VIEW = {
-  ...RATING,
-  lastGameAt: { ...Moment, description: 'When the last of these games ended.' },
-};
+const RATING_VIEW = { ...RATING, lastGameAt: { ...Moment, description: 'When the last of these games ended.' } };
 
 const Rating = Type.Object(
   { ...RATED, ...RATING_VIEW },
@@ -80,9 +72,7 @@ export const RatingList = Type.Object(
     ratings: Type.Array(Ref(Rating), {
       description: 'Best rating first; provisional ratings are included, with `rank` null.',
     }),
-    note: Nullable(Type.String(), {
-      description: 'Why the page is empty and what would fill it; null if it is not.',
-    }),
+    note: Nullable(Type.String(), { description: 'Why the page is empty and what would fill it; null if it is not.' }),
     next: NextCursor,
   },
   { $id: 'RatingList', description: 'A page of the ratings of a pool.' },
@@ -101,9 +91,7 @@ export const PlayerRatings = ofParticipant(
   'PlayerRatings',
   {
     ratings: Type.Array(Ref(RatingInPool), { description: 'One per pool, in the order of `listRatingPools`.' }),
-    note: Nullable(Type.String(), {
-      description: 'Why something is missing on the page; null if nothing is.',
-    }),
+    note: Nullable(Type.String(), { description: 'Why something is missing on the page; null if nothing is.' }),
     next: NextCursor,
   },
   'The ratings of a player or bot in all pools.',
@@ -120,9 +108,7 @@ export const RatingHistory = ofParticipant(
         at: { ...Moment, description: 'When the last of these ended.' },
         ...FIGURES,
       }),
-      {
-        description: 'Oldest first, at round numbers of games and at the present one; from their first game.',
-      },
+      { description: 'Oldest first, at round numbers of games and at the present one; from their first game.' },
     ),
   },
   'The history of a rating.',

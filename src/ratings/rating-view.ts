@@ -4,6 +4,7 @@ import { botNames } from '#rules/kernel/search/policy.ts';
 import { counted } from '#rules/kernel/tabletop/phrases.ts';
 import type { SeatedPlayer } from '../games/model/seats.ts';
 import type { Comparison } from '../statistics/comparison.ts';
+import { BOT } from '../statistics/rated-games.ts';
 import type { ExpectedResult } from '../statistics/rating-fit.ts';
 import type { HistoryPoint } from '../statistics/rating-history.ts';
 import type { RatingRow } from '../statistics/rating-table.ts';
@@ -42,7 +43,7 @@ export function pointOf({ games, at, rating, interval }: HistoryPoint): HistoryV
   return { games, at: new Date(at).toISOString(), rating, interval };
 }
 
-/** `named` has the players of the game that are known. */
+/** Returns a rated game for the API. `named` has the participants of the game that could be found. */
 export function ratedGameView(
   game: ExpectedResult,
   named: ReadonlyMap<string, ParticipantView>,
@@ -59,7 +60,7 @@ export function ratedGameView(
   };
 }
 
-/** A player is unknown if the database was restored without them. */
+/** Returns a participant. A player may be missing if an older copy of the database was restored. */
 export function viewIn(named: ReadonlyMap<string, ParticipantView>, participant: string): ParticipantView {
   return named.get(participant) ?? { player: null, bot: null };
 }
@@ -92,10 +93,7 @@ function percent(share: number): string {
   return `${Math.round(100 * share)} %`;
 }
 
-/** The prefix of a bot's name in rated games. The name of a player there is the player id. */
-const BOT = 'bot:';
-
-/** Finds participants by the names that rated games use: a player id in lower case, or `bot:` and a policy. */
+/** Finds participants by their names in rated games: a player id in lower case, or `bot:` and a policy. */
 export class Participants {
   readonly #players: PlayerStore;
   readonly #bots: ReadonlySet<string>;
@@ -105,7 +103,7 @@ export class Participants {
     this.#bots = new Set([...catalogue.values()].flatMap(({ ruleset }) => botNames(ruleset)));
   }
 
-  /** Leaves out participants that are unknown. */
+  /** Returns participants by name. Unknown ones are left out. */
   async named(participants: readonly string[]): Promise<Map<string, ParticipantView>> {
     const ids = participants.filter((participant) => !participant.startsWith(BOT));
     const rows = ids.length === 0 ? [] : await this.#players.named(ids);
@@ -119,7 +117,7 @@ export class Participants {
     return views;
   }
 
-  /** Null: there is no such player, and in no game a bot with this name. */
+  /** Finds a participant; null: no player has this id, and no bot of this name has played. */
   async find(participant: string): Promise<ParticipantView | null> {
     if (participant.startsWith(BOT)) return this.#bots.has(participant.slice(BOT.length)) ? botView(participant) : null;
     return (await this.named([participant])).get(participant) ?? null;

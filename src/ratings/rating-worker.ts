@@ -17,19 +17,19 @@ export type RatingQuestion =
 
 export interface RatingAnswer {
   add: { games: number; participants: number };
-  /** `rows`: the best first; `ms`: how long it took to compute them */
+  /** `rows`: best first; `ms`: the duration of the computation */
   table: { rows: RatingRow[]; ms: number };
-  /** null: one of the two has no game in the pool */
+  /** null: one of the two players has no game in the pool */
   comparison: Comparison | null;
-  /** null: it was not done within `ms`; the next call goes on */
+  /** null: the computation takes longer than `ms`, and the next call continues it */
   history: HistoryPoint[] | null;
-  /** `found` is null without a game in the pool; `latest` has as many games as were requested, the latest ones */
+  /** `found` is null if the player has no game in the pool; `latest` has the requested number of latest games */
   record: { found: PlayerRecord | null; latest: LatestResults['games'] };
   latest: LatestResults;
   forget: boolean;
 }
 
-/** Only Linux has priorities for threads. Elsewhere this would slow down the whole process. */
+/** Lowers the priority of this thread. Only on Linux, because elsewhere it would slow down the whole process. */
 const LOW = 10;
 if (process.platform === 'linux') setPriority(0, LOW);
 

@@ -27,8 +27,7 @@ import {
 import { boardLuckOf } from './record-shapes.ts';
 
 export interface RatingPageAsked {
-  /** the ratings from this number of games, beginning with this place (from 0); null: the first page of the newest
-   * ratings */
+  /** the page begins at `place` of the ratings after `version` games; null: at the start of the newest ratings */
   from: { version: number; place: number } | null;
   limit: number;
 }
@@ -36,7 +35,7 @@ export interface RatingPageAsked {
 const NOTHING_FITTED: FittedTable = { version: 0, tail: null, rows: [] };
 const HISTORIES_KEPT = 1_000;
 const MOST_OPPONENTS = 100;
-/** The luck of boards is computed from this many of the latest games. */
+/** A participant's luck on boards is computed from this number of latest games. */
 const LUCK_GAMES = 500;
 
 export class Ratings {
@@ -73,8 +72,8 @@ export class Ratings {
     return done({ pools, next: rows.length > limit ? (pools.at(-1)?.id ?? null) : null });
   }
 
-  /** A later page shows the same ratings while they are cached. Otherwise it goes on in the newest ratings and names
-   * their version. */
+  /** Returns a page of a pool's ratings. Later pages show the same ratings while these are cached; otherwise they
+   * show the newest ratings and their version. */
   async list(asked: PoolAsked, { from, limit }: RatingPageAsked): Promise<Result<RatingListView>> {
     const found = await findPool(asked, this.#catalogue, this.#store);
     if (!found.ok) return found;
@@ -96,7 +95,7 @@ export class Ratings {
     });
   }
 
-  /** `after` is the id of a pool. */
+  /** Returns the ratings of a participant in several pools. The page begins after the pool `after`. */
   async of(participant: string, after: string | undefined, limit: number): Promise<Result<PlayerRatingsView>> {
     const who = await this.#find(participant);
     if (!who.ok) return who;
@@ -111,14 +110,14 @@ export class Ratings {
       const rating = table.ok ? table.value.rows.find(({ player }) => player === participant) : undefined;
       if (!table.ok) note = table.refusal.detail;
       else if (rating === undefined)
-        note = this.#notCounted(row.id, participant); // the pool rests, or the database was restored
+        note = this.#notCounted(row.id, participant); // the pool rests after its last computation, or an older copy of the database was restored
       else ratings.push({ pool: found.pool, ...versionOf(table.value, row.games), ...figuresOf(rating) });
     }
     const next = start + limit < pools.length ? (page.at(-1)?.id ?? null) : null;
     return done({ ...who.value, ratings, note, next });
   }
 
-  /** Returns points by player id, or by `bot:` and a policy. Empty if the pool has too many players. */
+  /** Returns rating points by player id, or by `bot:` and a policy. Empty if the pool has too many players. */
   async points(poolId: string): Promise<ReadonlyMap<string, number>> {
     const row = await this.#store.pool(poolId);
     const table = row && (await this.#tableOf(foundPool(row)));
@@ -162,7 +161,7 @@ export class Ratings {
     });
   }
 
-  /** Returns games, the latest first. `before` is `next` of the page before. */
+  /** Returns a participant's rated games, latest first. `before` is the field `next` of the previous page. */
   async games(
     participant: string,
     poolId: string,
@@ -218,7 +217,7 @@ export class Ratings {
     return refused('not-rated', this.#notCounted(poolId, participant));
   }
 
-  /** Says when the game will count, because the ratings are not computed again at once. */
+  /** Says that no game of the participant counts yet. If the next fit of the pool must wait, also says how long. */
   #notCounted(poolId: string, participant: string): string {
     const seconds = Math.ceil(this.#kept.restOf(poolId) / 1000);
     if (seconds === 0) return `No game of ${participant} counts in pool ${poolId}.`;
@@ -228,7 +227,7 @@ export class Ratings {
   async #find(participant: string): Promise<Result<ParticipantView>> {
     const who = await this.#participants.find(participant);
     if (who !== null) return done(who);
-    const hint = `Name a player by id, and a bot of the house by \`bot:\` and its name: ${this.#participants.bots.join(', ')}.`;
+    const hint = `Send the id of a player, or \`bot:\` and the name of a bot: ${this.#participants.bots.join(', ')}.`;
     return refused('player-not-found', `There is no player ${participant}.`, { hint });
   }
 }

@@ -8,13 +8,12 @@ import type { BoardPar, Result } from '../statistics/results.ts';
 import type { RatingStore } from '../store/ratings.ts';
 import { ofParticipant, Pool, RATED, VERSION } from './rating-shapes.ts';
 
-/** Limits the search for boards: a log may have tens of thousands of events. */
+/** At most this many competitions are searched for boards, because a log may have tens of thousands of events. */
 const MOST_COMPETITIONS = 20;
-/** The number of the participant in the standings that are computed here. */
+/** The participant's entry number in the standings that are computed here. */
 const THEMSELVES = 1;
 
-/** Computes luck from the latest games on finished boards whose par (the result of random play) is known; null: there
- * are none. */
+/** Computes luck from the latest games on finished boards that have a par (the result of random play); null: none. */
 export async function boardLuckOf(
   participant: string,
   games: readonly RatedResult[],
@@ -37,7 +36,7 @@ export async function boardLuckOf(
   return { games: seats.length, share: mean('share'), par: mean('par'), adjustedShare: adjusted };
 }
 
-/** Returns boards of the latest competitions. */
+/** Returns the boards of these games that belong to the latest competitions. */
 function boardsOf(games: readonly RatedResult[]): string[] {
   const boards = games.map(({ board }) => board).filter((board) => board.includes('/'));
   const competitions = new Set<string>();

@@ -1,12 +1,13 @@
-import type { RefusalKind } from '../eventlog/result.ts';
+import { kinds } from '../eventlog/result.ts';
 
 export const SEEK_REFUSALS = {
-  'seek-not-found': {
-    status: 404,
-    title: 'You have no such seek',
-    remedy: '`listMySeeks` lists yours. Those that have ended are forgotten after seven days.',
-  },
-} as const satisfies Record<string, RefusalKind>;
+  ...kinds(404, {
+    'seek-not-found': [
+      'You have no such seek',
+      'A seek is a search for opponents: `listMySeeks` lists yours. The server deletes a seek seven days after its end.',
+    ],
+  }),
+};
 
 declare module '../eventlog/result.ts' {
   interface Refusals extends Readonly<typeof SEEK_REFUSALS> {}

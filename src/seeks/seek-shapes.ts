@@ -30,7 +30,7 @@ const Patience = Type.Number({
 const Games = Type.Integer({
   minimum: 1,
   maximum: 1000,
-  description: 'Games to be played in all: a seek of many stays and is paired again and again, as on a ladder.',
+  description: 'The total number of games. A seek of several games stays open and is paired repeatedly.',
 });
 
 const Concurrency = Type.Integer({

@@ -1,6 +1,6 @@
 import { type Catalogue, versionIn } from '#rules/catalogue.ts';
 import type { Json } from '#rules/kernel/json.ts';
-import { Idempotency, type IdempotentRequest, inFlight, type RowFor } from '../eventlog/carry-out.ts';
+import { Idempotency, inFlight, type Keyed, type RowFor } from '../eventlog/carry-out.ts';
 import type { Loop } from '../eventlog/loop.ts';
 import { done, type Result, refused } from '../eventlog/result.ts';
 import { SEEKS } from '../eventlog/subscriptions.ts';
@@ -25,11 +25,11 @@ interface SeeksParts {
   games: GameService;
   ratings: Ratings;
   caps?: PlayerCaps | undefined;
-  /** `where` is null if pairing failed as a whole */
+  /** `where` is null if the whole round failed */
   onTrouble(error: unknown, where: Unpaired | null): void;
 }
 
-/** `seenAt` is written at most once in this time. */
+/** `seenAt` is written at most once in this interval. */
 const SEEN_EVERY_MS = 10 * 60 * 1000;
 const MOST_LISTED = 100;
 
@@ -67,17 +67,17 @@ export class Seeks {
     });
   }
 
-  /** Stop this loop before the games. */
+  /** The background loop. Stop it before the game service. */
   get loop(): Loop {
     return this.#matchmaker.loop;
   }
 
-  /** How many seeks waited in the last round; 0 if another server pairs. */
+  /** The number of seeks that waited in the last round; 0 if another server pairs the seeks. */
   get waiting(): number {
     return this.#matchmaker.waiting;
   }
 
-  async create(player: Player, asked: NewSeek, request: IdempotentRequest | null): Promise<Result<SeekRow>> {
+  async create(player: Player, asked: NewSeek, request: Keyed): Promise<Result<SeekRow>> {
     const attempt = async (rowFor: RowFor): Promise<Result<SeekRow>> => {
       const { store, catalogue, games } = this.#parts;
       const terms = newSeek(player, asked, catalogue, games.clock.now());
@@ -86,7 +86,7 @@ export class Seeks {
       const row = rowFor(terms.value as unknown as Json, seek.createdAt);
       const most = this.#caps.seeks;
       const made = await store.seeks.create(seek, most, row);
-      if (made === 'cap-reached') return capReached('seeks', most);
+      if (made === 'full') return capReached('seeks', most);
       if (made === 'repeated') return inFlight(); // another server is carrying out the same request
       this.#tell(seek);
       return done(seek);
@@ -94,7 +94,7 @@ export class Seeks {
     return this.#idempotency.once(request, attempt, async (terms) => done(this.#remembered(terms)));
   }
 
-  /** Returns a seek. Reading an open one keeps it from ending. */
+  /** Returns a seek. Reading an open seek keeps it from expiring for another day. */
   async get(player: Player, seekId: string): Promise<Result<SeekRow>> {
     const seek = await this.#parts.store.seeks.get(player.id, seekId);
     if (seek === null) return seekNotFound(seekId);
@@ -108,7 +108,7 @@ export class Seeks {
     return seeks;
   }
 
-  /** Ends a seek. One that has ended stays as it is. */
+  /** Ends a seek. A seek that has ended already does not change. */
   async cancel(player: Player, seekId: string): Promise<Result<SeekRow>> {
     const { store, games } = this.#parts;
     const seek = await store.seeks.cancel(player.id, seekId, games.clock.now());

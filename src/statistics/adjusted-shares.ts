@@ -2,15 +2,15 @@ import { rounded } from './numbers.ts';
 import type { BoardPar, Result } from './results.ts';
 
 interface Sums {
-  /** sum of (par − mean of the pars) · share */
+  /** the sum of (par − mean of the pars) · share */
   both: number;
-  /** sum of (par − mean of the pars)² */
+  /** the sum of (par − mean of the pars)² */
   par: number;
 }
 
-/** Corrects the shares of the win for luck: share − β·(par − mean), averaged over games on boards with a par. The par
- * is what random play wins on that seat. β is the slope of shares over pars on all other boards, so that no board
- * explains itself. */
+/** Corrects shares of the win for luck: share − β·(par − mean), averaged over games on boards with a par. The par is
+ * what random play wins on that seat. β is the slope of shares over pars on all other boards, so that the results of a
+ * board do not decide how they are corrected. */
 export function adjustedSharesOf(results: readonly Result[], pars: readonly BoardPar[]): Map<number, number> {
   const byBoard = new Map(pars.map(({ board, par }) => [board, par?.shares ?? null]));
   const played = results.filter(({ board, counted }) => counted === 'played' && (byBoard.get(board) ?? null) !== null);

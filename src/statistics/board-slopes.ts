@@ -1,9 +1,9 @@
 import { residualsInto, type StrengthModel, sizeOf } from './strength-model.ts';
 
-/** The slope of the likelihood on each board, at the fitted values, as a sparse matrix. */
+/** A sparse matrix with the slope of the likelihood on each board, at the fitted values. */
 export class BoardSlopes {
   readonly boards: number;
-  /** board b has the places from starts[b] to starts[b + 1] */
+  /** the cells of board b begin at index starts[b] and end before index starts[b + 1] */
   readonly #starts: Int32Array;
   readonly #parameters: Int32Array;
   readonly #slopes: Float64Array;
@@ -31,7 +31,7 @@ export class BoardSlopes {
     this.#slopes = columns.slopes;
   }
 
-  /** Returns on how many boards each of the first `parameters` parameters occurs. */
+  /** Returns for each of the first `parameters` parameters the number of boards on which it occurs. */
   boardsOf(parameters: number): Int32Array {
     const counts = new Int32Array(parameters);
     const end = this.#starts[this.boards] as number;
@@ -42,7 +42,7 @@ export class BoardSlopes {
     return counts;
   }
 
-  /** Returns the sum, over the boards, of the squared weighted sum of slopes. */
+  /** Returns the sum over the boards of (the weighted sum of slopes)². */
   squaresOf(weights: Float64Array): number {
     let squares = 0;
     for (let board = 0; board < this.boards; board++) {
@@ -56,7 +56,7 @@ export class BoardSlopes {
     return squares;
   }
 
-  /** Returns the sum, over the boards, of slope·slopeᵀ for the first `size` parameters, as a full matrix. */
+  /** Returns the sum over the boards of slope·slopeᵀ, for the first `size` parameters, as a full matrix. */
   products(size: number): Float64Array {
     const cells = new Float64Array(size * size);
     for (let board = 0; board < this.boards; board++) {
@@ -73,8 +73,7 @@ export class BoardSlopes {
     return cells;
   }
 
-  /** Multiplies a symmetric matrix by the slopes. The result has a row for each parameter and a column for each
-   * board. */
+  /** Multiplies a symmetric matrix by the slopes. The result has a row for each parameter, a column for each board. */
   through(matrix: Float64Array, size: number): Float64Array {
     const cells = new Float64Array(size * this.boards);
     for (let board = 0; board < this.boards; board++) {
@@ -128,7 +127,7 @@ class Columns {
   }
 }
 
-/** Returns the numbers of the games sorted by board, and where each board begins. */
+/** Returns the numbers of the games, sorted by board, and the index at which each board begins. */
 function gamesByBoard(boards: Int32Array): { order: Int32Array; starts: Int32Array } {
   const count = boards.reduce((most, board) => Math.max(most, board + 1), 0);
   const starts = new Int32Array(count + 1);

@@ -36,13 +36,13 @@ export const COMPARISON = {
 };
 export type Comparison = Static<TObject<typeof COMPARISON>>;
 
-/** The probability that the interval misses the true value even once. */
+/** The probability that the interval, checked after every game, ever misses the true value. */
 const ALPHA = 0.05;
-/** With this value the interval is narrowest at about 100 boards. */
+/** With this value, the interval is narrowest at about 100 boards. */
 const TUNING = 7.94 / 100;
 const MOST_GAMES = 1_000_000;
 
-/** `effects` are what each seat adds, in natural logarithms of the odds. */
+/** Describes a comparison. `effects` are the advantages of the seats in natural logarithms of the odds. */
 export function comparisonOf(found: Evidence, effects: readonly number[], games: Comparison['games']): Comparison {
   const reach = reachOf(found.error, found.boards);
   const [low, high] = [found.value - reach, found.value + reach];
@@ -69,13 +69,13 @@ function shareOf(difference: number, effects: readonly number[]): number {
   return shares.reduce((sum, share) => sum + share, 0) / shares.length;
 }
 
-/** Returns the advantage of one seat over another, for each pair of seats. */
+/** Returns the advantage of one seat over another for each ordered pair of seats. */
 function pairsOf(effects: readonly number[]): number[] {
   return effects.flatMap((own, seat) => effects.filter((_, other) => other !== seat).map((theirs) => own - theirs));
 }
 
-/** A game informs by p·(1 − p) times the chance that one of the two wins. p is the chance of the first, if one of the
- * two wins. */
+/** Returns how many games would decide the comparison. Let p be the first player's chance if one of the two wins. Each
+ * game gives the information p·(1 − p) times the chance that one of the two wins. */
 function gamesNeeded({ value, error, boards }: Evidence, effects: readonly number[]): number | null {
   const chances = pairsOf(effects).map((ahead) => 1 / (1 + Math.exp(-value - ahead)));
   const spread = chances.reduce((sum, chance) => sum + chance * (1 - chance), 0) / chances.length;
@@ -92,27 +92,27 @@ function gamesNeeded({ value, error, boards }: Evidence, effects: readonly numbe
   return high;
 }
 
-/** A competition of equally strong entries. */
+/** The plan of a competition between equally strong entries. */
 interface Design {
   entries: number;
-  /** seats of each table; bots of the service fill `house` of them on average */
+  /** the number of seats of a table; bots of the service fill `house` of them on average */
   seats: number;
   house: number;
   tables: number;
-  /** boards of each table; `games` counts the games on all of them */
+  /** the number of boards of a table; `games` counts the games on all of them */
   boards: number;
   games: number;
-  /** share of the games that have a winner, 0 to 1; only those say something about strength */
+  /** the share of games with a winner, 0 to 1; only these say something about strength */
   decided: number;
-  /** variance of the results compared with games of independent chance; 1: no luck is canceled */
+  /** the share (by variance) of luck that remains when results on the same board are compared; 1: all of it */
   luck: number;
 }
 
-/** Returns the standard error of the difference between two entries that is expected before any game, in natural
- * logarithms of the odds. Among equals, a game at k seats gives 1/k² of information on each pair at its table. So the
- * information of a schedule is the Laplacian of its meetings. The mean variance of a difference is twice the mean of
- * 1/(eigenvalue + prior). It is approximated by mean/(mean² − variance) of the eigenvalues, which is exact if all meet
- * equally often. */
+/** Returns the expected standard error of the difference between two entries, before any game, in natural logarithms of
+ * the odds. Between equals, a game at k seats gives 1/k² of information on each pair at its table. The information of a
+ * schedule is the Laplacian of the graph of these pairs. The mean variance of a difference is twice the mean of
+ * 1/(eigenvalue + prior), which is approximated by mean/(mean² − variance) of the eigenvalues. This is exact if all
+ * pairs play equally often. */
 export function expectedError({ entries, seats, house, tables, boards, games, decided, luck }: Design) {
   const told = (games * decided) / seats ** 2;
   const met = tables * (seats - house - 1) * told;

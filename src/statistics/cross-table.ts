@@ -5,11 +5,11 @@ export interface CrossTableCell {
   entry: number;
   opponent: number;
   games: number;
-  /** what `entry` won of what both won, 0 to 1, as a mean over their games; the opponent's cell has 1 − share */
+  /** what `entry` won, divided by what both won (0 to 1), averaged over their games; the opponent has 1 − share */
   share: number;
 }
 
-/** Returns a cell for each ordered pair of entries that met in a game that counts. */
+/** Returns a cell for each ordered pair of entries that played together in a game that counts. */
 export function crossTable(results: readonly Result[]): CrossTableCell[] {
   const rows = new Map<number, Map<number, CrossTableCell>>();
   for (const result of inScheduleOrder(results)) {
@@ -34,7 +34,7 @@ export function crossTable(results: readonly Result[]): CrossTableCell[] {
 
 const NUMBERS_OF_A_CELL = 4;
 
-/** Writes cells into one array, because hundreds of thousands of them go from thread to thread. */
+/** Packs cells into one array of numbers, because hundreds of thousands of them go from thread to thread. */
 export function packedCells(cells: readonly CrossTableCell[]): Float64Array<ArrayBuffer> {
   const packed = new Float64Array(cells.length * NUMBERS_OF_A_CELL);
   for (const [i, { entry, opponent, games, share }] of cells.entries()) {
@@ -54,7 +54,7 @@ export function cellsOf(packed: Float64Array, first: number, last: number): Cros
   return cells;
 }
 
-/** Returns the first seat's part of what two seats won in a game; one half if neither won anything. */
+/** Returns what `seat` won, divided by what both seats won in the game; one half if neither won anything. */
 export function shareAgainst(result: Result, seat: number, other: number): number {
   const shares = earnedShares(result);
   return partOf(shares[seat] ?? 0, shares[other] ?? 0);

@@ -4,7 +4,7 @@ import type { Interval } from './results.ts';
 import { ANCHOR, fitted, PRIOR_PRECISION, type StrengthModel } from './strength-model.ts';
 import { productsOfRows, type SymmetricMatrix, sandwich, type Triangle } from './symmetric-matrix.ts';
 
-/** A value with its 95 % interval. Strengths are in natural logarithms of the odds. */
+/** A value with its 95 % confidence interval. Strengths are in natural logarithms of the odds. */
 export interface Estimate extends Interval {
   value: number;
 }
@@ -15,18 +15,18 @@ export interface Evidence {
   boards: number;
 }
 
-/** The strengths that fit the results best, in natural logarithms of the odds. Random play has 0. */
+/** The strengths that fit the results best, in natural logarithms of the odds. The strength of random play is 0. */
 export class FittedStrengths {
   readonly values: Float64Array;
-  /** by strength: how many boards its player played */
+  /** by index of a strength: the number of boards that its player played */
   readonly boards: Int32Array;
   readonly anchored: boolean;
   readonly #mean: number;
   readonly #variances: Variances;
-  /** the quantiles of Student's t found so far, by number of boards */
+  /** by number of boards: cached quantiles of Student's t */
   readonly #reaches: number[] = [];
 
-  /** The search begins at `start`. `few` computes intervals one by one, `all` computes a matrix for all of them. */
+  /** Fits the strengths, beginning at `start`. Intervals are computed one by one (`few`) or all together (`all`). */
   constructor(model: StrengthModel, intervals: 'all' | 'few', start?: Float64Array) {
     const { values, curvature } = fitted(model, start);
     const slopes = new BoardSlopes(model, values);
@@ -43,7 +43,7 @@ export class FittedStrengths {
     return (this.values[one] as number) - (this.anchored ? 0 : this.#mean);
   }
 
-  /** `ANCHOR` is random play, or the mean of all if no random player took part. */
+  /** Returns a difference of strengths. `ANCHOR` is random play, or the mean strength if random play has no game. */
   difference(one: number, other: number): Estimate {
     return this.#estimate(this.evidence(one, other));
   }
@@ -72,9 +72,9 @@ export class FittedStrengths {
     return { value: this.value(one), error: this.#errorOf(one, this.anchored ? 'zero' : 'mean', boards), boards };
   }
 
-  /** Games on one board share its luck, so the variance is taken by boards (sandwich formula). With few boards it would
-   * be too small, so it is multiplied by n / (n − 1). If a player has won or lost every game, only the variance of the
-   * prior is known. */
+  /** Returns a standard error. Games on one board share its luck, so the variance is taken over boards (sandwich
+   * formula). It would be too small for few boards, so for n boards it is multiplied by n / (n − 1). If a player won or
+   * lost every game, only the variance of the prior is known. */
   #errorOf(one: number, beside: Beside, boards: number): number {
     const { ofResults, ofPrior } = this.#variances(one, beside);
     const correction = boards > 1 ? boards / (boards - 1) : 2;
@@ -82,14 +82,15 @@ export class FittedStrengths {
   }
 }
 
-/** With what a parameter is compared: another parameter, the mean of the strengths, or 0. */
+/** The other side of a comparison: another parameter, the mean of the strengths, or 0. */
 type Beside = number | 'mean' | 'zero';
 
-/** Returns the variance of a difference, once from the boards of the results and once from the prior. */
+/** Returns the variance of a difference: the part from the results by board, and the part from the prior. */
 type Variances = (one: number, beside: Beside) => { ofResults: number; ofPrior: number };
 
-/** Computes one difference at a time; each costs as much as solving the equations of the fit once. `curvature` and
- * `slopes`: at the values of a fit. The first `strengths` of `size` parameters are strengths, the others effects of seats. */
+/** Computes the variance of one difference at a time, by solving the equations of the fit once. `curvature` and
+ * `slopes` are those at the fitted values. Of the `size` parameters, the first `strengths` are strengths, the others
+ * are effects of seats. */
 function variancesOfFew(curvature: Triangle, slopes: BoardSlopes, size: number, strengths: number): Variances {
   return (one, beside) => {
     const contrast = new Float64Array(size);
@@ -103,10 +104,10 @@ function variancesOfFew(curvature: Triangle, slopes: BoardSlopes, size: number, 
   };
 }
 
-/** Computes all differences together. */
+/** Computes the variances of all differences together, from the inverse of the curvature. */
 function variancesOfAll(curvature: Triangle, slopes: BoardSlopes, size: number, strengths: number): Variances {
   const inverse = curvature.inverse();
-  // multiplies board by board if there are few boards; sums first if there are more boards than parameters
+  // if there are many boards, first sums over them, because the matrix of the sums is then the smaller one
   const pulls =
     slopes.boards > 2 * size
       ? sandwich(inverse, slopes.products(size), size)

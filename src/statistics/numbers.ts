@@ -1,14 +1,14 @@
-/** Rounds everything that is shown or ranked, because the last bits of a sum may differ between machines. */
+/** Rounds a number for display or ranking, because the last bits of a sum may differ between machines. */
 export function rounded(value: number, digits: number): number {
   const scale = 10 ** digits;
-  return Math.round(value * scale) / scale + 0; // adding 0 turns a negative zero into 0
+  return Math.round(value * scale) / scale + 0; // adding 0 changes a negative zero into 0
 }
 
 /** The 97.5 % quantile of the normal distribution. */
 export const NORMAL = 1.959963984540054;
 
-/** The 97.5 % quantile of Student's t. It is exact for one and two degrees; beyond, an expansion has an error below
- * 0.01. */
+/** Returns the 97.5 % quantile of Student's t. It is exact for one and two degrees of freedom. For more, it
+ * is an approximation with an error below 0.01. */
 export function student95(degrees: number): number {
   if (degrees <= 1) return 12.706204736432095;
   if (degrees <= 2) return 4.302652729911275;
@@ -22,7 +22,7 @@ export function student95(degrees: number): number {
   return terms.reduce((sum, term, i) => sum + term / degrees ** (i + 1), z);
 }
 
-/** Returns the share of successes with its 95 % interval (Wilson). */
+/** Returns the share of successes with its 95 % interval by Wilson's method. */
 export function shareOf(successes: number, tries: number): { share: number; interval: [number, number] } {
   if (tries === 0) return { share: 0, interval: [0, 1] };
   const z = 1.959964;
@@ -33,7 +33,7 @@ export function shareOf(successes: number, tries: number): { share: number; inte
   return { share, interval: [Math.max(0, (middle - spread) / scale), Math.min(1, (middle + spread) / scale)] };
 }
 
-/** Returns quantiles by nearest rank, so each is one of the numbers. Needs at least one number. */
+/** Returns quantiles by nearest rank, so that each is one of the numbers. Needs at least one number. */
 export function quantilesOf(numbers: readonly number[]) {
   const sorted = Float64Array.from(numbers).sort();
   const at = (share: number): number => sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] as number;

@@ -2,20 +2,22 @@ import { ANCHOR, type StrengthModel } from './strength-model.ts';
 
 export interface RatedResult {
   gameId: string;
-  /** games on one board share its luck */
+  /** the id of the board: games on one board have the same cards and rolls, and so share their luck */
   board: string;
-  /** by seat; a player has the same key in every game */
+  /** by seat: the key of the player, which is the same in all games */
   players: readonly string[];
-  /** shares of the win by seat; their sum is 1 */
+  /** by seat: the share of the win; the sum of the shares is 1 */
   shares: readonly number[];
-  /** when the game was counted, as milliseconds since 1970 */
+  /** the time at which the game was counted, in milliseconds since 1970 */
   at: number;
 }
 
-export const RANDOM = 'bot:random';
+/** The prefix of a bot's key. */
+export const BOT = 'bot:';
+export const RANDOM = `${BOT}random`;
 
-/** The games of a pool, sorted by time and then id, no matter in which order they come. Players and boards are numbered
- * as they first appear, so the first n games form a pool of their own. */
+/** The games of a pool, sorted by time and id, no matter in which order they are added. Players and boards are numbered
+ * in the order of appearance, so the first n games form a pool of their own. */
 export class RatedGames {
   #seats = 0;
   readonly #known = new Set<string>();
@@ -31,28 +33,28 @@ export class RatedGames {
     return this.#ids.length;
   }
 
-  /** The number of seats; 0 before the first game. */
+  /** The number of seats of each game; 0 before the first game. */
   get seats(): number {
     return this.#seats;
   }
 
-  /** All players except random play. */
+  /** All players except the bot `random`. */
   get players(): readonly string[] {
     return this.#players.all;
   }
 
-  /** Returns the number of a player, `ANCHOR` for random play; undefined: the player has no game. */
+  /** Returns the number of a player; `ANCHOR` for random play; undefined: the player has no game. */
   numberOf(player: string): number | undefined {
     return player === RANDOM ? ANCHOR : this.#players.numberOf(player);
   }
 
-  /** In milliseconds since 1970. */
+  /** Returns when a game was counted, in milliseconds since 1970. */
   timeOf(game: number): number {
     return this.#times[game] as number;
   }
 
-  /** Adds games, except those it has already. `kept` counts the earlier games that still come first. Throws if the
-   * number of seats differs. */
+  /** Adds games, except for known ones. `kept` is the number of earlier games that come before all new ones. Throws if
+   * the number of seats differs. */
   add(results: readonly RatedResult[]): { added: number; kept: number } {
     const fresh = new Map(results.filter(({ gameId }) => !this.#known.has(gameId)).map((each) => [each.gameId, each]));
     const sorted = [...fresh.values()].sort(inOrderOfTime);
@@ -95,7 +97,7 @@ export class RatedGames {
     this.#onBoard.push(this.#boards.add(board, game));
   }
 
-  /** Returns the player's games with a number below `before`, the latest first. */
+  /** Returns the player's games with a number below `before`, latest first. */
   latestOf(player: number, before: number, limit: number): number[] {
     const found: number[] = [];
     for (let game = Math.min(before, this.count) - 1; game >= 0 && found.length < limit; game--) {
@@ -119,7 +121,7 @@ export class RatedGames {
     return number === ANCHOR ? RANDOM : (this.players[number] as string);
   }
 
-  /** Removes and returns the games after `result`. */
+  /** Removes and returns the games that come after `result`. */
   #cutFrom(result: RatedResult): RatedResult[] {
     let count = this.count;
     const isLater = (game: number) =>

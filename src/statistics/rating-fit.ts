@@ -6,7 +6,7 @@ import { type HistoryPoint, RatingHistory } from './rating-history.ts';
 import { type EarlierRatings, type RatingRow, type RatingTally, ratingTable, ratingTalliesOf } from './rating-table.ts';
 import { ANCHOR, chancesInto, type StrengthModel } from './strength-model.ts';
 
-/** Shares of the win, 0 to 1: what was won, and what was expected according to all games. */
+/** Mean shares of the win, 0 to 1: `share` is what was won, `expected` what the fitted strengths predict. */
 export interface WonShare {
   games: number;
   share: number;
@@ -14,9 +14,9 @@ export interface WonShare {
 }
 
 export interface PlayerRecord<Player = string> {
-  /** the most frequent first; shares of what the two won at one table */
+  /** the most frequent opponent first; `share`: what the player won in their games, divided by what both won */
   opponents: ({ player: Player } & WonShare)[];
-  /** share of the win by seat */
+  /** for each seat: the player's mean share of the win */
   seats: ({ seat: number } & WonShare)[];
 }
 
@@ -49,7 +49,7 @@ function recordOf(model: StrengthModel, values: Float64Array, player: number): P
     opponents: opponents
       .means()
       .map(([number, won]) => ({ player: number, ...won }))
-      // of equal ones, random play comes first, then those that appeared first
+      // with equal numbers of games, random play comes first, then the player who appeared first
       .sort((one, other) => other.games - one.games || one.player - other.player),
     seats: bySeat
       .means()
@@ -81,12 +81,12 @@ class Sums {
 
 const DAY = 86_400_000;
 
-/** `expected`: each seat's chance to win, according to all games of the pool. */
+/** A result. `expected` is each seat's probability of winning, predicted from all games of the pool. */
 export interface ExpectedResult extends RatedResult {
   expected: number[];
 }
 
-/** `next` says where earlier games go on; null: there are none. */
+/** A page of results. `next` is the `before` of the next page, which has earlier games; null: there are none. */
 export interface LatestResults {
   games: ExpectedResult[];
   next: number | null;
@@ -98,15 +98,14 @@ interface FittedPool {
   tallies: RatingTally[];
 }
 
-/** Computes ratings from all games together, so the order of the games makes no difference. It starts from the last
- * result, which only saves time. */
+/** Computes ratings from all games at once, so their order does not matter. Each fit starts from an earlier one. */
 export class RatingPool {
   readonly #games = new RatedGames();
   readonly #history = new RatingHistory(this.#games);
   #fitted: FittedPool | null = null;
   #table: RatingRow[] | null = null;
 
-  /** Adds games in any order, also repeatedly. Returns how many were new. Throws if the number of seats differs. */
+  /** Adds games in any order and returns the number of new ones. Throws unless all games have equally many seats. */
   add(results: readonly RatedResult[]): number {
     const { added, kept } = this.#games.add(results);
     if (added === 0) return 0;
@@ -120,7 +119,7 @@ export class RatingPool {
     return this.#games.count;
   }
 
-  /** Returns ranked and provisional players together, the best first. */
+  /** Returns ranked and provisional players together, best first. */
   table(): RatingRow[] {
     if (this.games === 0) return [];
     const { strengths, tallies } = this.#fit();
@@ -128,7 +127,7 @@ export class RatingPool {
     return this.#table;
   }
 
-  /** Null if one of them has played no game. Throws if both are the same. */
+  /** Compares two players; null: one of them has no game. Throws if they are the same. */
   comparison(one: string, other: string): Comparison | null {
     if (one === other) throw new RangeError(`${one} is compared with itself`);
     const [first, second] = [this.#games.numberOf(one), this.#games.numberOf(other)];
@@ -142,19 +141,18 @@ export class RatingPool {
     return comparisonOf(found, effects, { together: together(model, first, second), one: ofOne, other: ofOther });
   }
 
-  /** Returns at most 60 points; none for a player without games. */
+  /** Returns how a rating changed over time, as at most 60 data points; empty: the player has no games. */
   history(player: string): HistoryPoint[] {
     return this.historyPart(player, () => true) ?? [];
   }
 
-  /** Returns the same in steps: null if `more`, called after each step, returned false. The next call goes on from
-   * there. */
+  /** Works out `history` in steps. Null: `more`, called after each step, returned false; call again to continue. */
   historyPart(player: string, more: () => boolean): HistoryPoint[] | null {
     const number = this.#games.numberOf(player);
     return number === undefined ? [] : this.#history.of(number, more);
   }
 
-  /** Null for a player without games. */
+  /** Returns a player's results by opponent and seat; null: the player has no games. */
   record(player: string): PlayerRecord | null {
     const number = this.#games.numberOf(player);
     if (number === undefined || this.games === 0) return null;
@@ -164,7 +162,7 @@ export class RatingPool {
     return { opponents: opponents.map((met) => ({ ...met, player: this.#games.nameOf(met.player) })), seats };
   }
 
-  /** Returns games before `before`, which is a returned `next`, or null for the end. The latest comes first. */
+  /** Returns games, latest first. `before` is a returned `next`, or null to begin with the last game. */
   latest(player: string, before: number | null, limit: number): LatestResults {
     const number = this.#games.numberOf(player);
     if (number === undefined || this.games === 0) return { games: [], next: null };
@@ -187,7 +185,7 @@ export class RatingPool {
     return this.#fitted;
   }
 
-  /** Returns ratings as they were before the last UTC day that has games. */
+  /** Returns the ratings before the last UTC day that has games. */
   #before(): EarlierRatings {
     const last = this.#games.timeOf(this.games - 1);
     return this.#history.ratingsAfter(this.#games.before(last - (last % DAY)));

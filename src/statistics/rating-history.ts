@@ -6,21 +6,21 @@ import { ANCHOR, ratingOf, type StrengthModel, sizeOf } from './strength-model.t
 
 export interface HistoryPoint extends Pick<RatingRow, 'rating' | 'interval'> {
   games: number;
-  /** when the last of `games` was counted, as milliseconds since 1970 */
+  /** the time at which the last of `games` was counted, in milliseconds since 1970 */
   at: number;
 }
 
 const MOST_POINTS = 60;
 const FITS_KEPT = 128;
-/** The limit for all players together. */
+/** The number of cached points for all players together. */
 const POINTS_KEPT = 20_000;
 
-/** Ratings after fewer games. A value stays valid until a game is inserted before the last game that it uses. */
+/** The ratings after the first n games of a pool. A cached value is valid until these n games change. */
 export class RatingHistory {
   readonly #games: RatedGames;
-  /** by number of games: fitted values for about that many games, from which the next search starts */
+  /** by number of games: the fitted values, from which a later fit of about as many games starts */
   readonly #starts = new LRUCache<number, Float64Array>({ max: FITS_KEPT });
-  /** null if the player had not played by then */
+  /** the point is null if the player had not played in the first `games` games */
   readonly #points = new LRUCache<string, { games: number; point: HistoryPoint | null }>({ max: POINTS_KEPT });
   #earlier: { games: number; ratings: EarlierRatings } | null = null;
 
@@ -28,11 +28,12 @@ export class RatingHistory {
     this.#games = games;
   }
 
-  /** Call it when games were inserted: forgets what was computed from more games than this. */
+  /** Drops values computed from more than the first `games` games, when a game was inserted after these. The values of
+   * the newest fit stay as start values of the next one. */
   keepUntil(games: number): void {
     const changed = [...this.#starts.keys()].filter((each) => each > games).sort((a, b) => b - a);
-    const nearest = this.#starts.get(changed[0] ?? 0);
-    if (nearest !== undefined && !this.#starts.has(games)) this.#starts.set(games, nearest);
+    const newest = this.#starts.get(changed[0] ?? 0);
+    if (newest !== undefined && !this.#starts.has(games)) this.#starts.set(games, newest);
     for (const each of changed) this.#starts.delete(each);
     for (const [key, point] of this.#points.entries()) if (point.games > games) this.#points.delete(key);
     if (this.#earlier !== null && this.#earlier.games > games) this.#earlier = null;
@@ -44,7 +45,8 @@ export class RatingHistory {
     return fit;
   }
 
-  /** Null if `more`, called after each step, returned false. What was computed is kept, and the next call goes on. */
+  /** Returns the history of a rating. `more` is called after each computed point: if it returns false before the last
+   * point, returns null, and the next call continues with the cached points. */
   of(player: number, more: () => boolean): HistoryPoint[] | null {
     const points: HistoryPoint[] = [];
     let isOut = false;
@@ -81,7 +83,7 @@ export class RatingHistory {
     return { games, at: this.#games.timeOf(games - 1), rating: ratingOf(value), interval };
   }
 
-  /** Returns start values; 0 for players who came later. */
+  /** Returns start values for a fit: the values of an earlier fit, and 0 for players who came later. */
   #startOf(model: StrengthModel): Float64Array {
     const start = new Float64Array(sizeOf(model));
     const below = [...this.#starts.keys()].filter((games) => games <= model.boards.length);
@@ -94,7 +96,7 @@ export class RatingHistory {
   }
 }
 
-/** Returns multiples of 1, 2 or 5 times a power of ten, at most 60 of them, and the last number. */
+/** Returns at most 60 numbers of games: the multiples of 1, 2 or 5 times a power of ten, and `games` itself. */
 function pointsUntil(games: number): number[] {
   let step = 1;
   for (let i = 0; games / step > MOST_POINTS; i++) step *= i % 3 === 1 ? 2.5 : 2;

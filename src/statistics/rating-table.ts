@@ -2,7 +2,7 @@ import { type Static, type TObject, Type } from '@sinclair/typebox';
 import { count, Nullable, numbered } from '#rules/kernel/schema.ts';
 import type { FittedStrengths } from './fitted-strengths.ts';
 import { rounded } from './numbers.ts';
-import type { RatedGames } from './rated-games.ts';
+import { BOT, type RatedGames } from './rated-games.ts';
 import { type Interval, interval } from './results.ts';
 import { ANCHOR, ENOUGH_BOARDS, ratingOf, type StrengthModel } from './strength-model.ts';
 
@@ -26,8 +26,8 @@ export const RATING = {
   }),
   provisional: Type.Boolean({
     description:
-      'Whether it rests on too little to be ranked: on fewer than 10 boards, or fewer than 3 opponents. Never for `random`, whose ' +
-      '1500 is exact by definition.',
+      'Whether it rests on too little to be ranked: on fewer than 10 boards, or fewer than 3 opponents that are bots or not ' +
+      'provisional themselves. Never for `random`, whose 1500 is exact by definition.',
   }),
   games: numbered('How many games of theirs count.'),
   boards: numbered('On how many boards these were: games on one board share its luck, and are evidence of one.'),
@@ -39,27 +39,27 @@ export const RATING = {
   }),
 };
 
-/** `lastAt`: when the last of the games ended, as milliseconds since 1970. */
+/** A row of the ratings. `lastAt` is the time of the player's last game in milliseconds since 1970. */
 export interface RatingRow extends Static<TObject<typeof RATING>> {
   player: string;
   lastAt: number;
 }
 
-/** Returns an earlier rating; null: the player had not played. */
+/** Returns the rating that a player had before; null: the player had not played yet. */
 export type EarlierRatings = (player: number) => number | null;
 
-/** With fewer opponents a rating is provisional: two players who meet only each other cannot be placed among the
- * rest. */
+/** A rating from fewer opponents is provisional: two who play only each other cannot be compared with others. */
 const ENOUGH_OPPONENTS = 3;
 
-/** Returns ranked and provisional players together, the best first, equal ones by name. `tallies` are by number, with
- * random play at the end. */
+/** Returns ranked and provisional players together, best first, equal ones by name. `tallies` are indexed by the
+ * player's number; random play is last. */
 export function ratingTable(
   games: RatedGames,
   strengths: FittedStrengths,
   tallies: readonly RatingTally[],
   before: EarlierRatings,
 ): RatingRow[] {
+  const isProvisional = provisionalIn(games, tallies);
   const rows = tallies.flatMap((tally, place): (RatingRow & { number: number })[] => {
     if (tally.games === 0) return [];
     const number = place === tallies.length - 1 ? ANCHOR : place;
@@ -74,10 +74,10 @@ export function ratingTable(
         rating,
         interval: { low: ratingOf(low), high: ratingOf(high) },
         rankInterval: null,
-        provisional: number !== ANCHOR && (tally.boards < ENOUGH_BOARDS || tally.opponents < ENOUGH_OPPONENTS),
+        provisional: isProvisional[place] === true,
         games: tally.games,
         boards: tally.boards,
-        opponents: tally.opponents,
+        opponents: tally.met.length,
         lastAt: games.timeOf(tally.last),
         change: then === null ? null : rating - then,
       },
@@ -98,8 +98,28 @@ export function ratingTable(
   });
 }
 
-/** Returns the ranks that are possible when all players are left out that are better or worse with 95 % confidence. */
-function rankIntervals(players: readonly number[], strengths: FittedStrengths): Interval[] {
+/** Returns, by number of the player, whether the rating is provisional. Only bots and players who are not provisional
+ * count as opponents, so accounts that are made to lose give no rank. */
+function provisionalIn(games: RatedGames, tallies: readonly RatingTally[]): boolean[] {
+  const random = tallies.length - 1;
+  const isBot = tallies.map((_, place) => place === random || games.nameOf(place).startsWith(BOT));
+  const known = tallies.map(({ met }) => met.length);
+  const provisional = tallies.map(() => false);
+  const mark = (place: number): number[] => {
+    const { boards, met } = tallies[place] as RatingTally;
+    if (place === random || provisional[place]) return [];
+    if (boards >= ENOUGH_BOARDS && (known[place] as number) >= ENOUGH_OPPONENTS) return [];
+    provisional[place] = true;
+    if (isBot[place]) return [];
+    for (const other of met) known[other] = (known[other] as number) - 1;
+    return met;
+  };
+  for (let next = tallies.map((_, place) => place); next.length > 0; ) next = next.flatMap(mark);
+  return provisional;
+}
+
+/** Returns each player's range of possible ranks, which follows from who is better or worse with 95 % confidence. */
+export function rankIntervals(players: readonly number[], strengths: Pick<FittedStrengths, 'difference'>): Interval[] {
   const better = players.map(() => 0);
   const worse = players.map(() => 0);
   for (let one = 0; one < players.length; one++) {
@@ -117,18 +137,18 @@ function rankIntervals(players: readonly number[], strengths: FittedStrengths): 
 export interface RatingTally {
   games: number;
   boards: number;
-  /** number of different opponents */
-  opponents: number;
-  /** number of the last game */
+  /** the numbers of the opponents; for random play, the index of the last tally */
+  met: number[];
+  /** the index of the player's last game; −1: none */
   last: number;
 }
 
-/** `model` has games in the order of time. Returns tallies by number of the player, with random play at the end. */
+/** Returns tallies by number of the player, with random play at the end. `model` has the games in order of time. */
 export function ratingTalliesOf(model: StrengthModel): RatingTally[] {
   const { strengths, seats, players, boards } = model;
   const all = strengths + 1;
   const met = new Uint8Array(all * all);
-  const tallies = Array.from({ length: all }, () => ({ games: 0, boards: 0, opponents: 0, last: -1 }));
+  const tallies = Array.from({ length: all }, () => ({ games: 0, boards: 0, met: [] as number[], last: -1 }));
   const onBoard = new Set<number>();
   for (let game = 0; game < boards.length; game++) {
     const seated = players
@@ -144,7 +164,7 @@ export function ratingTalliesOf(model: StrengthModel): RatingTally[] {
         const cell = player * all + other;
         if (other === player || met[cell] === 1) continue;
         met[cell] = 1;
-        tally.opponents++;
+        tally.met.push(other);
       }
     }
   }

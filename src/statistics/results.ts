@@ -22,13 +22,13 @@ export const Strength = Type.Object(
     }),
     interval: interval(Type.Number(), 'Where the rating lies with 95 % certainty, in points of rating.'),
     rankInterval: Nullable(interval(Type.Integer({ minimum: 1 }), 'The ranks by rating that are not excluded.'), {
-      description: 'The ranks by rating that are not excluded with 95 % certainty; null for who is disqualified.',
+      description: 'The ranks by rating that are not excluded with 95 % certainty; null for a disqualified entry.',
     }),
     provisional: Type.Boolean({ description: 'Whether it rests on too little to rely on.' }),
   },
   {
     $id: 'EntryStrength',
-    description: 'How strong an entry is, with the certainty of it. Random play is the fixed point.',
+    description: 'The strength of an entry and its certainty. Random play has a fixed rating.',
   },
 );
 export type Strength = Static<typeof Strength>;
@@ -38,44 +38,44 @@ export interface Result {
   table: number;
   board: number;
   copy: number;
-  /** by seat: the entry; null: a bot of the service, which plays at random */
+  /** by seat: the number of the entry; null: a bot of the service, which plays at random */
   entries: readonly (number | null)[];
-  /** `walkover` gives points but has no effect on strength; `void` counts for nothing */
+  /** `walkover` gives points but says nothing about strength; `void` counts for nothing */
   counted: 'played' | 'walkover' | 'void';
-  /** shares of the win by seat; their sum is 1, or with one seat it is 1 or 0 */
+  /** by seat: the share of the win; the sum is 1, but in games with one seat it is 1 or 0 */
   shares: readonly number[];
   scores: readonly number[];
-  /** seats, from 0, whose players never acted */
+  /** the seats, from 0, whose players never acted */
   noShows: readonly number[];
 }
 
 export interface RankedEntry {
   entry: number;
-  /** true: it plays at random on every seat. Its strength is fixed at 0, so that ratings cannot drift */
+  /** true: the entry plays at random on every seat; its strength is fixed at 0, so that ratings cannot drift */
   anchor: boolean;
-  /** true: its results count, and it ranks last */
+  /** true: the entry's results count, but it ranks last */
   disqualified: boolean;
 }
 
-/** Each seat's mean share if all seats play at random. */
+/** The par of a board: each seat's mean share of the win if all seats play at random. */
 export interface BoardPar {
   board: number;
   par: { shares: readonly number[] } | null;
 }
 
-/** The lists may be in any order. */
+/** All that the standings are computed from. The lists may be in any order. */
 export interface StandingsInput {
   format: 'roundRobin' | 'swiss' | 'ladder' | 'match' | 'cup';
   scoring: 'share' | 'matchpoints';
   /** which scores are better */
   direction: 'highest' | 'lowest';
-  /** games of a table in a round, with all games on every board; a bye is worth this number of wins */
+  /** the number of games of a table in a round, on all its boards; a bye is worth this number of wins */
   games: number;
   entries: readonly RankedEntry[];
   results: readonly Result[];
-  /** `byes` are the entries that sat out; they get the points of a win */
+  /** `byes` are entries without a table in the round; they get the points of wins */
   rounds: readonly { round: number; byes: readonly number[] }[];
-  /** for boards that are played once; null or a missing line: the luck of the board is unknown */
+  /** only for boards that are played once; without a par (null or no item), the luck on a board is unknown */
   pars: readonly BoardPar[];
 }
 
@@ -87,12 +87,13 @@ export interface Interval {
 const Score = Type.Object({
   value: Type.Number({ description: 'The score, in points of the game.' }),
   interval: Nullable(interval(Type.Number(), 'Where it lies with 95 % certainty.'), {
-    description: 'Where it lies with 95 % certainty, in points of the game; null while too few games are over to say.',
+    description:
+      'The interval that contains the score with 95 % certainty, in points of the game; null after too few games.',
   }),
 });
 export type FittedScore = Static<typeof Score>;
 
-/** What an entry has reached. */
+/** Fields with the results of an entry. */
 export const REACHED = {
   points: Type.Number({
     minimum: 0,
@@ -104,7 +105,7 @@ export const REACHED = {
   walkovers: count('Of these, games to which a player did not come.'),
   byes: count('Rounds that it sat out with the points of a win.'),
   buchholz: Nullable(Type.Number(), {
-    description: 'Of Swiss: the points of those whom it met. Ranks those of equal points. Null in other formats.',
+    description: 'In Swiss: the points of its opponents, which rank entries with equal points. Null in other formats.',
   }),
   sonnebornBerger: Nullable(Type.Number(), {
     description:
@@ -113,8 +114,8 @@ export const REACHED = {
   }),
   matchpoints: Nullable(Type.Number({ minimum: 0, maximum: 100 }), {
     description:
-      'In per cent: how it did beside the same seat of other games on the same boards, 50 being the average. Null where no ' +
-      'other entry had its seats.',
+      'In percent, 0 to 100: the mean of its `matchpoints` (0 to 1) on the boards, which compare it with the same seat of ' +
+      'other games; 50 is the average. Null if no other entry had its seats.',
   }),
   adjustedShare: Nullable(Type.Number(), {
     description:
@@ -126,7 +127,9 @@ export const REACHED = {
       'Of a cup: what it scores on the average board. Whether the highest or the lowest is best says `scoring` in `getState` of its games. Null ' +
       'in other formats.',
   }),
-  strength: Nullable(Ref(Strength), { description: 'Null in a cup, and before its first game that was played.' }),
+  strength: Nullable(Ref(Strength), {
+    description: 'Null in a cup, and before its first played game.',
+  }),
 };
 
 export interface Standing extends Static<TObject<typeof REACHED>> {
@@ -135,7 +138,7 @@ export interface Standing extends Static<TObject<typeof REACHED>> {
   disqualified: boolean;
 }
 
-/** A seat that never acted has earned nothing. Its share is divided equally among the seats that acted. */
+/** Returns what the seats earned. A seat that never acted earns nothing; the others divide its share equally. */
 export function earnedShares({ shares, noShows }: Result): number[] {
   const acted = shares.length - noShows.length;
   if (acted === 0) return shares.map(() => 0);
@@ -143,8 +146,7 @@ export function earnedShares({ shares, noShows }: Result): number[] {
   return shares.map((share, seat) => (noShows.includes(seat) ? 0 : share + given));
 }
 
-/** Sorts results: sums of fractions depend on the order of addition, and in this order equal results give equal
- * bits. */
+/** Returns the results that count, sorted, because the last bits of a sum of fractions depend on the order. */
 export function inScheduleOrder(results: readonly Result[]): Result[] {
   return results
     .filter(({ counted }) => counted !== 'void')
@@ -192,18 +194,18 @@ export function talliesOf(
 
 type Direction = StandingsInput['direction'];
 
-/** Matchpoints by seat, 0 to 1; null for bots of the service, and if no other entry had the same seat. */
+/** Matchpoints by seat, 0 to 1. Null for bots of the service, and if no other entry had the same seat. */
 export type Matchpoints = (number | null)[];
 
 interface Mark {
   share: number;
-  /** the score, negated if low scores are better, so that more is always better */
+  /** the score, negated if low scores are better, so that a higher merit is always better */
   merit: number;
 }
 
-/** Matchpoints compare an entry with those that had the same seat in other games on the board. They are the part of
- * them that it beat, by share and then by score; a tie counts one half. Only entries in games that were played are
- * compared. A seat that never acted gets 0. */
+/** Computes matchpoints. An entry is compared with the entries that had the same seat in other games on the board, if
+ * those games were played. Its matchpoints are the share of these entries that did worse: by share of the win, and if
+ * that is equal, by score. A tie counts one half. A seat that never acted gets 0. */
 export function matchpointsOf(results: readonly Result[], direction: Direction): Map<Result, Matchpoints> {
   const compared = new Map<Result, Matchpoints>();
   for (const copies of grouped(results, ({ board }) => board).values()) {
@@ -218,7 +220,7 @@ export function matchpointsOf(results: readonly Result[], direction: Direction):
   return compared;
 }
 
-/** In percent. */
+/** Returns the matchpoints of each entry in percent. */
 export function matchpointPercentages(compared: ReadonlyMap<Result, Matchpoints>): Map<number, number> {
   const sums = new Map<number, { sum: number; count: number }>();
   for (const [{ entries }, points] of compared) {
@@ -239,7 +241,7 @@ function marksOf(copy: Result, direction: Direction): Mark[] {
   });
 }
 
-/** Sorts the worst first. */
+/** Returns how the entries on this seat did in the played games of a board, worst first. */
 function measureOf(copies: readonly Result[], marks: ReadonlyMap<Result, Mark[]>, seat: number): Mark[] {
   return copies
     .filter(({ counted, entries }) => counted === 'played' && (entries[seat] ?? null) !== null)
@@ -262,7 +264,7 @@ function compare(one: Mark, other: Mark): number {
   return one.share - other.share || one.merit - other.merit;
 }
 
-/** Counts the marks for which `isTrue` holds. They must come before all others. */
+/** Counts the marks for which `isTrue` is true. They must come first in the list. */
 function countWhile(marks: readonly Mark[], isTrue: (mark: Mark) => boolean): number {
   let [from, to] = [0, marks.length];
   while (from < to) {

@@ -41,14 +41,14 @@ export interface Match {
   results: readonly Result[];
 }
 
-/** `boards`: how many boards decided; without a decision, how many were tested. */
+/** The finding of a test. `boards` is the number of boards tested until the decision, or until now. */
 export interface Finding {
   verdict: Verdict | null;
   boards: number;
 }
 
-/** Reads boards in the order of the schedule and stops at the first that is still open, so it makes no difference in
- * which order games end. A board counts with the mean difference of the shares in its games. */
+/** Tests the boards in the order of the schedule up to the first that is still open, so the order in which games end
+ * makes no difference. A board counts with the mean difference of the shares in its games. */
 export function sequentialTest(match: Match): Finding {
   const test = new SequentialTest(match.stop);
   for (const difference of differencesOf(match)) {
@@ -58,9 +58,10 @@ export function sequentialTest(match: Match): Finding {
   return { verdict: null, boards: test.boards };
 }
 
-/** Runs four bets: the first is better, the second is better, the first is not better by `margin`, and the second is
- * not. A claim is proved when its bet has multiplied its stake by 2/alpha (by 1/beta for the last two). If the claim is
- * wrong, that happens at most with the probability alpha/2 (or beta), no matter how often the test looks (Ville). */
+/** Runs a bet on each of four claims: the first is better, the second is better, the first is not better by `margin`,
+ * the second is not better by `margin`. Each of the first two claims is proved when its bet has multiplied its stake by
+ * 2/alpha, each of the last two by 1/beta. A wrong claim is proved with at most the probability alpha/2 (or beta), no
+ * matter how often the test is checked (Ville's inequality). */
 export class SequentialTest {
   readonly #stop: SequentialStop;
   readonly #first: Bet;
@@ -77,7 +78,7 @@ export class SequentialTest {
     this.#notSecond = new Bet(-stop.margin, stop.margin);
   }
 
-  /** `difference` is the first's share less the second's, −1 to 1. */
+  /** Adds a board and returns the verdict if there is one. `difference`: first share minus second, −1 to 1. */
   settle(difference: number): Verdict | null {
     this.boards++;
     this.#first.settle(difference);
@@ -107,17 +108,17 @@ function differencesOf({ first, second, boards, results }: Match): number[] {
   });
 }
 
-/** The largest part of the stake that a bet can lose on one board. */
+/** The largest part of its stake that a bet can lose on one board. */
 const MOST_AT_RISK = 0.5;
 
-/** A bet decides the part at risk from earlier boards alone: the one that grows fastest if the other boards are
- * similar, and at least that for `margin`. */
+/** A bet uses earlier boards to choose which part of its stake to risk on the next board: the part that lets the stake
+ * grow fastest if further boards are like them, but at least the part that suits a mean gain of `margin`. */
 class Bet {
   readonly #against: number;
   readonly #margin: number;
   #stake = 1;
   #highest = 1;
-  // begins as if there were five boards, so that the first real ones do not count too much
+  // begins as if there had been five boards, so that the first real ones do not count too much
   #boards = 5;
   #gains: number;
   #squares = 2.5;
@@ -147,8 +148,8 @@ class Bet {
 /** The ends of an interval are multiples of 1/500. */
 const STEPS = 500;
 
-/** Returns the differences that the bets do not exclude at 2/alpha on either side. With probability 1 − alpha the true
- * one is among them, no matter how often one looks. */
+/** Returns the range of the differences that no bet has excluded by multiplying its stake by 2/alpha. With probability
+ * 1 − alpha the range contains the true difference, no matter how often the range is computed. */
 export function differenceInterval(differences: readonly number[], { alpha, margin }: SequentialStop): Interval {
   const left = (step: number) => !isExcluded(step / STEPS, differences, alpha, margin);
   let [low, high] = [-STEPS, STEPS];

@@ -18,7 +18,7 @@ import { SymmetricMatrix, type Triangle } from './symmetric-matrix.ts';
 
 type Unranked = Omit<Standing, 'rank'>;
 
-/** Returns the best first, equal entries by number. Equal input gives equal rows to the last digit. */
+/** Returns the standings, best first, and equal entries sorted by number. Equal input gives exactly equal rows. */
 export function standings(input: StandingsInput): Standing[] {
   const rows = rowsOf(input).map((row) => ({ row, keys: keysOf(row, input) }));
   rows.sort((a, b) => compareKeys(b.keys, a.keys) || a.row.entry - b.row.entry);
@@ -52,8 +52,9 @@ function rowsOf(input: StandingsInput): Unranked[] {
   }));
 }
 
-/** Returns what the ranking compares. In a cup more boards come first, so that leaving after a lucky board gains
- * nothing. On a ladder the rating decides, because entries choose how much they play and against whom. */
+/** Returns the values that the ranking compares. In a cup the number of boards comes first, so that leaving after a
+ * lucky board gains nothing. On a ladder the rating decides, because entries choose how much they play and against
+ * whom. */
 function keysOf(row: Unranked, { format, scoring, direction }: StandingsInput): number[] {
   const standing = row.disqualified ? 0 : 1;
   switch (format) {
@@ -85,8 +86,8 @@ function compareKeys(a: readonly number[], b: readonly number[]): number {
 
 type Tallies = ReadonlyMap<number, Tally>;
 
-/** Returns the sum of the opponents' points, once for each round. For a bye the entry's own points are added. A bot of
- * the service has none. */
+/** Returns the Buchholz score: the sum of the opponents' points, each opponent once in each round. A bye adds the
+ * entry's own points, a bot of the service nothing. */
 function buchholzOf(
   rounds: StandingsInput['rounds'],
   results: readonly Result[],
@@ -109,7 +110,8 @@ function buchholzOf(
   return shown(sums);
 }
 
-/** Returns the sum, over games and opponents, of the opponent's points times the share won against it. */
+/** Returns the Sonneborn-Berger score: the sum, over games and opponents, of the opponent's points times the share won
+ * against it. */
 function sonnebornBergerOf(results: readonly Result[], tallies: Tallies): Map<number, number> {
   const sums = new Map([...tallies.keys()].map((entry) => [entry, 0]));
   for (const result of results) {
@@ -134,7 +136,7 @@ interface Attempt {
   score: number;
 }
 
-/** Too small to change a figure. It keeps the equations solvable if no entry connects two boards. */
+/** Keeps the equations solvable if no entry connects two boards. It is too small to change a rounded result. */
 const RIDGE = 1e-9;
 
 /** Fits score = entry + board by least squares, so that hard boards are no disadvantage. The interval assumes that all
@@ -182,7 +184,7 @@ function boardEffects(attempts: readonly Attempt[][], boards: number): { effects
   const equations = new SymmetricMatrix(boards);
   const right = new Float64Array(boards);
   for (let i = 0; i < boards; i++) {
-    for (let j = 0; j <= i; j++) equations.add(i, j, i === j ? 1 + RIDGE : 1); // makes the effects add up to 0
+    for (let j = 0; j <= i; j++) equations.add(i, j, i === j ? 1 + RIDGE : 1); // makes the effects of the boards add up to 0
   }
   for (const own of attempts) {
     const mean = meanOf(own.map(({ score }) => score));
@@ -198,7 +200,7 @@ function boardEffects(attempts: readonly Attempt[][], boards: number): { effects
   return { effects: factor.solve(right), factor };
 }
 
-/** Returns the variance of an entry's value, if a score varies around its fitted value with variance 1. */
+/** Returns the variance of an entry's value if each score varies around its fitted value with variance 1. */
 function leverageOf(own: readonly Attempt[], boards: number, factor: Triangle): number {
   const weights = new Float64Array(boards);
   for (const { board } of own) weights[board] = (weights[board] as number) + 1 / own.length;

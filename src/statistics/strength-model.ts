@@ -1,28 +1,28 @@
 import { rounded } from './numbers.ts';
 import { SymmetricMatrix } from './symmetric-matrix.ts';
 
-/** Before any game, each parameter is assumed to be normal around 0 with a standard deviation of 2 (the prior). */
+/** Before any game, a parameter is assumed to be normal around 0 with a standard deviation of 2 (the prior). */
 export const PRIOR_PRECISION = 1 / 4;
-/** Stands in place of a strength for random play, whose strength is 0. */
+/** The index that stands for random play, whose strength is 0. */
 export const ANCHOR = -1;
-/** Stands in place of a strength for a seat that the game does not have. */
+/** The index that stands for a seat that the game does not have. */
 export const NOBODY = -2;
-/** If a step changes less than this, one more step gives the last bits. */
+/** After a step smaller than this, one more step makes the values exact to the last bits. */
 const CLOSE = 1e-9;
 const MOST_STEPS = 100;
-/** A longer step would be unreliable, because the curvature is only known near the present values. */
+/** A longer step would be unreliable, because the curvature is known only near the present values. */
 const LONGEST_STEP = 1;
 const SHORT_STEP = 0.3;
 
-/** The probability that a seat wins is proportional to exp(strength of its player + effect of the seat). If k seats
- * share a win, it counts as 1/k of one for each. The strength of random play and the effect of seat 0 are 0. Games are
- * added up in the order of the columns. */
+/** A model in which a seat wins with a probability proportional to exp(strength of its player + effect of the seat). If
+ * k seats share a win, each gets 1/k of it. The strength of random play and the effect of seat 0 are 0. Sums add the
+ * games in the order of the arrays. */
 export interface StrengthModel {
-  /** number of strengths, which are the first parameters; the effects of seats 1, 2 … follow */
+  /** the number of strengths, which are the first parameters; the effects of seats 1, 2 … follow */
   strengths: number;
-  /** seats of the game with most seats */
+  /** the largest number of seats of a game */
   seats: number;
-  /** the players at the seats of each game, game by game: the number of a strength, `ANCHOR` or `NOBODY` */
+  /** the players at the seats of each game, game by game: the index of a strength, `ANCHOR` or `NOBODY` */
   players: Int32Array;
   /** shares of the win, in the order of `players` */
   shares: Float64Array;
@@ -34,7 +34,7 @@ export function sizeOf({ strengths, seats }: StrengthModel): number {
 }
 
 /** Finds the most likely values by Newton's method, and the negated second derivatives there (the curvature). The
- * curvature is expensive, so it is computed again only after a long step. */
+ * curvature is costly, so it is computed again only after a long step and at the end. */
 export function fitted(model: StrengthModel, start: Float64Array = new Float64Array(sizeOf(model))) {
   const values = Float64Array.from(start);
   let curvature = curvatureAt(model, values).factor();
@@ -60,7 +60,7 @@ function move(values: Float64Array, change: Float64Array, part: number): void {
   for (let i = 0; i < values.length; i++) values[i] = (values[i] as number) + part * (change[i] as number);
 }
 
-/** Writes into `residuals`, by seat, the share that was won less the expected share. */
+/** Writes into `residuals`, by seat, the share that was won minus the expected share. */
 export function residualsInto(residuals: Float64Array, model: StrengthModel, game: number, values: Float64Array): void {
   const from = game * model.seats;
   const won = chancesInto(residuals, model, game, values);
@@ -69,7 +69,7 @@ export function residualsInto(residuals: Float64Array, model: StrengthModel, gam
   }
 }
 
-/** Writes into `chances`, by seat, the chance to win. Returns the sum of the shares that were won. */
+/** Writes each seat's probability of winning into `chances`. Returns the sum of the shares that the seats won. */
 export function chancesInto(chances: Float64Array, model: StrengthModel, game: number, values: Float64Array): number {
   const { strengths, seats, players, shares } = model;
   const from = game * seats;
@@ -136,9 +136,9 @@ function curvatureAt(model: StrengthModel, values: Float64Array): SymmetricMatri
   return curvature;
 }
 
-/** The rating of random play, or of the mean of all if no random player took part. */
+/** The rating of random play, or of the mean strength if random play has no game. */
 export const MIDDLE = 1500;
-/** How many rating points a factor of e in the odds is worth: a factor of 10 is 400 points, as in Elo. */
+/** The rating points for a factor of e in the odds: a factor of 10 gives 400 points, as in Elo ratings. */
 const POINTS = 173.7;
 export const ENOUGH_BOARDS = 10;
 
@@ -146,7 +146,7 @@ export function pointsOf(difference: number): number {
   return POINTS * difference;
 }
 
-/** `strength` is in natural logarithms of the odds. */
+/** Returns the rating of a strength, which is in natural logarithms of the odds. */
 export function ratingOf(strength: number): number {
   return rounded(MIDDLE + pointsOf(strength), 0);
 }

@@ -1,5 +1,5 @@
 import { type Estimate, FittedStrengths } from './fitted-strengths.ts';
-import { rounded } from './numbers.ts';
+import { rankIntervals } from './rating-table.ts';
 import { type Interval, inScheduleOrder, type RankedEntry, type Result, type Strength } from './results.ts';
 import { ANCHOR, ENOUGH_BOARDS, MIDDLE, NOBODY, ratingOf, type StrengthModel } from './strength-model.ts';
 
@@ -8,16 +8,17 @@ export function strengthsOf(results: readonly Result[], ranked: readonly RankedE
   const fit = new StrengthFit(results, anchors);
   const played = new Set(results.flatMap(({ counted, entries }) => (counted === 'played' ? entries : [])));
   const present = ranked.filter(({ entry }) => played.has(entry));
-  const rivals = present.filter(({ disqualified }) => !disqualified);
+  const rivals = present.flatMap(({ entry, disqualified }) => (disqualified ? [] : [entry]));
+  const intervals = rankIntervals(rivals, fit);
   return new Map(
-    present.map(({ entry, anchor, disqualified }) => {
-      const rankInterval = disqualified ? null : rankIntervalOf(entry, rivals, fit);
+    present.map(({ entry, anchor }) => {
+      const rankInterval = intervals[rivals.indexOf(entry)] ?? null;
       return [entry, anchor ? anchored(results, entry, rankInterval) : rated(fit, entry, rankInterval)];
     }),
   );
 }
 
-/** Random play has a fixed strength, which its few results do not change. */
+/** Returns the strength of an entry that plays at random. This strength is fixed and does not depend on results. */
 function anchored(results: readonly Result[], entry: number, rankInterval: Interval | null): Strength {
   const played = results.filter(({ counted, entries }) => counted === 'played' && entries.includes(entry));
   const provisional = new Set(played.map(({ board }) => board)).size < ENOUGH_BOARDS;
@@ -30,26 +31,13 @@ function rated(fit: StrengthFit, entry: number, rankInterval: Interval | null): 
   return { rating: ratingOf(value), interval, rankInterval, provisional: fit.boards(entry) < ENOUGH_BOARDS };
 }
 
-/** Returns the ranks that are possible when all rivals are left out that are better or worse with 95 % confidence. */
-function rankIntervalOf(entry: number, rivals: readonly RankedEntry[], fit: StrengthFit): Interval {
-  let better = 0;
-  let worse = 0;
-  for (const rival of rivals) {
-    if (rival.entry === entry) continue;
-    const ahead = fit.difference(entry, rival.entry);
-    if (rounded(ahead.high, 6) < 0) better++;
-    if (rounded(ahead.low, 6) > 0) worse++;
-  }
-  return { low: 1 + better, high: rivals.length - worse };
-}
-
-/** The strengths in a competition, in natural logarithms of the odds. Random play has 0. */
+/** The strengths in a competition, in natural logarithms of the odds. The strength of random play is 0. */
 export class StrengthFit {
   readonly #places: ReadonlyMap<number, number>;
   readonly #anchors: ReadonlySet<number>;
   readonly #fit: FittedStrengths;
 
-  /** Uses only games that were played, in any order. Bots on empty seats and entries in `anchors` are random play. */
+  /** Uses only played games, in any order. Bots on empty seats and entries in `anchors` count as random play. */
   constructor(results: readonly Result[], anchors: ReadonlySet<number>) {
     const played = inScheduleOrder(results).filter(({ counted }) => counted === 'played');
     const seated = new Set(played.flatMap(({ entries }) => entries.filter((entry) => entry !== null)));
@@ -59,12 +47,12 @@ export class StrengthFit {
     this.#fit = new FittedStrengths(modelOf(played, this.#places), 'all');
   }
 
-  /** The entries with a strength: those that played and are no anchor. */
+  /** The entries whose strength was fitted: all that played, except those that count as random play (anchors). */
   get entries(): number[] {
     return [...this.#places.keys()];
   }
 
-  /** Returns the number of boards that such an entry played. */
+  /** Returns the number of boards that an entry played. The entry must have a fitted strength. */
   boards(entry: number): number {
     return this.#fit.boards[this.#place(entry)] as number;
   }
@@ -84,7 +72,7 @@ export class StrengthFit {
   }
 }
 
-/** `played` is in the order of the schedule. `places` has the places of entries with a strength. */
+/** Builds the model. `played` is in the order of the schedule; `places` maps entries to indexes of fitted strengths. */
 function modelOf(played: readonly Result[], places: ReadonlyMap<number, number>): StrengthModel {
   const seats = played.reduce((most, { shares }) => Math.max(most, shares.length), 1);
   const numbers = new Map([...new Set(played.map(({ board }) => board))].map((board, number) => [board, number]));

@@ -1,4 +1,4 @@
-/** A symmetric matrix. Every sum has one fixed order, so results are equal in every run. */
+/** A symmetric matrix. Each sum has a fixed order, so results are equal in every run. */
 export class SymmetricMatrix {
   readonly size: number;
   /** row by row; cells above the diagonal are ignored */
@@ -43,7 +43,7 @@ export class Triangle {
     this.#cells = cells;
   }
 
-  /** Returns x with L·Lᵀ·x = right. */
+  /** Returns the x for which L·Lᵀ·x = right. */
   solve(right: Float64Array): Float64Array {
     const size = this.#size;
     const cells = this.#cells;
@@ -84,8 +84,7 @@ export class Triangle {
   }
 }
 
-/** Returns the dot product of two ranges. With four separate sums, the processor can make several additions at a
- * time. */
+/** Returns the dot product of two ranges. Computes it as four sums, which the processor can add at the same time. */
 function dot(one: Float64Array, from: number, other: Float64Array, start: number, count: number): number {
   let a = 0;
   let b = 0;
@@ -102,18 +101,18 @@ function dot(one: Float64Array, from: number, other: Float64Array, start: number
   return a + b + (c + d);
 }
 
-/** Columns and rows of a block: it fits into the cache of the processor. */
+/** The size of a block: its numbers of columns and rows. A block fits into the processor's cache. */
 const STRIP = 256;
 const ROWS = 64;
 
-/** Returns A·Aᵀ: the products of all pairs of rows. */
+/** Returns A·Aᵀ, which has the products of all pairs of rows. */
 export function productsOfRows(cells: Float64Array, rows: number, columns: number): SymmetricMatrix {
   const products = new SymmetricMatrix(rows);
   multiply({ left: cells, right: cells, rows, columns, half: true }, products.cells);
   return products;
 }
 
-/** Returns A·B·A of two symmetric matrices whose cells are all set. */
+/** Returns A·B·A, with A = `outer` and B = `inner`. Both are symmetric, with all cells set. */
 export function sandwich(outer: Float64Array, inner: Float64Array, size: number): SymmetricMatrix {
   const first = new Float64Array(size * size);
   multiply({ left: outer, right: inner, rows: size, columns: size, half: false }, first);
@@ -122,7 +121,8 @@ export function sandwich(outer: Float64Array, inner: Float64Array, size: number)
   return products;
 }
 
-/** Each row of `left` is multiplied by each of `right`; with `half` only by those up to its own number. */
+/** The factors of a product. Each row of `left` is multiplied by each row of `right`; with `half`, only by those
+ * up to its own index. */
 interface Factors {
   left: Float64Array;
   right: Float64Array;
@@ -144,7 +144,7 @@ function multiply(factors: Factors, into: Float64Array): void {
   }
 }
 
-/** Multiplies one row by the rows `first` to `last`, four at a time, so that each number is read once for four rows. */
+/** Multiplies one row by rows `first` to `last`, four at a time, so that each number is read once for four rows. */
 function addRow(
   { left, right, rows, columns }: Factors,
   row: number,

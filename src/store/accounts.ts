@@ -11,9 +11,9 @@ import { type PlayerRow, type TokenRow, tokenOf } from './tokens.ts';
 export interface GameErasure {
   gameId: string;
   playerId: string;
-  /** `erased` of the game when the entries were read; the write fails if it has changed */
+  /** the game's `erased` (number of erasures) when the log was read; if it has changed, nothing is written */
   erased: number;
-  /** the entries that change; empty if only the summary may still have the name */
+  /** the log entries that change; empty if only the game's row may still contain the name */
   events: readonly EventRow[];
 }
 
@@ -23,7 +23,7 @@ export interface CompetitionErasure {
   events: readonly CompetitionEventRow[];
 }
 
-/** Tables whose rows are deleted with an account, each with its owner column. */
+/** Tables whose rows are deleted together with an account, each with the column of its owner. */
 const GONE = [
   ['device_code', 'player_id'],
   ['player_name', 'player_id'],
@@ -43,8 +43,8 @@ const GONE = [
 
 export function accountStore(db: Db) {
   return {
-    /** Closes an account. Returns the tokens that it ended; null: there is no such account, or the recovery code is not
-     * its newest. */
+    /** Closes an account and returns its tokens, now invalid. Null: there is no such account, or the recovery
+     * code is not the newest one of the account. */
     close(playerId: string, recoveryHash: Uint8Array, at: Date): Promise<TokenRow[] | null> {
       return db.transact(async (tx) => {
         const { prisma: transaction } = tx;
@@ -57,11 +57,11 @@ export function accountStore(db: Db) {
         await tx.run(cancelSeeksStatement(playerId, at));
         await eraseFromWords(tx, names);
         const ended = await transaction.token.findMany({ where: { playerId } });
-        // seeks stay until `finish`, because their games are aborted later
+        // keeps seeks until `finish`, because their games are aborted later
         const atOnce = GONE.filter(([table]) => table !== 'seek');
         await emptied(tx, atOnce, playerId);
         await transaction.notificationLink.deleteMany({ where: { playerId, kind: 'turn' } });
-        // these rows stay, because the limit of mails still counts them
+        // keeps mail links without their player, because the limit of mails still counts them
         await transaction.notificationLink.updateMany({
           where: { playerId },
           data: { playerId: NO_ID, channelId: NO_ID },
@@ -73,7 +73,7 @@ export function accountStore(db: Db) {
     async isThere(playerId: string): Promise<boolean> {
       return (await db.ask(() => db.prisma.player.count({ where: { id: playerId, deletedAt: null } }))) > 0;
     },
-    /** Takes a deleted account whose name is still in logs. No other server takes it before `until`. */
+    /** Claims a deleted account whose name is still in logs. No other server can claim it before `until`. */
     async claim(now: Date, until: Date): Promise<PlayerRow | null> {
       return db.first<PlayerRow>(sql`
       update player set erasing_until = ${until.toISOString()}::timestamptz
@@ -88,14 +88,14 @@ export function accountStore(db: Db) {
     async hold(playerId: string, until: Date): Promise<void> {
       await db.ask(() => db.prisma.player.update({ where: { id: playerId }, data: { erasingUntil: until } }));
     },
-    /** Call it when only the account's id is left. */
+    /** Deletes what is left of an account and marks it as erased. Call it when no log contains the player's name. */
     async finish(playerId: string, at: Date): Promise<void> {
       await db.transact(async (tx) => {
         await emptied(tx, GONE, playerId);
         await tx.prisma.player.update({ where: { id: playerId }, data: { erasedAt: at, erasingUntil: null } });
       });
     },
-    /** Returns all games that the player ever joined, by id. */
+    /** Returns the ids of all games that the player ever joined. */
     async gamesOf(playerId: string, after: string | null, limit: number): Promise<string[]> {
       return db.ids(sql`
       select game_id::text as id from game_player
@@ -113,7 +113,7 @@ export function accountStore(db: Db) {
       select competition_id::text from competition_entry where player_id = ${playerId}::uuid
       order by 1`);
     },
-    /** `absent`: the name is not in the game; `changed`: `erased` is old, so the log must be read again. */
+    /** `absent`: the game does not contain the name. `changed`: `erased` is outdated; read the log and call again. */
     async eraseFromGame({ gameId, playerId, erased, events }: GameErasure): Promise<'erased' | 'absent' | 'changed'> {
       if (!UUID.test(gameId)) return 'absent';
       const records = events.map((event) => eventRecord(event, db.seals));
@@ -148,7 +148,7 @@ export function accountStore(db: Db) {
       if (found?.changed) return 'erased';
       return found === undefined || found.current ? 'absent' : 'changed';
     },
-    /** False: `erased` is old, so the log must be read again. */
+    /** Writes events from which a name was removed. False: `erased` is outdated, so the log must be read again. */
     async eraseFromCompetition({ competitionId, erased, events }: CompetitionErasure): Promise<boolean> {
       const records = events.map(({ version, data }) => ({ version, data: JSON.stringify(data) }));
       const changed = await db.first(sql`
@@ -166,7 +166,8 @@ export function accountStore(db: Db) {
   };
 }
 
-/** Excludes all others that write for this player (see db.ts), so that later statements see everything they wrote. */
+/** Returns a player's names. Locks the player against all other writers (see db.ts), so that later statements see all
+ * they wrote. */
 async function namesOf(tx: Transaction, playerId: string): Promise<string[]> {
   const rows = await tx.rows<{ name: string }>(sql`select name from player where id = ${playerId}::uuid for update`);
   const former = await tx.prisma.formerName.findMany({ where: { playerId }, select: { name: true } });
@@ -183,7 +184,7 @@ async function emptied(
   }
 }
 
-/** Removes a player's names from reasons and details that operators wrote. */
+/** Removes a player's names from reasons and details that operators have written. */
 export async function eraseFromWords({ rows, run }: Transaction, names: readonly string[]): Promise<void> {
   const without = erasing(names);
   const deeds = await rows<{ id: string; because: string | null; details: string }>(sql`
@@ -209,7 +210,7 @@ function mentions(words: Prisma.Sql, names: readonly string[]): Prisma.Sql {
   return Prisma.sql`exists (select from unnest(${names}::text[]) as name where position(name in ${words}) > 0)`;
 }
 
-/** Replaces only whole words: "Anniversary" stays when Ann is deleted. */
+/** Returns a function that removes names. It removes only whole words: "Anniversary" stays when Ann is deleted. */
 function erasing(names: readonly string[]): (text: string) => string {
   const longestFirst = [...names].sort((a, b) => b.length - a.length);
   const any = longestFirst.map((name) => name.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')).join('|');

@@ -29,13 +29,13 @@ export interface AnalysisProgress {
   status: 'running' | 'done' | 'failed';
   decisionsInAll: number;
   decisionsToJudge: number;
-  /** since the last write, like `seconds` */
+  /** `playouts` and `seconds` count only the work since the last write */
   playouts: number;
   seconds: number;
   decisions: readonly AnalysedDecisionRow[];
 }
 
-/** The right to do some work: no other server takes it before `until`. */
+/** The right to do some work. No other server can take it before `until`. */
 export interface Lease {
   holder: string;
   now: Date;
@@ -68,12 +68,12 @@ const ANALYSIS = sql`
 
 const UNFINISHED = sql`status in ('waiting', 'running')`;
 
-/** True for an analysis that waits, or whose lease has expired. */
+/** A condition for an analysis that waits, or whose lease has expired. */
 function isFree(now: Date): Prisma.Sql {
   return sql`(status = 'waiting' or status = 'running' and lease_until < ${now.toISOString()}::timestamptz)`;
 }
 
-/** Sorts interrupted analyses first, then one of each player in turn. */
+/** Returns the queue: interrupted analyses first, then new ones. In both, players take turns with one analysis each. */
 function linedUp(now: Date): Prisma.Sql {
   return sql`
     select game_id, row_number() over (order by is_new, nth, served nulls first, asked_at, game_id) as place
@@ -87,7 +87,7 @@ function linedUp(now: Date): Prisma.Sql {
 
 export function analysisStore(db: Db) {
   return {
-    /** Queues an analysis, unless the game has one by the same method and for the same head that has not failed. */
+    /** Queues an analysis. `there`: the game has an unfinished one, or a finished one of the same method and log. */
     async begin(
       row: NewAnalysis,
       mostOfPlayer: number,
@@ -124,13 +124,13 @@ export function analysisStore(db: Db) {
       return counted.own < mostOfPlayer && counted.all >= mostInAll ? 'full' : 'player-full';
     },
     async find(gameId: string): Promise<AnalysisRow | null> {
-      return db.firstOf<AnalysisRow>(gameId, sql`select ${ANALYSIS} from analysis where game_id = ${gameId}::uuid`);
+      return db.of(gameId).first<AnalysisRow>(sql`select ${ANALYSIS} from analysis where game_id = ${gameId}::uuid`);
     },
     async version(id: string): Promise<number | null> {
-      const row = await db.firstOf<{ version: number }>(id, sql`select version from analysis where id = ${id}::uuid`);
+      const row = await db.of(id).first<{ version: number }>(sql`select version from analysis where id = ${id}::uuid`);
       return row?.version ?? null;
     },
-    /** Returns how many analyses are ahead in the queue; null: this one does not wait. */
+    /** Returns the number of analyses before this one in the queue; null: this one does not wait. */
     async ahead(gameId: string, now: Date): Promise<number | null> {
       return db.value<number>(sql`
       select (place - 1)::int as value from (${linedUp(now)}) as line where game_id = ${gameId}::uuid`);

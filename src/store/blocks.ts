@@ -2,7 +2,7 @@ import type { Aversion } from '../generated/prisma/client.ts';
 import { type Db, sql } from './db.ts';
 import type { PlayerRow } from './tokens.ts';
 
-/** `mute`: hides the other player's messages; `block`: also prevents games with them. */
+/** `mute`: hides the other player's messages; `block`: in addition prevents games with that player. */
 export type BlockKind = 'mute' | 'block';
 
 export interface BlockRow extends Omit<Aversion, 'kind'> {
@@ -13,32 +13,26 @@ export type BlockedPlayer = Pick<PlayerRow, 'id' | 'name' | 'kind'> & { at: Date
 
 export function blockStore(db: Db) {
   return {
-    /** False: the player already has `most` entries of this kind. */
+    /** Adds a mute or a block. False: the player already has `most` entries of this kind. */
     async put({ playerId, kind, otherId, at }: BlockRow, most: number): Promise<boolean> {
-      const [kept] = await db.rowsUnderLock<{ there: boolean; made: boolean }>(
-        playerId,
-        sql`
-          with made as (
-            insert into aversion (player_id, kind, other_id, at)
-            select ${playerId}::uuid, ${kind}, ${otherId}::uuid, ${at.toISOString()}::timestamptz
-            where (select count(*) from aversion where player_id = ${playerId}::uuid and kind = ${kind}) < ${most}::int
-            on conflict do nothing
-            returning true
-          )
-          select exists (select from made) as made, exists (
-            select from aversion
-            where player_id = ${playerId}::uuid and kind = ${kind} and other_id = ${otherId}::uuid
-          ) as there`,
-      );
+      const [kept] = await db.locking(playerId).rows<{ there: boolean; made: boolean }>(sql`
+        with made as (
+          insert into aversion (player_id, kind, other_id, at)
+          select ${playerId}::uuid, ${kind}, ${otherId}::uuid, ${at.toISOString()}::timestamptz
+          where (select count(*) from aversion where player_id = ${playerId}::uuid and kind = ${kind}) < ${most}::int
+          on conflict do nothing
+          returning true
+        )
+        select exists (select from made) as made, exists (
+          select from aversion
+          where player_id = ${playerId}::uuid and kind = ${kind} and other_id = ${otherId}::uuid
+        ) as there`);
       return kept !== undefined && (kept.made || kept.there);
     },
 
     async remove({ playerId, kind, otherId }: Omit<BlockRow, 'at'>): Promise<void> {
-      await db.rowsOf(
-        otherId,
-        sql`
-        delete from aversion where player_id = ${playerId}::uuid and kind = ${kind} and other_id = ${otherId}::uuid`,
-      );
+      await db.of(otherId).rows(sql`
+        delete from aversion where player_id = ${playerId}::uuid and kind = ${kind} and other_id = ${otherId}::uuid`);
     },
 
     of(playerId: string, kind: BlockKind): Promise<BlockedPlayer[]> {
@@ -49,7 +43,7 @@ export function blockStore(db: Db) {
       order by aversion.at desc, other.id`);
     },
 
-    /** Returns players whom this player has blocked, or who have blocked this player. */
+    /** Returns the ids of players whom this player has blocked, or who have blocked this player. */
     async apartFrom(playerId: string): Promise<ReadonlySet<string>> {
       const ids = await db.ids(sql`
       select other_id as id from aversion where player_id = ${playerId}::uuid and kind = 'block'
@@ -57,7 +51,7 @@ export function blockStore(db: Db) {
       return new Set(ids);
     },
 
-    /** Returns blocks among these players, in both directions. */
+    /** Returns the players whom each of these players has blocked, or who have blocked that player. */
     async among(playerIds: readonly string[]): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
       if (playerIds.length < 2) return new Map();
       const rows = await db.rows<{ one: string; other: string }>(sql`

@@ -5,26 +5,26 @@ import { insertDeliveries } from './deliveries.ts';
 import type { Notification } from './game-rows.ts';
 import { keepRequest, type RequestRow } from './requests.ts';
 
-/** A calendar applies from `since`. A decision uses the one that applies when it opens. */
+/** A calendar applies from `since` on. A decision uses the calendar that applies when it opens. */
 export type CalendarRow = PlayerCalendar;
 
-/** The first and the last day are included. They are dates in the time zone of the row. */
+/** A vacation. Its first and last day are included; they are dates in the time zone of the row. */
 export type VacationRow = Omit<Vacation, 'calledOffAt'>;
 
 export interface DueLook {
   gameId: string;
   version: number;
   lookAt: Date;
-  /** open decisions whose player was reminded, as `seat.since` */
+  /** open decisions whose player got a reminder, as `<seat>.<version at which the decision opened>` */
   reminded: string[];
 }
 
-/** What a check of a game for reminders and calendars found. It is stored only if the game still has the version and the
- * time of the check that `found` has. */
+/** The result of checking a game for reminders and calendars. It is stored only if the game's version and time
+ * of the check are still those in `found`. */
 export interface Looked {
   found: DueLook;
   now: Date;
-  /** when to check next; null: only after the next change */
+  /** the time of the next check; null: only after the next change */
   lookAt: Date | null;
   reminded: string[];
   notifications: readonly Notification[];
@@ -36,13 +36,12 @@ type Reader = Pick<PrismaClient, 'playerCalendar' | 'vacation'>;
 
 export function calendarStore(db: Db) {
   return {
-    /** Returns calendars, the newest first, and vacations that were not called off, the earliest first. */
+    /** Returns calendars, newest first, and vacations that were not called off, earliest first. */
     of(playerIds: readonly string[]): Promise<{ calendars: CalendarRow[]; vacations: VacationRow[] }> {
       const known = playerIds.filter((id) => UUID.test(id));
       return db.ask(() => ownOf(db.prisma, known));
     },
-    /** Writes what `change` returns (null: nothing) while the player is locked. Null: the request was carried out
-     * before. */
+    /** Locks the player, calls `change` and stores its `write`. Returns null if the request was carried out before. */
     change<T>(
       playerId: string,
       now: Date,
@@ -70,7 +69,7 @@ export function calendarStore(db: Db) {
         select id::text as "gameId", version, look_at as "lookAt", coalesce(reminded, '{}') as reminded from game
         where look_at <= ${by.toISOString()}::timestamptz order by look_at, id limit ${limit}::int`);
     },
-    /** False: another server has made the check, or the game has changed. */
+    /** Stores the result of a check. False: another server has made the check, or the game has changed. */
     async looked({ found, now, lookAt, reminded, notifications }: Looked): Promise<boolean> {
       const { gameId, version } = found;
       const placed = notifications.map((notification) => ({ ...notification, gameId, version, at: now }));
@@ -116,7 +115,7 @@ async function written(writer: Reader, change: CalendarChange, now: Date): Promi
   }
 }
 
-/** Sets a time that always differs from the old one, so that a check that began before it stores nothing. */
+/** Returns a statement that makes the next check of the player's games due now. A running check then stores nothing. */
 function lookedAtAnew(playerId: string, now: Date): Prisma.Sql {
   const at = sql`${now.toISOString()}::timestamptz`;
   return sql`

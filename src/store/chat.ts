@@ -6,7 +6,7 @@ import type { RequestRow } from './requests.ts';
 import { base64Of, type Sealed, type Seals } from './sealing/secrets.ts';
 import type { PlayerRow } from './tokens.ts';
 
-/** Who may read a message. `public`: everyone who may watch the game; `table`: only its players. */
+/** The readers of a message. `public`: all who may watch the game; `table`: only its players. */
 export type Audience = 'public' | 'table';
 
 export interface MessageRow extends Omit<Message, 'nth' | 'sealed' | 'audience' | 'removedBy'> {
@@ -23,7 +23,7 @@ export interface ChatLimits {
   ofGame: number;
   ofPlayer: number;
   aMinute: number;
-  /** in all games together */
+  /** the number of a player's messages in a minute, in all games together */
   aMinuteInAll: number;
 }
 
@@ -31,17 +31,17 @@ export interface NewMessage {
   message: MessageRow & { text: string };
   limits: ChatLimits;
   request: RequestRow | null;
-  /** the other players at the table; those who muted or blocked the author are left out when it is written */
+  /** ids of the other players of the game; the write notifies those who have not muted or blocked the author */
   others: readonly string[];
   version: number;
 }
 
-/** `repeated`: a request with the same key was carried out before. */
+/** The outcome of writing. `repeated`: a request with the same key was carried out before. */
 export type Written = 'written' | 'repeated' | 'game-full' | 'player-full' | 'too-fast' | 'too-fast-in-all';
 
 export interface MessageQuery {
   gameId: string;
-  /** the reader; messages of authors whom the reader has muted or blocked are left out */
+  /** the id of the reader, who sees no messages of authors whom the reader has muted or blocked */
   playerId: string | null;
   sits: boolean;
   after?: string | undefined;
@@ -73,7 +73,7 @@ export function chatStore(db: Db) {
   return {
     async write(asked: NewMessage): Promise<Written> {
       const { gameId, playerId } = asked.message;
-      // messages of one player, and of one game, are written one after another, so that each counts those before it
+      // locks the player and the game's counter, so that each message counts all messages before it
       const [room] = await db.transact(async (tx) => {
         await tx.lockPlayer(playerId);
         await tx.run(sql`insert into game_talk (game_id, written) values (${gameId}::uuid, 0) on conflict do nothing`);
@@ -90,7 +90,7 @@ export function chatStore(db: Db) {
       return room.everywhere >= aMinuteInAll ? 'too-fast-in-all' : 'repeated';
     },
 
-    /** Returns messages, the oldest first; null: the reader cannot see the message of `after` or `before`. */
+    /** Returns messages, oldest first; null: the reader may not see the message in `after` or `before`. */
     async list({ gameId, playerId, sits, after, before, limit }: MessageQuery): Promise<SpokenMessage[] | null> {
       const cursor = after ?? before;
       const readable = sits ? sql`true` : sql`message.audience = 'public'`;
@@ -119,7 +119,7 @@ export function chatStore(db: Db) {
       return row === undefined ? null : opened(row);
     },
 
-    /** Returns for each game a mark that changes with every new message. */
+    /** Returns by game id a text that changes with every new message. */
     async marks(gameIds: readonly string[]): Promise<Map<string, string>> {
       if (gameIds.length === 0) return new Map();
       const rows = await db.rows<{ id: string; written: number }>(sql`
@@ -127,7 +127,7 @@ export function chatStore(db: Db) {
       return new Map(rows.map(({ id, written }) => [id, String(written)]));
     },
 
-    /** Notes that the player has read the chat, so that the next message notifies the player again. */
+    /** Notes that the player has read the chat. The next message then sends the player a notification again. */
     async looked(gameId: string, playerId: string): Promise<void> {
       await db.rows(sql`
       update talker set told = false where game_id = ${gameId}::uuid and player_id = ${playerId}::uuid and told`);
@@ -136,23 +136,20 @@ export function chatStore(db: Db) {
     async report(report: ReportRow, most: number, since: Date): Promise<'reported' | 'there' | 'full'> {
       const { messageId, playerId, reason, at } = report;
       const { note, sealed } = seals.seal('message_report', report);
-      const [kept] = await db.rowsUnderLock<{ made: boolean; there: boolean }>(
-        playerId,
-        sql`
-          with made as (
-            insert into message_report (message_id, player_id, reason, note, sealed, at)
-            select ${messageId}::uuid, ${playerId}::uuid, ${reason}, ${note}, ${sealed}, ${at.toISOString()}::timestamptz
-            where (
-              select count(*) from message_report
-              where player_id = ${playerId}::uuid and at > ${since.toISOString()}::timestamptz
-            ) < ${most}::int
-            on conflict do nothing
-            returning true
-          )
-          select exists (select from made) as made, exists (
-            select from message_report where message_id = ${messageId}::uuid and player_id = ${playerId}::uuid
-          ) as there`,
-      );
+      const [kept] = await db.locking(playerId).rows<{ made: boolean; there: boolean }>(sql`
+        with made as (
+          insert into message_report (message_id, player_id, reason, note, sealed, at)
+          select ${messageId}::uuid, ${playerId}::uuid, ${reason}, ${note}, ${sealed}, ${at.toISOString()}::timestamptz
+          where (
+            select count(*) from message_report
+            where player_id = ${playerId}::uuid and at > ${since.toISOString()}::timestamptz
+          ) < ${most}::int
+          on conflict do nothing
+          returning true
+        )
+        select exists (select from made) as made, exists (
+          select from message_report where message_id = ${messageId}::uuid and player_id = ${playerId}::uuid
+        ) as there`);
       if (kept?.made) return 'reported';
       return kept?.there ? 'there' : 'full';
     },
@@ -175,14 +172,11 @@ export function chatStore(db: Db) {
       );
     },
 
-    /** Returns the game of the message; null: there is no such message. */
+    /** Hides or shows a message and returns its game; null: there is no such message. */
     async hide(messageId: string, hidden: boolean): Promise<string | null> {
-      const row = await db.firstOf<{ gameId: string }>(
-        messageId,
-        sql`
+      const row = await db.of(messageId).first<{ gameId: string }>(sql`
         update message set removed_by = case when ${hidden}::boolean then 'house' end
-        where id = ${messageId}::uuid returning game_id as "gameId"`,
-      );
+        where id = ${messageId}::uuid returning game_id as "gameId"`);
       return row?.gameId ?? null;
     },
 
@@ -213,7 +207,8 @@ type StoredReported = Stored<SpokenMessage> &
     reportedAt: Date;
   };
 
-/** The numbers of messages before the statement, and its result. */
+/** The numbers of earlier messages: in the game; the author's in the game; the author's in the last minute, in the game
+ * and in all games. `made`: the message was written. `told`: notifications were stored. */
 export interface Room {
   written: number;
   own: number;
@@ -225,7 +220,8 @@ export interface Room {
 
 const MINUTE_MS = 60_000;
 
-/** Notifies each reader once until they read. The caller must have locked the rows of the player and of `game_talk`. */
+/** Writes a message. Notifies each reader once, and again only after the reader has read the chat. The caller must have
+ * locked the rows of the player and of `game_talk`. */
 export function writeStatement({ message, limits, request, others, version }: NewMessage, seals: Seals): Prisma.Sql {
   const { id, gameId, playerId, audience } = message;
   const { text, sealed } = seals.seal('message', message);

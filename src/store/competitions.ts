@@ -1,27 +1,20 @@
 import type { Json } from '#rules/kernel/json.ts';
 import { type Competition, type CompetitionEvent, Prisma } from '../generated/prisma/client.ts';
 import { UUID } from '../patterns.ts';
+import { columns } from './columns.ts';
 import {
   areNotDeleted,
   areNotSuspended,
   assertNotDeleted,
   assertNotSuspended,
   type Db,
+  insertRows,
   isOfDeleted,
   isOfSuspended,
   living,
   sql,
 } from './db.ts';
-import {
-  assertNext,
-  hexOf,
-  insertRequests,
-  NEWEST,
-  newGames,
-  notificationsOf,
-  playersOf,
-  telling,
-} from './event-log.ts';
+import { assertNext, insertRequests, NEWEST, newGames, notificationsOf, playersOf, telling } from './event-log.ts';
 import { AccountsDeleted, wasThere } from './failures.ts';
 import type { GameCreation, LogTip } from './game-rows.ts';
 import { type RatedGameRow, ratedGames } from './ratings.ts';
@@ -30,7 +23,7 @@ import { base64Of, type Seals } from './sealing/secrets.ts';
 
 export type CompetitionStatus = 'open' | 'playing' | 'finished' | 'aborted';
 
-/** What each append rewrites, so that lists and the director need not read the log. */
+/** The columns that each append rewrites, so that lists and background work need not read the log. */
 export interface CompetitionSummary
   extends Pick<Competition, 'version' | 'head' | 'entries' | 'gamesCounted' | 'deadline' | 'updatedAt'> {
   status: CompetitionStatus;
@@ -40,7 +33,7 @@ export interface CompetitionRow
   extends CompetitionSummary,
     Omit<Competition, keyof CompetitionSummary | 'settings' | 'serverSeed' | 'sealed'> {
   settings: Json;
-  /** secret until the end */
+  /** secret until the end of the competition */
   serverSeed: Uint8Array;
 }
 
@@ -62,11 +55,11 @@ export interface CompetitionCreation {
   request: RequestRow | null;
 }
 
-/** It is written completely or not at all. */
+/** A change of a competition, which is written completely or not at all. */
 export interface CompetitionAppend {
   competitionId: string;
   base: number;
-  /** the head of the hash chain at `base` */
+  /** the hash of the log up to version `base` */
   baseHead: string;
   events: CompetitionEventRow[];
   competition: CompetitionSummary;
@@ -75,7 +68,7 @@ export interface CompetitionAppend {
   rated?: readonly RatedGameRow[];
   notifications: CompetitionNotification[];
   request: RequestRow | null;
-  /** ids of players whose accounts must exist, besides those of `games` */
+  /** ids of players whose accounts must exist, in addition to those in `games` */
   alive?: readonly string[];
   welcome?: readonly string[];
 }
@@ -85,7 +78,7 @@ export interface CompetitionQuery {
   ruleset?: string | undefined;
   format?: string | undefined;
   entrant?: string | undefined;
-  /** the reader, who sees public competitions and those that they organize or have entered */
+  /** the id of the reader, who sees public competitions and those that the reader created or entered */
   reader: string | null;
   before?: string | undefined;
   limit: number;
@@ -105,16 +98,21 @@ export interface GameOver {
   outcome: Json | null;
 }
 
-const LISTED = sql`id, name, ruleset, format, visibility, settings, created_by as "createdBy",
-  created_at as "createdAt", commitment, status, version, head, entries, games_counted as "gamesCounted", deadline,
-  updated_at as "updatedAt"`;
+const SUMMARY = `status text, version int, head text, entries int, gamesCounted int, deadline timestamptz,
+  updatedAt timestamptz`;
+const PUBLIC = `id uuid, name text, ruleset text, format text, visibility text, settings json, createdBy uuid,
+  createdAt timestamptz, commitment text, ${SUMMARY}`;
+const CHANGE = columns('competition', SUMMARY);
+const LISTED = columns('competition', PUBLIC);
+const ALL = columns('competition', `${PUBLIC}, inviteCode text, serverSeed bytea, sealed bytea`);
+const EVENT = columns('competition_event', 'competitionId uuid, version int, type text, data json, at timestamptz');
 
-/** This expression must be equal to that of the index. */
+/** Must equal the expression of the index, because PostgreSQL uses the index only then. */
 const BOARD = sql`(data->>'board')::int`;
 
 export function competitionStore(db: Db) {
   return {
-    /** False: the request was carried out before. */
+    /** Writes a new competition. False: the request was carried out before. */
     async create(creation: CompetitionCreation): Promise<boolean> {
       const { competition, events, request } = creation;
       assertNext(competition.id, 0, competition.version, events);
@@ -129,7 +127,7 @@ export function competitionStore(db: Db) {
         }
       });
     },
-    /** False: the competition is no longer at `base` and `baseHead`, or the request was carried out before. */
+    /** Writes a change. False: the competition has changed since `base`, or the request was carried out before. */
     async append(step: CompetitionAppend): Promise<boolean> {
       const { competitionId, base, competition, events, games } = step;
       assertNext(competitionId, base, competition.version, events);
@@ -153,33 +151,28 @@ export function competitionStore(db: Db) {
     },
 
     async tip(competitionId: string): Promise<LogTip | null> {
-      return db.firstOf<LogTip>(
-        competitionId,
-        sql`select version, head, erased from competition where id = ${competitionId}::uuid`,
-      );
+      return db
+        .of(competitionId)
+        .first<LogTip>(sql`select version, head, erased from competition where id = ${competitionId}::uuid`);
     },
-    /** Returns events after `after`, up to `upTo`, which is included. */
+    /** Returns the events after the version `after`, up to and including `upTo`. */
     events(competitionId: string, after: number, upTo = NEWEST, limit?: number): Promise<CompetitionEventRow[]> {
-      return db.rowsOf(
-        competitionId,
-        sql`
-        select competition_id as "competitionId", version, type, data, at from competition_event
+      return db.of(competitionId).rows(sql`
+        select ${EVENT.fields} from competition_event
         where competition_id = ${competitionId}::uuid and version > ${after}::int and version <= ${upTo}::int
-        order by version limit ${limit ?? null}::int`,
-      );
+        order by version limit ${limit ?? null}::int`);
     },
     async page(query: CompetitionQuery): Promise<ListedCompetition[]> {
       const conditions = conditionsOf(query);
       if (conditions === null) return [];
       return db.rows(sql`
-      select ${LISTED} from competition where ${Prisma.join(conditions, ' and ')}
+      select ${LISTED.fields} from competition where ${Prisma.join(conditions, ' and ')}
       order by id desc limit ${query.limit}::int`);
     },
     async createdSince(playerId: string, since: Date): Promise<number> {
       return db.ask(() => db.prisma.competition.count({ where: { createdBy: playerId, createdAt: { gte: since } } }));
     },
-    /** Returns competitions of any status whose deadline has passed, and those with finished games that do not count
-     * yet. */
+    /** Returns competitions with a passed deadline, in any status, or with ended games that are not counted yet. */
     due(by: Date, limit: number): Promise<DueCompetition[]> {
       const overdue = sql`coalesce(deadline <= ${by.toISOString()}::timestamptz, false)`;
       return db.rows(sql`
@@ -195,7 +188,7 @@ export function competitionStore(db: Db) {
       where watched.overdue or ended.games > watched.games_counted
       order by random() limit ${limit}::int`);
     },
-    /** Does nothing if the competition has changed. */
+    /** Sets the deadline. Does nothing if the competition has changed. */
     async replaceDeadline(
       id: string,
       { version, head }: Pick<CompetitionSummary, 'version' | 'head'>,
@@ -203,41 +196,31 @@ export function competitionStore(db: Db) {
     ): Promise<void> {
       await db.ask(() => db.prisma.competition.updateMany({ where: { id, version, head }, data: { deadline } }));
     },
-    /** Returns the finished games of open boards in the order of the schedule. Those of finished boards are in the
-     * log. */
+    /** Returns ended games of open boards, in the order of the schedule. The log has the games of closed boards. */
     gamesOver(competitionId: string): Promise<GameOver[]> {
-      return db.rowsOf(
-        competitionId,
-        sql`
+      return db.of(competitionId).rows(sql`
         select id as "gameId", status, head, outcome from game
         where competition_id = ${competitionId}::uuid and status in ('finished', 'aborted')
           and board not in (
             select ${BOARD} from competition_event
             where competition_id = ${competitionId}::uuid and type = 'boardClosed'
           )
-        order by round, table_no, board, copy`,
-      );
+        order by round, table_no, board, copy`);
     },
     async isBoardClosed(competitionId: string, board: number): Promise<boolean> {
-      const found = await db.firstOf(
-        competitionId,
-        sql`
+      const found = await db.of(competitionId).first(sql`
         select version from competition_event
-        where competition_id = ${competitionId}::uuid and type = 'boardClosed' and ${BOARD} = ${board}::int limit 1`,
-      );
+        where competition_id = ${competitionId}::uuid and type = 'boardClosed' and ${BOARD} = ${board}::int limit 1`);
       return found !== null;
     },
-    /** Stays true after a withdrawal. */
+    /** True for the organizer and for players with an entry, even a withdrawn one. */
     async isInsider(competitionId: string, playerId: string): Promise<boolean> {
-      const found = await db.rowsOf(
-        competitionId,
-        sql`
+      const found = await db.of(competitionId).rows(sql`
         select id from competition
-        where id = ${competitionId}::uuid and (created_by = ${playerId}::uuid or ${has(playerId)})`,
-      );
+        where id = ${competitionId}::uuid and (created_by = ${playerId}::uuid or ${has(playerId)})`);
       return found.length > 0;
     },
-    /** Competitions whose seed is not published yet are included. */
+    /** Returns the rules that are still needed. Competitions whose seed is not published yet are included. */
     async unfinishedRulesets(): Promise<{ ruleset: string; rulesVersion: number }[]> {
       const where = { OR: [{ status: { in: ['open', 'playing'] } }, { deadline: { not: null } }] };
       const rows = await db.ask(() =>
@@ -277,10 +260,7 @@ function has(playerId: string): Prisma.Sql {
     select from competition_entry where competition_id = competition.id and player_id = ${playerId}::uuid)`;
 }
 
-const SUMMARY_COLUMNS = Prisma.sql`status text, version int, head text, entries int, "gamesCounted" int,
-        deadline timestamptz, "updatedAt" timestamptz`;
-
-/** Fails as a whole if the request exists. Writes and returns nothing if the organizer is deleted. */
+/** Writes a new competition. Fails if the request exists. The statement returns no row if the organizer is deleted. */
 export function createCompetitionStatement(creation: CompetitionCreation, seals: Seals): Prisma.Sql {
   const { competition, events, request } = creation;
   return Prisma.sql`
@@ -291,15 +271,7 @@ export function createCompetitionStatement(creation: CompetitionCreation, seals:
       ${insertRequests([request], OF_ORGANISER)}
     ),
     created as (
-      insert into competition (id, name, ruleset, format, visibility, settings, created_by, created_at, invite_code,
-        commitment, server_seed, sealed, status, version, head, entries, games_counted, deadline, updated_at)
-      select row.id, name, ruleset, format, visibility, settings::json, "createdBy", "createdAt", "inviteCode",
-        commitment, decode("serverSeed", 'hex'), decode(sealed, 'base64'), status, version, head, entries, "gamesCounted",
-        deadline, "updatedAt"
-      from json_to_recordset(${JSON.stringify([competitionRecord(competition, seals)])}::json) as row (
-        id uuid, name text, ruleset text, format text, visibility text, settings text, "createdBy" uuid,
-        "createdAt" timestamptz, "inviteCode" text, commitment text, "serverSeed" text, sealed text, ${SUMMARY_COLUMNS})
-      ${OF_ORGANISER}
+      ${insertRows(ALL, [competitionRecord(competition, seals)], OF_ORGANISER)}
     ),
     written as (
       ${insertEvents(events, OF_ORGANISER)}
@@ -309,9 +281,8 @@ export function createCompetitionStatement(creation: CompetitionCreation, seals:
 
 const OF_ORGANISER = Prisma.sql`cross join organiser`;
 
-/** Writes a step completely and returns a row, or does neither. Of two steps at the same time, the later one waits for
- * the row of the competition and then sees a new `version`. So `changed`, and everything joined with it, is empty, and
- * nothing is written. */
+/** Writes a whole step and returns a row, or writes and returns nothing. If two steps run at the same time, the later
+ * one waits for the lock on the competition's row and then sees a new `version`, so it writes nothing. */
 export function appendCompetitionStatement(step: CompetitionAppend, seals: Seals): Prisma.Sql {
   const { competitionId, base, baseHead, events, competition, entering, games, request } = step;
   const onBase = Prisma.sql`version = ${base}::int and head = ${baseHead}`;
@@ -329,15 +300,8 @@ export function appendCompetitionStatement(step: CompetitionAppend, seals: Seals
       returning true
     ),
     changed (made) as (
-      update competition set
-        status = summary.status,
-        version = summary.version,
-        head = summary.head,
-        entries = summary.entries,
-        games_counted = summary."gamesCounted",
-        deadline = summary.deadline,
-        updated_at = summary."updatedAt"
-      from json_to_recordset(${JSON.stringify([competition])}::json) as summary (${SUMMARY_COLUMNS}),
+      update competition set ${CHANGE.set}
+      from json_to_recordset(${JSON.stringify([competition])}::json) as change (${CHANGE.record}),
         (select from locked where ${onBase}) as unbeaten
       where id = ${competitionId}::uuid and competition.version = ${base}::int and competition.head = ${baseHead}
         ${unlessRepeated}
@@ -359,12 +323,7 @@ const OF_MADE = Prisma.sql`cross join changed`;
 
 function insertEvents(events: readonly CompetitionEventRow[], gate: Prisma.Sql): Prisma.Sql {
   const rows = events.map((event) => ({ ...event, data: JSON.stringify(event.data) }));
-  return Prisma.sql`
-      insert into competition_event (competition_id, version, type, data, at)
-      select "competitionId", version, type, data::json, at
-      from json_to_recordset(${JSON.stringify(rows)}::json) as row (
-        "competitionId" uuid, version int, type text, data text, at timestamptz)
-      ${gate}`;
+  return insertRows(EVENT, rows, gate);
 }
 
 export function playersIn({ alive = [], games }: CompetitionAppend): string[] {
@@ -374,5 +333,5 @@ export function playersIn({ alive = [], games }: CompetitionAppend): string[] {
 function competitionRecord(competition: CompetitionRow, seals: Seals) {
   const { serverSeed, inviteCode, sealed } = seals.seal('competition', competition);
   const settings = JSON.stringify(competition.settings);
-  return { ...competition, settings, serverSeed: hexOf(serverSeed), inviteCode, sealed: base64Of(sealed) };
+  return { ...competition, settings, serverSeed: base64Of(serverSeed), inviteCode, sealed: base64Of(sealed) };
 }

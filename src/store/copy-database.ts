@@ -11,17 +11,17 @@ import { assertKeepsText, asUnfit, prepareMigration } from './session.ts';
 const MIGRATIONS_TABLE = '_prisma_migrations';
 const ROWS_AT_ONCE = 500;
 
-/** The copy was refused or rolled back: the target has no rows. */
+/** Thrown if the copy was refused or rolled back, so that the target has no rows. */
 export class CopyRefused extends Fixable {}
 
 export interface CopiedTable {
   table: string;
   rows: number;
-  /** over all values of all rows, in any order of the rows */
+  /** a checksum of all values of all rows, which does not depend on the order of the rows */
   checksum: string;
 }
 
-/** Copies a database by one consistent read and one transaction, which is committed only if both sides are equal. The
+/** Copies a database with one consistent read and one transaction, which commits only if both sides are equal. The
  * source changes only by migrations that it lacks. Throws `CopyRefused`, `DataDirectoryInUse`, `StoreUnavailable`,
  * `UnfitDatabase`. */
 export async function copyToPostgres(directory: string, url: string): Promise<CopiedTable[]> {
@@ -68,12 +68,12 @@ async function moveAll(source: pg.Client, target: pg.Client): Promise<CopiedTabl
     await target.query('commit');
     return moved;
   } catch (error) {
-    await target.query('rollback').catch(() => {}); // the connection is lost, and the transaction with it
+    await target.query('rollback').catch(() => {}); // without a connection, the database rolls back by itself
     throw error;
   }
 }
 
-/** Every table, after the tables that it references. No table references itself, directly or through others. */
+/** Returns all tables, each after the tables that it references. No table references itself, even indirectly. */
 async function tablesOf(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(`
     with recursive placed (id, place) as (
@@ -121,10 +121,10 @@ async function moveTable(source: pg.Client, target: pg.Client, table: string): P
     );
   }
   await source.query('close rows');
-  const [before, after] = [await contentsOf(source, table, columns), await contentsOf(target, table, columns)];
-  if (before.rows === after.rows && before.checksum === after.checksum) return { table, ...after };
+  const [wanted, copied] = [await contentsOf(source, table, columns), await contentsOf(target, table, columns)];
+  if (wanted.rows === copied.rows && wanted.checksum === copied.checksum) return { table, ...copied };
   throw new CopyRefused(
-    `the copy of ${table} differs: it has ${JSON.stringify(after)} instead of ${JSON.stringify(before)}`,
+    `the copy of ${table} is wrong: its rows and checksum are ${JSON.stringify(copied)}, not ${JSON.stringify(wanted)}. Empty the target, then copy again`,
   );
 }
 

@@ -1,3 +1,4 @@
+import type { Scoring } from '#rules/kernel/ruleset.ts';
 import { Prisma } from '../generated/prisma/client.ts';
 import { type Db, sql } from './db.ts';
 import { type GameRow, gameRowOf } from './game-rows.ts';
@@ -5,12 +6,12 @@ import { type GameRow, gameRowOf } from './game-rows.ts';
 export interface DailyPlayed {
   daily: string;
   gameId: string;
-  /** `conceded`: the game ended without its player */
+  /** `conceded`: the player resigned or ran out of time */
   state: 'playing' | 'completed' | 'conceded';
   won: boolean;
-  /** null unless the game is completed; so is `ahead` */
+  /** null if the game is not completed, like `ahead` */
   score: number | null;
-  /** how many completed games have a better result so far */
+  /** the number of completed games with a better result so far */
   ahead: number | null;
 }
 
@@ -21,7 +22,7 @@ export interface DailyBest {
 
 export function dailyStore(db: Db) {
   return {
-    /** Returns the key of that name, which all servers share. The first caller's `fresh` becomes the key. */
+    /** Returns the key with this name, which all servers share. If there is none, `fresh` becomes the key. */
     async key(name: string, fresh: Uint8Array): Promise<Uint8Array> {
       const { value, sealed } = db.seals.seal('secret', { name, value: fresh });
       await db.run(sql`
@@ -40,8 +41,7 @@ export function dailyStore(db: Db) {
     async now(): Promise<Date> {
       return (await db.value<Date>(sql`select clock_timestamp() as value`)) as Date;
     },
-    /** Waits for games that are being created. True: the database's clock has reached `end`, so there will be no
-     * further game. */
+    /** Waits until no game is being created. True: the database's clock has reached `end`, so no game can follow. */
     async hasEnded(end: Date): Promise<boolean> {
       const ended = sql`
         select case when pg_advisory_xact_lock(${LOCK}) is not null then clock_timestamp() >= ${end}::timestamptz end as value`;
@@ -51,8 +51,8 @@ export function dailyStore(db: Db) {
       const where = { daily, status: { in: ['open', 'playing'] } };
       return (await db.ask(() => db.prisma.game.findFirst({ where, select: { id: true } }))) !== null;
     },
-    /** Returns completed games: those that were won first, then by score. */
-    async best(daily: string, scoring: 'highest' | 'lowest', limit: number): Promise<DailyBest[]> {
+    /** Returns completed games: first the won ones, then the others, each group sorted by score. */
+    async best(daily: string, scoring: Scoring, limit: number): Promise<DailyBest[]> {
       const direction = scoring === 'highest' ? sql`desc` : sql`asc`;
       const ids = await db.rows<{ id: string; registeredAt: Date }>(sql`
         select game.id, player.created_at as "registeredAt"
@@ -71,11 +71,7 @@ export function dailyStore(db: Db) {
           and (game.status = 'aborted' or (game.status = 'finished' and json_array_length(game.outcome->'left') > 0))`);
       return games ?? 0;
     },
-    async playedBy(
-      playerId: string,
-      dailies: readonly string[],
-      scoring: 'highest' | 'lowest',
-    ): Promise<DailyPlayed[]> {
+    async playedBy(playerId: string, dailies: readonly string[], scoring: Scoring): Promise<DailyPlayed[]> {
       const sign = scoring === 'highest' ? 1 : -1;
       return db.rows<DailyPlayed>(sql`
         with ended as (
@@ -103,12 +99,12 @@ export function dailyStore(db: Db) {
 export type DailyStore = ReturnType<typeof dailyStore>;
 
 /* The seed of a day is published once the day and its games are over, so no game of the day may appear after that.
- * Statements that create one take this lock shared and then check the clock. At the end of the day, a reader takes it
- * exclusively: it waits for games that are being created and sees them. Later statements find that the day is over. */
+ * Statements that create such a game take this lock shared and then check the clock. At the end of the day, a reader
+ * takes the lock exclusively, so it waits for games that are being created. Later statements see the end of the day. */
 
 const LOCK = Prisma.sql`814770263`;
 
-/** Keeps the shared lock until the transaction ends. */
+/** Returns a condition that is true while the day lasts. The shared lock is held until the transaction ends. */
 export function dayIsOn(end: Date): Prisma.Sql {
   return Prisma.sql`
     case when pg_advisory_xact_lock_shared(${LOCK}) is not null then clock_timestamp() < ${end}::timestamptz end`;

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const EVERY_MS = 5_000;
-/** Of this many comparisons the fastest counts: its error is at most half of its round trip. */
+/** The clock uses the fastest of this many latest comparisons: its error is at most half of its round trip. */
 const COMPARISONS = 6;
 const AT_FIRST = 3;
 
@@ -10,15 +10,13 @@ interface Comparison {
   roundTripMs: number;
 }
 
-/** Tells the time of the database: the monotonic clock of this process plus an offset, which is measured every few
- * seconds. */
+/** Tells the database's time: the monotonic clock of this process plus an offset that is measured every few seconds. */
 export class DatabaseClock {
   readonly #ask: () => Promise<number>;
   readonly #stopping = new AbortController();
   #comparisons: Comparison[] = [];
   #running: Promise<void> | null = null;
-  /** How far the database's clock is ahead of `performance.now()`. It is a plain number, because every log entry reads
-   * it. */
+  /** The milliseconds from `performance.now()` to the database's clock. No getter, because each log entry reads it. */
   aheadMs = Date.now() - performance.now();
 
   constructor(ask: () => Promise<number>) {
@@ -43,7 +41,7 @@ export class DatabaseClock {
     const { signal } = this.#stopping;
     while (!signal.aborted) {
       await sleep(EVERY_MS, undefined, { ref: false, signal }).catch(() => {});
-      // while the database is unavailable, the last offset stays in use
+      // keeps the last offset while the database is unavailable
       if (!signal.aborted) await this.#compare().catch(() => {});
     }
   }
@@ -59,8 +57,7 @@ export class DatabaseClock {
     this.aheadMs = quickest.aheadMs;
   }
 
-  /** True if the difference is greater than the round trips explain: the clock of the database was set, or another
-   * database answers. */
+  /** True if two offsets differ by more than the round trips explain: a clock was set, or another database answers. */
   #isSetAnew({ aheadMs, roundTripMs }: Comparison): boolean {
     return this.#comparisons.some(
       (known) => Math.abs(known.aheadMs - aheadMs) > (known.roundTripMs + roundTripMs) / 2 + 1,

@@ -3,6 +3,7 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import type { Pool } from 'pg';
 import { Prisma, PrismaClient } from '../generated/prisma/client.ts';
 import { UUID } from '../patterns.ts';
+import type { Columns } from './columns.ts';
 import {
   AccountsDeleted,
   asStoreError,
@@ -18,9 +19,10 @@ import type { Seals } from './sealing/secrets.ts';
 export const sql = Prisma.sql;
 
 const MOST_TRIES = 5;
-/** Prisma caches a plan for each number of rows, as large as those rows. Its default of 1,000 plans took 500 MB. */
+/** The number of query plans that Prisma caches. Each number of rows has its own plan, as large as the rows; the
+ * default of 1,000 plans took 500 MB. */
 const PLANS_KEPT = 64;
-/** The longest wait for a connection, and the longest time of a transaction. */
+/** The longest wait for a connection, and the longest duration of a transaction. */
 const TRANSACTION_MS = 5_000;
 
 const MOST_AT_ONCE = 512;
@@ -30,24 +32,29 @@ const BATCHING = {
   mayBlameOne: (error: unknown) => !isUnavailable(error),
   mayRetry: wasUndone,
   failure: (error: unknown) => withoutValues(asStoreError(error)),
-  closed: () => new StoreUnavailable('this process is stopping and has closed its database'),
+  closed: () => new StoreUnavailable('this process is stopping and has closed its database: start it again'),
 };
+
+/** Inserts rows. `gate` is an SQL join that lets only some of them through; in it, each row is called `row`. */
+export function insertRows({ insert, record }: Columns, rows: readonly object[], gate = Prisma.empty): Prisma.Sql {
+  return sql`${insert} from json_to_recordset(${JSON.stringify(rows)}::json) as row (${record}) ${gate}`;
+}
 
 export type OnBatch = (batch: { kind: string; size: number; ms: number }) => void;
 
 export interface DbParts {
   pool: Pool;
   seals: Seals;
-  /** true: a connection keeps prepared statements; else statements are sent without a name */
+  /** true: connections keep prepared statements; false: statements are sent without a name */
   keepsStatements: boolean;
   onBatch?: OnBatch | undefined;
 }
 
 export type Db = ReturnType<typeof openDb>;
 
-/** `rows` and `run` send a statement directly to the driver, because Prisma's own work costs the server more than the
- * statement. Prisma's client reads and writes by key and runs transactions; such calls must be wrapped in `ask`. Both
- * throw the errors of the store. They repeat what the database rolled back because of changes at the same time. */
+/** Opens the database. `rows` and `run` send a statement directly to the driver, because Prisma's own work costs more
+ * than the statement. Prisma's client reads and writes by key and runs transactions; wrap such calls in `ask`. All of
+ * these throw the errors of the store, and repeat what the database rolled back because of concurrent changes. */
 export function openDb({ pool, seals, keepsStatements, onBatch }: DbParts) {
   const nameOf = keepsStatements ? nameStatements() : () => '';
   const prisma = new PrismaClient({
@@ -60,18 +67,12 @@ export function openDb({ pool, seals, keepsStatements, onBatch }: DbParts) {
   const ask = <T>(question: () => Promise<T>): Promise<T> => queryTracker.ask(() => unlessUndone(question));
   const query = <Row extends object>({ text, values }: Prisma.Sql) =>
     pool.query<Row>({ name: nameOf({ sql: text, args: [], argTypes: [] }), text, values });
-  /** Is not counted as a query. Use it only within one that is counted, such as a batch. */
+  /** Sends a statement without counting it as a query. Use it only inside a counted query, such as a batch. */
   const send = async <Row extends object>(statement: Prisma.Sql): Promise<Row[]> => (await query<Row>(statement)).rows;
   const rows = <Row extends object>(statement: Prisma.Sql): Promise<Row[]> => ask(() => send<Row>(statement));
-  /** Returns no rows for an id that is no UUID, which the database would reject. */
-  const rowsOf = async <Row extends object>(id: string, statement: Prisma.Sql): Promise<Row[]> =>
-    UUID.test(id) ? rows<Row>(statement) : [];
-  /** Tries again after the database rolled back. On a duplicate key, resolves to `whenThere()`, or throws without
-   * it. */
-  const transact = <T, There = never>(
-    work: (tx: Transaction) => Promise<T>,
-    whenThere?: () => There,
-  ): Promise<T | There> =>
+  /** Runs a transaction, and repeats it if the database rolled it back. On a duplicate key it returns `whenThere()`,
+   * or throws if that is omitted. */
+  const transact = <T, U = never>(work: (tx: Transaction) => Promise<T>, whenThere?: () => U): Promise<T | U> =>
     ask(async () => {
       try {
         return await prisma.$transaction((client) => work(transactionOf(client)));
@@ -86,24 +87,33 @@ export function openDb({ pool, seals, keepsStatements, onBatch }: DbParts) {
     ask,
     send,
     rows,
-    rowsOf,
+    /** Runs statements about one id. They return no rows if the id is no UUID, because the database would reject it. */
+    of: (id: string) => {
+      const found = async <Row extends object>(statement: Prisma.Sql): Promise<Row[]> =>
+        UUID.test(id) ? rows<Row>(statement) : [];
+      return {
+        rows: found,
+        first: async <Row extends object>(statement: Prisma.Sql): Promise<Row | null> =>
+          (await found<Row>(statement))[0] ?? null,
+      };
+    },
     first: async <Row extends object>(statement: Prisma.Sql): Promise<Row | null> =>
       (await rows<Row>(statement))[0] ?? null,
-    firstOf: async <Row extends object>(id: string, statement: Prisma.Sql): Promise<Row | null> =>
-      (await rowsOf<Row>(id, statement))[0] ?? null,
     /** Returns the value in the first row; null: there is no row. */
     value: async <Value>(statement: Prisma.Sql): Promise<Value | null> =>
       (await rows<{ value: Value }>(statement))[0]?.value ?? null,
     ids: async (statement: Prisma.Sql): Promise<string[]> =>
       (await rows<{ id: string }>(statement)).map(({ id }) => id),
     run: (statement: Prisma.Sql): Promise<number> => ask(async () => (await query(statement)).rowCount ?? 0),
-    /** Runs a statement that counts and then writes. Throws `AccountsDeleted`. */
-    rowsUnderLock: <Row extends object>(playerId: string, statement: Prisma.Sql): Promise<Row[]> =>
-      transact(async (tx) => {
-        await tx.lockPlayer(playerId);
-        return tx.rows<Row>(statement);
-      }),
-    /** `kind` names the batch for `onBatch`. */
+    /** Runs a statement that counts rows and then writes; it locks the player first. Throws `AccountsDeleted`. */
+    locking: (playerId: string) => ({
+      rows: <Row extends object>(statement: Prisma.Sql): Promise<Row[]> =>
+        transact(async (tx) => {
+          await tx.lockPlayer(playerId);
+          return tx.rows<Row>(statement);
+        }),
+    }),
+    /** Returns a function that joins calls into batches. `kind` names the batch for `onBatch`. */
     batched: <Ask, Answer>(send: (asks: Ask[]) => Promise<Answer[]>, kind?: string) => {
       const onSent = (size: number, ms: number) => kind !== undefined && onBatch?.({ kind, size, ms });
       const batcher = new Batcher<Ask, Answer>({ ...BATCHING, onSent, send });
@@ -111,7 +121,7 @@ export function openDb({ pool, seals, keepsStatements, onBatch }: DbParts) {
     },
     transact,
     onDeliveries: (listener: () => void) => void listeners.push(listener),
-    /** Call it after a commit that wrote deliveries. */
+    /** Tells listeners about new deliveries. Call it after a commit that wrote some. */
     deliveriesWritten: () => {
       for (const listener of listeners) listener();
     },
@@ -129,8 +139,8 @@ function transactionOf(prisma: Prisma.TransactionClient) {
     prisma,
     rows: <Row extends object>(statement: Prisma.Sql): Promise<Row[]> => prisma.$queryRaw<Row[]>(statement),
     run: (statement: Prisma.Sql): Promise<number> => prisma.$executeRaw(statement),
-    /** Locks a player until the transaction ends: changes for one player run one after another, so that what each
-     * counts is exact, and none runs during a deletion. Throws `AccountsDeleted`. */
+    /** Locks a player until the transaction ends. So changes for one player run one after another, their counts are
+     * exact, and none runs during a deletion. Throws `AccountsDeleted`. */
     lockPlayer: async (playerId: string): Promise<void> => {
       const held = await prisma.$queryRaw<object[]>(heldPlayer(playerId));
       if (held.length === 0) throw new AccountsDeleted([playerId]);
@@ -189,21 +199,21 @@ interface Waiting<Ask, Answer> {
 }
 
 export interface BatcherOptions<Ask, Answer> {
-  /** Returns answers in the order of the asks. */
+  /** Sends the calls and returns their answers in the same order. */
   send(asks: Ask[]): Promise<Answer[]>;
-  /** true: a single ask may have caused the error, so the others are tried again without it */
+  /** returns true if a single call may have caused the error; the batch is then repeated in halves to find it */
   mayBlameOne(error: unknown): boolean;
-  /** by default never */
+  /** returns true if the same calls may be sent again; default: never */
   mayRetry?(error: unknown): boolean;
-  /** by default the error itself */
+  /** returns the error that callers get; default: the error itself */
   failure?(error: unknown): unknown;
   closed?(): Error;
   onSent?(size: number, ms: number): void;
   most: number;
 }
 
-/** While a statement is running, further calls wait and then share one statement. Without one running, a call is sent
- * at once, without a timer. */
+/** Joins calls into statements. Calls that come while a statement runs wait and share the next one. Otherwise a
+ * call is sent at once, without a timer. */
 export class Batcher<Ask, Answer> {
   readonly #options: BatcherOptions<Ask, Answer>;
   #waiting: Waiting<Ask, Answer>[] = [];
@@ -231,7 +241,7 @@ export class Batcher<Ask, Answer> {
   }
 
   async #sendAll(): Promise<void> {
-    await setImmediate(); // collects everything that is asked in this turn of the event loop
+    await setImmediate(); // waits for the end of this turn of the event loop, to collect all calls in it
     while (this.#waiting.length > 0) await this.#send(this.#waiting.splice(0, this.#options.most));
     this.#sending = null;
   }
@@ -272,12 +282,11 @@ export type NameGenerator = NonNullable<
   NonNullable<ConstructorParameters<typeof PrismaPg>[1]>['statementNameGenerator']
 >;
 
-/** Matches statements of Prisma over many rows (`in ($1,$2`, `values (…),($8`), whose text depends on the number of
- * rows. */
+/** Matches statements of Prisma whose text depends on the number of rows (`in ($1,$2`, `values (…),($8`). */
 const OVER_MANY = /IN \(\$\d+,|\),\(\$/;
 const MOST_NAMES = 256;
 
-/** Names statements: each connection parses and plans a named one only once. */
+/** Returns a function that names statements. Each connection parses and plans a named statement only once. */
 export function nameStatements(): NameGenerator {
   const names = new Map<string, string>();
   return ({ sql }) => {
@@ -291,15 +300,15 @@ export function nameStatements(): NameGenerator {
 }
 
 /* Every statement that writes for a player locks the player's row `for key share` and requires that the player is not
- * deleted. A deletion first locks the row `for update`. So either the deletion finds and deletes the written rows, or
- * the writer reads the row again and writes nothing. Writers do not block each other, because key share conflicts
- * neither with itself nor with `for no key update`. A suspension locks in the same way against statements by which
- * others meet the player: see `welcome`.
+ * deleted. A deletion first locks the row `for update`, which excludes these statements. If a writer commits first, the
+ * deletion also deletes the written rows. If the deletion commits first, the writer sees it and writes nothing. Writers
+ * do not block each other: `for key share` conflicts neither with itself nor with `for no key update`. A suspension
+ * also locks the row `for update`, which excludes statements that let the player join others: see `welcome`.
  *
- * Locks are taken in this order: players by id, then seeks, then everything else. The deletion locks no games or
- * competitions, so a statement that locks those first cannot deadlock with it. */
+ * A statement locks players first, in the order of their ids, then seeks, then other rows. Exception: it may lock a
+ * game or competition before a player. This cannot deadlock with a deletion, because a deletion locks neither. */
 
-/** Returns those of the players who exist. Their rows are locked against deletion. */
+/** Selects the ids of the players who are not deleted, and locks their rows against deletion. */
 export function living(playerIds: readonly string[]): Prisma.Sql {
   return Prisma.sql`
     select id from player where id = any(${[...playerIds]}::uuid[]) and deleted_at is null order by id for key share`;
@@ -310,16 +319,16 @@ export function areNotDeleted(playerIds: readonly string[]): Prisma.Sql {
   return Prisma.sql`(select count(*) from (${living(ids)}) as living) = ${ids.length}::int`;
 }
 
-/** A condition for a game or competition of a deleted player; it will be aborted soon. */
+/** A condition for a game or competition whose creator is deleted, so that it will soon be aborted. */
 export const isOfDeleted = Prisma.sql`exists (
   select from player where player.id = created_by and player.deleted_at is not null)`;
 
-/** A condition for a game or competition of a suspended player; it accepts no players. */
+/** A condition for a game or competition whose creator is suspended, so that it accepts no players. */
 export const isOfSuspended = Prisma.sql`exists (
   select from player where player.id = created_by and ${isSuspended(Prisma.sql`now()`)})`;
 
-/** Returns no row if the player is deleted. Locks the row against deletion, and against others that count, until the
- * transaction ends. */
+/** Locks the player's row until the transaction ends, against a deletion and against other statements with this lock.
+ * The query returns no row if the player is deleted. */
 export function heldPlayer(playerId: string): Prisma.Sql {
   return Prisma.sql`
     select id::text from player where id = ${playerId}::uuid and deleted_at is null for no key update`;
@@ -327,7 +336,7 @@ export function heldPlayer(playerId: string): Prisma.Sql {
 
 type Send = <T extends object>(statement: Prisma.Sql) => Promise<T[]>;
 
-/** Call it after a statement has written nothing. Throws `AccountsDeleted`. */
+/** Throws `AccountsDeleted` if a player is deleted. Call it to find out why a statement has written nothing. */
 export async function assertNotDeleted(playerIds: readonly string[], send: Send): Promise<void> {
   const deleted = await playersWho(Prisma.sql`deleted_at is not null`, playerIds, send);
   if (deleted.length > 0) throw new AccountsDeleted(deleted);
@@ -345,13 +354,13 @@ export function isSuspended(now: Date | Prisma.Sql): Prisma.Sql {
   return Prisma.sql`(player.suspended_at is not null and (player.suspended_until is null or player.suspended_until > ${at}))`;
 }
 
-/** Returns those of the players who are not suspended. Their rows are locked against suspension. */
+/** Selects the ids of the players who are not suspended, and locks their rows against suspension. */
 export function welcome(playerIds: readonly string[], now: Date): Prisma.Sql {
   return Prisma.sql`
     select id from player where id = any(${[...playerIds]}::uuid[]) and not ${isSuspended(now)} order by id for key share`;
 }
 
-/** Call it after a statement has written nothing. Throws `PlayersSuspended`. */
+/** Throws `PlayersSuspended` if a player is suspended. Call it to find out why a statement has written nothing. */
 export async function assertNotSuspended(playerIds: readonly string[], now: Date, send: Send): Promise<void> {
   const suspended = await playersWho(isSuspended(now), playerIds, send);
   if (suspended.length > 0) throw new PlayersSuspended(suspended);
@@ -362,7 +371,7 @@ export function areNotSuspended(playerIds: readonly string[], now: Date): Prisma
   return Prisma.sql`(select count(*) from (${welcome(ids, now)}) as welcome) = ${ids.length}::int`;
 }
 
-/** Either all are null, or all except `suspendedUntil` are set. */
+/** The columns of a suspension: all are null, or all but `suspendedUntil` are set. */
 export interface SuspensionColumns {
   suspendedAt: Date | null;
   suspendedUntil: Date | null;
@@ -373,7 +382,7 @@ export const SUSPENSION_COLUMNS = Prisma.sql`
   player.suspended_at as "suspendedAt", player.suspended_until as "suspendedUntil",
   player.suspended_because as "suspendedBecause"`;
 
-/** Returns the row with its suspension in place of those columns. */
+/** Returns the row with one field `suspension` instead of the three columns. */
 export function withSuspension<Row extends SuspensionColumns>(row: Row) {
   const { suspendedAt: since, suspendedUntil: until, suspendedBecause: because, ...rest } = row;
   const suspension: Suspension | null = since === null || because === null ? null : { since, until, because };
@@ -383,6 +392,6 @@ export function withSuspension<Row extends SuspensionColumns>(row: Row) {
 export interface Suspension {
   since: Date;
   until: Date | null;
-  /** shown to the player */
+  /** the reason, which the player sees */
   because: string;
 }

@@ -11,7 +11,7 @@ export interface DeliveryRow extends Omit<WebhookDelivery, 'type' | 'ask' | 'sta
   status: 'pending' | 'delivered' | 'failed';
 }
 
-/** A delivery that this server alone may attempt until its lease ends. */
+/** A delivery that only this server may attempt, until the lease ends. */
 export interface ClaimedDelivery
   extends Omit<DeliveryRow, 'dueAt' | 'attempts' | 'status' | 'lastStatus' | 'lastError' | 'deliveredAt'> {
   kind: ChannelKind;
@@ -20,7 +20,7 @@ export interface ClaimedDelivery
   destination: string;
   failing: boolean;
   url: string;
-  /** of a webhook: its signing secret; of other channels: the address, as JSON */
+  /** the signing secret of a webhook; for other channels the address as JSON */
   secret: string;
   attempt: number;
   ruleset: string;
@@ -33,29 +33,29 @@ export interface ClaimOptions {
   maxPerWebhook: number;
   maxPerPlayer: number;
   maxPerDestination: number;
-  /** limit for all channels together whose last attempt failed */
+  /** the limit of deliveries to channels whose last attempt failed, for all these channels together */
   mostFailing: number;
-  /** ids and hosts that are left out */
+  /** deliveries to these channels, players and hosts are left out */
   except: { webhooks: readonly string[]; players: readonly string[]; destinations: readonly string[] };
 }
 
 export interface AttemptedDeliveries {
   at: Date;
-  /** `failed`: there will be no further attempt; `dropped`: it is no longer true */
+  /** `failed`: no further attempt follows; `dropped`: the notification is no longer true */
   deliveries: readonly {
     id: string;
     attempt: number;
     status: 'delivered' | 'failed' | 'pending' | 'dropped';
-    /** when a pending delivery is attempted next */
+    /** the time of the next attempt of a pending delivery */
     dueAt: Date;
   }[];
-  /** true or false: the channel answered or not; null: nothing was sent, or the channel is not at fault */
+  /** whether the channel answered; null: nothing was sent, or the channel is not at fault */
   reached: boolean | null;
   lastStatus: number | null;
   lastError: string | null;
-  /** true: the channel no longer exists and is turned off at once */
+  /** true: the channel no longer exists, so it is turned off at once */
   gone: boolean;
-  /** a channel that has failed since then or longer is turned off */
+  /** a channel is turned off if its failures began at this time or earlier */
   failingBefore: Date;
 }
 
@@ -80,11 +80,27 @@ interface FactRow extends Omit<NonNullable<NotificationFact['game']>, 'status'> 
   competitionStatus: string;
 }
 
-/** The host of the URL, in brackets if it is an IPv6 address. */
+/** SQL for the host of a URL, with brackets around an IPv6 address. */
 const DESTINATION = Prisma.raw("coalesce(substring(webhook.url from '^[a-z]+://(\\[[^]]*\\]|[^/:]*)'), '')");
-/** one claim reads at most this many due rows */
+/** A claim reads at most this many due rows. */
 const LOOKED_AT = 2_000;
 const DISABLED = 'the webhook was disabled';
+
+/** Ends links in mails, and turns off browsers and mail addresses; addresses must be confirmed again. */
+export function channelsOffStatement(playerId: string, now: Date): Prisma.Sql {
+  const at = sql`${now.toISOString()}::timestamptz`;
+  return sql`
+    with spent as (
+      update notice_link set spent_at = ${at} where player_id = ${playerId}::uuid and spent_at is null
+    ),
+    off as (
+      update webhook set confirmed_at = null, disabled_at = coalesce(disabled_at, ${at}),
+        disabled_because = case kind when 'mail' then 'unconfirmed' else coalesce(disabled_because, 'owner') end
+      where player_id = ${playerId}::uuid and kind <> 'webhook' returning id
+    )
+    update webhook_delivery set status = 'failed', last_error = coalesce(last_error, ${DISABLED})
+    from off where webhook_id = off.id and status = 'pending'`;
+}
 
 type ClaimedRow = Omit<ClaimedDelivery, 'secret'> & Sealed<'webhook'> & { enabled: boolean };
 
@@ -96,8 +112,7 @@ export function deliveryQueue(db: Db) {
       return (await db.ask(() => db.prisma.webhookDelivery.findMany(query))) as DeliveryRow[];
     },
 
-    /** Returns deliveries that no other claim returns before `leaseUntil`. All due deliveries of a mail address come
-     * together. */
+    /** Returns deliveries that no other claim gets before `leaseUntil`. Claims those to one mail address together. */
     async claim({ now, leaseUntil, except, ...most }: ClaimOptions): Promise<ClaimedDelivery[]> {
       const at = now.toISOString();
       const rows = await db.rows<ClaimedRow>(sql`
@@ -166,7 +181,7 @@ export function deliveryQueue(db: Db) {
         }));
     },
 
-    /** Does nothing if another server has taken the lease over. True: it has turned the channel off. */
+    /** Stores outcomes, unless another server has the lease now. Returns true if this turned the channel off. */
     async settle({ deliveries, ...attempted }: AttemptedDeliveries): Promise<boolean> {
       const { reached, lastStatus, lastError, gone } = attempted;
       const at = sql`${attempted.at.toISOString()}::timestamptz`;
@@ -200,9 +215,9 @@ export function deliveryQueue(db: Db) {
       return disabled.length > 0;
     },
 
-    /** Returns deliveries to the queue without counting the attempt. */
+    /** Returns deliveries to the queue. The attempt is not counted. */
     async giveBack(deliveries: readonly Pick<ClaimedDelivery, 'id' | 'attempt'>[], dueAt: Date): Promise<void> {
-      const claimed = deliveries.map(({ id, attempt }) => ({ id, attempt })); // leaves out the secrets
+      const claimed = deliveries.map(({ id, attempt }) => ({ id, attempt })); // without secrets
       await db.run(sql`
         update webhook_delivery as delivery set
           attempts = delivery.attempts - 1, due_at = ${dueAt.toISOString()}::timestamptz
@@ -244,7 +259,7 @@ export function deliveryQueue(db: Db) {
         competition: name === null ? null : { name, status: competitionStatus },
       }));
     },
-    /** Is called only for commits of this server. */
+    /** Adds a listener that is called only after commits of this server. */
     onWritten: db.onDeliveries,
     giveUp,
   };
@@ -257,7 +272,7 @@ export function deliveryQueue(db: Db) {
   }
 }
 
-/** `nth` is the index of the change within its statement, if the gate joins it. */
+/** A notification and its game or competition. `nth`: the index of its change, for a `gate` that joins the changes. */
 export interface PlacedNotification {
   nth?: number;
   gameId?: string;
@@ -269,20 +284,16 @@ export interface PlacedNotification {
   seat?: number | null;
   round?: number | null;
   ask?: MadeAsk | undefined;
-  /** leave this one out if the player's channel wants that type for the same change */
+  /** not sent to channels that receive a notification of this other type for the same change */
   unless?: NotificationEvent | undefined;
 }
 
-/** The most pending invitations of a channel. Further ones are dropped, because anyone can invite anyone again and
- * again. */
+/** A channel with this many pending invitations gets no more: any player can invite any other repeatedly. */
 const WAITING_INVITATIONS = 100;
 
-/** `gate` is a join that filters. Locks channels: if one was removed, the error of the foreign key would undo the
- * change itself. */
-export function insertDeliveries(
-  notifications: readonly PlacedNotification[],
-  gate: Prisma.Sql = Prisma.empty,
-): Prisma.Sql {
+/** Inserts deliveries. `gate` is a join that filters them. Locks channels, because a foreign key error for a removed
+ * channel would undo the change that the deliveries report. */
+export function insertDeliveries(notifications: readonly PlacedNotification[], gate = Prisma.empty): Prisma.Sql {
   return sql`
     insert into webhook_delivery
       (id, webhook_id, game_id, competition_id, version, seat, round, type, ask, created_at, due_at, attempts, status)
@@ -303,8 +314,7 @@ export function insertDeliveries(
     for key share of webhook`;
 }
 
-/** A mail or push channel gets this many invitations and requests an hour at once. Others wait for the next full
- * hour. */
+/** After this many deliveries in an hour, a push or mail channel gets invitations and requests only hourly. */
 const TOLD_AT_ONCE = 20;
 
 const isFlooded = sql`(
@@ -314,7 +324,7 @@ const isFlooded = sql`(
   )
 )`;
 
-/** Deliveries are due at once, or with the channel's next daily digest. Reminders do not wait for the digest. */
+/** SQL for when a delivery is due: at once, at the next full hour, or with the daily digest. Reminders: at once. */
 const DUE_AT = sql`
       case when ${isFlooded} and webhook.digest is distinct from 'daily' then
           date_trunc('hour', notification.at, 'UTC') + interval '1 hour'
@@ -325,7 +335,7 @@ const DUE_AT = sql`
             + interval '1 day' + make_interval(hours => webhook.digest_hour)
         else notification.at end`;
 
-/** Reads only the newest deliveries, which an index finds. */
+/** A condition for a channel that still gets invitations. Reads only its newest deliveries, which an index finds. */
 const isOpenToInvitations = sql`(
   select count(*) filter (where newest.status = 'pending' and newest.type = 'invited')
   from (

@@ -9,7 +9,7 @@ export interface CommitmentRow extends Omit<Commitment, 'serverSeed' | 'sealed'>
 
 export function fairnessStore(db: Db) {
   return {
-    /** False: the request was carried out before. */
+    /** Stores a commitment. False: the request was carried out before. */
     async addCommitment(row: CommitmentRow, request: RequestRow | null): Promise<boolean> {
       const { serverSeed, sealed } = db.seals.seal('commitment', row);
       const data = { ...row, serverSeed: serverSeed && Uint8Array.from(serverSeed), sealed };

@@ -21,7 +21,7 @@ export interface WaitingGame
     > {
   /** the newest version that the player has looked at; 0: none */
   looked: number;
-  /** null once the game has started; so is `clock` */
+  /** null once the game has started, like `clock` */
   options: GameRow['options'] | null;
   clock: GameRow['clock'];
 }
@@ -32,18 +32,18 @@ export interface GameQuery {
   player?: string | undefined;
   openSeats?: boolean | undefined;
   awaiting?: string | undefined;
-  /** only running games of this player in which others are to act */
+  /** id of a player: only running games of the player in which others must act */
   awaitingOthers?: string | undefined;
   opponent?: string | undefined;
   daily?: string | undefined;
   rematchOf?: string | undefined;
-  /** the reader, who sees own games and public games, except those on sealed boards */
+  /** the id of the reader, who sees own games, and public games except those on unfinished sealed boards */
   reader: string | null;
   before?: string | undefined;
   limit: number;
 }
 
-/** Counts no games on sealed boards (whose chance is still secret). */
+/** The number of games with a result. Games on unfinished sealed boards do not count: their seeds are secret. */
 export interface ResultCount {
   ruleset: string;
   result: GameResult;
@@ -59,13 +59,13 @@ export interface Turns {
 
 export const NO_TURNS = '';
 
-/** At most this many waiting games are read, those with the earliest deadlines. */
+/** If more games wait for a player, only this many are read: those with the earliest deadlines. */
 export const MOST_TURNS = 2_000;
 
 export interface ResultsQuery {
   playerId: string;
   ruleset: string | null;
-  /** only this many of the newest games */
+  /** the number of games to read, the newest first */
   games: number;
 }
 
@@ -76,23 +76,23 @@ export interface ResultTally {
   lost: number;
 }
 
-/** Exactly one of `player` and `bot` (a policy) is set. */
+/** Results against an opponent. Either `player` or `bot` (a policy) is set, and the other is null. */
 export interface OpponentTally extends ResultTally {
   player: { id: string; name: string; kind: 'human' | 'agent' } | null;
   bot: string | null;
 }
 
-/** `seat` counts from 0. */
+/** Results on a seat. `seat` counts from 0. */
 export interface SeatTally extends ResultTally {
   ruleset: string;
   seats: number;
   seat: number;
 }
 
-/** A player's unfinished games, without those of competitions, which no limit counts. */
+/** The numbers of a player's unfinished games. Games of competitions are not included, because no limit counts them. */
 export interface PlayerUsage {
   games: number;
-  /** games whose creator the player is, without playing */
+  /** games that the player created and does not play */
   hostedGames: number;
   ratedGames: number;
   /** games that have not started */
@@ -112,7 +112,7 @@ const LISTED = sql`id, ruleset, rules_version as "rulesVersion", options, visibi
   clock, stand_in as "standIn", rematch_of as "rematchOf", daily, practice, taken_back as "takenBack", unattended, rated, ${PLACE}, talking as "allowsChat", created_at as "createdAt", status, version,
   to_act as "toAct", seats, open_seats as "openSeats", deadline, outcome, updated_at as "updatedAt"`;
 
-/** True unless the board of the game is sealed and not finished. */
+/** A condition that excludes games on unfinished sealed boards. */
 const UNSEALED = sql`(game.sealed_board is not true or exists (
   select from competition_event as closing
   where closing.competition_id = game.competition_id and closing.type = 'boardClosed'
@@ -127,9 +127,11 @@ const DUE_FIRST = sql`game.status desc, game.deadline, game.updated_at, game.id`
 const WAITS = sql`game_player.unfinished
           and (game.status = 'playing' and (game_player.player_id = any(game.awaiting)
               or game.asks @> jsonb_build_array(jsonb_build_object('of', jsonb_build_array(game_player.player_id))))
-            or game.status = 'open' and game_player.standing = 'invited')`;
+            or game.status = 'open' and game_player.standing = 'invited' and not exists (
+              select from aversion where kind = 'block' and (player_id, other_id) in (
+                (game_player.player_id, game.created_by), (game.created_by, game_player.player_id))))`;
 
-/** At most this many due games are read, those overdue longest. */
+/** If more games are due, only this many are read: those overdue longest. */
 const DUE_LOOKED_AT = 5_000;
 
 export function gameLists(db: Db) {
@@ -140,7 +142,7 @@ export function gameLists(db: Db) {
       return db.rows<ListedGame>(sql`
         select ${LISTED} from game where ${Prisma.join(conditions, ' and ')} order by id desc limit ${query.limit}::int`);
     },
-    /** Returns games by deadline, then invitations. */
+    /** Returns the games that wait for the player, by deadline, and the open invitations. */
     async turns(playerId: string, limit: number): Promise<Turns> {
       const rows = await db.rows<WaitingGame>(sql`
         select ${WAITING} from game_player join game on game.id = game_player.game_id
@@ -158,14 +160,14 @@ export function gameLists(db: Db) {
       select ${WAITING} from game_player join game on game.id = game_player.game_id
       where game_player.player_id = ${playerId}::uuid and game_player.game_id = any(${known}::uuid[]) and ${WAITS}`);
     },
-    /** Returns the mark that `turns` returns for these games. */
+    /** Returns the mark (a hash) that `turns` returns for these games. */
     markOf(games: readonly MarkedGame[]): string {
       const tips = games.map(({ id, version, head, deadline }) =>
         [id, version, head, deadline?.getTime()].filter((part) => part !== null && part !== undefined).join('.'),
       );
       return tips.length === 0 ? NO_TURNS : createHash('md5').update(tips.toSorted().join(' ')).digest('hex');
     },
-    /** Must equal `markOf`. All ids have the same length, so sorting as texts is sorting by id. */
+    /** Returns each player's mark as `markOf` does. Sorting by id gives the same order: the texts begin with it. */
     async turnMarks(playerIds: string[], limit: number): Promise<Map<string, string>> {
       const rows = await db.rows<{ playerId: string; mark: string }>(sql`
         with waiting as (
@@ -190,7 +192,7 @@ export function gameLists(db: Db) {
         group by game.ruleset, game_player.result
         order by game.ruleset, game_player.result`);
     },
-    /** A game counts once for each opponent, even for a bot with several seats. */
+    /** Returns the results against each opponent. A bot with several seats in a game counts as one opponent. */
     opponents(query: ResultsQuery, limit: number): Promise<OpponentTally[]> {
       return db.rows(sql`
       with own as (${resultsOf(query)}),
@@ -231,8 +233,7 @@ export function gameLists(db: Db) {
       where player_id = ${playerId}::uuid and game_id = any(${gameIds}::uuid[])`);
       return new Map(rows.map(({ gameId, looked }) => [gameId, looked]));
     },
-    /** Never lowers the stored version, unless the game itself went back below it. Null: the player has no place in the
-     * game. */
+    /** Stores the version seen, unless a higher one (up to `newest`) is stored. Null: the player takes no part. */
     async look(playerId: string, gameId: string, version: number, newest: number): Promise<Look | null> {
       const look = await db.first<Look>(sql`
       update game_player set looked = greatest(${version}::int, case when old.looked > ${newest}::int then 0 else old.looked end)
@@ -250,7 +251,7 @@ export function gameLists(db: Db) {
       const query = { where: { rematchOf: gameId, status: { not: 'aborted' } }, select: { id: true } };
       return (await db.ask(() => db.prisma.game.findFirst(query)))?.id ?? null;
     },
-    /** Returns the longest overdue game of each creator or competition, then the second of each, and so on. */
+    /** Returns the most overdue game of each creator or competition, then the second of each, and so on. */
     async due(by: Date, limit: number): Promise<string[]> {
       return db.ids(sql`
         with late as (

@@ -10,13 +10,13 @@ export type AskedThing =
   | { what: 'moreTime'; for: number; seconds: number }
   | { what: 'abort' };
 
-/** `by`: ids of the players who want it; the one who asked first comes first. */
+/** A request of players. `by`: ids of the players who want it, beginning with the one who asked. */
 export type MadeAsk = AskedThing & { by: readonly string[] };
 
-/** `of`: ids of the players who have not answered. There is at least one. */
+/** An open request. `of`: ids of the players who have not answered, at least one. */
 export type Ask = MadeAsk & { of: readonly string[] };
 
-/** Compares two requests, no matter who makes them. */
+/** Returns whether two requests ask for the same, no matter who asks. */
 export function isSameThing(one: AskedThing, other: AskedThing): boolean {
   if (one.what === 'takeback') return other.what === 'takeback' && one.to === other.to;
   if (one.what === 'abort') return other.what === 'abort';
@@ -30,16 +30,16 @@ export type NotificationEvent = GameEvent | 'roundPaired' | 'competitionEnded';
 export interface Notification {
   playerId: string;
   type: GameEvent;
-  /** null: the notification is about no single seat */
+  /** null: the notification concerns no single seat */
   seat: number | null;
   ask?: MadeAsk;
-  /** leave this one out if the player receives that type for the same change */
+  /** if set: a channel that gets a notification of this type for the same change does not get this one */
   unless?: GameEvent;
 }
 
 export type GameStatus = 'open' | 'playing' | 'finished' | 'aborted';
 
-/** What each append rewrites, so that lists and clocks need not read the log. */
+/** The columns that each append rewrites, so that lists and clocks need not read the log. */
 export interface GameSummary
   extends Pick<
     Game,
@@ -47,10 +47,10 @@ export interface GameSummary
   > {
   status: GameStatus;
   seats: Json;
-  /** when to check calendars; omitted: no running deadline depends on one */
+  /** the time of the next check of calendars; omitted: no running deadline depends on a calendar */
   lookAt?: Date | null;
   outcome: Json | null;
-  /** open requests of players to each other; omitted, null and empty all mean that there are none */
+  /** open requests among players; omitted, null or empty: there are none */
   asks?: readonly Ask[] | null;
 }
 
@@ -59,7 +59,7 @@ export interface GameRow extends GameSummary, Omit<Game, keyof GameSummary | Pla
   serverSeed: Uint8Array | null;
   chainKey: Uint8Array;
   clock: Json | null;
-  /** null: the game belongs to no competition */
+  /** null: the game does not belong to a competition */
   place: BoardPlace | null;
 }
 
@@ -68,20 +68,20 @@ type OtherColumn = 'options' | 'serverSeed' | 'chainKey' | 'clock' | 'sealed' | 
 
 export type WithoutResult = 'openSeed' | 'practice' | 'secondSeat' | 'takenBack' | 'unattended';
 
-/** `earlier`: it finished before results were stored. */
+/** `earlier`: the game finished before the database stored results. */
 export type GameResult = 'won' | 'shared' | 'lost' | 'earlier' | WithoutResult;
 
 export interface MembershipRow extends Omit<Membership, 'standing' | 'result' | 'looked'> {
-  /** `host`: created the game without playing */
+  /** `host`: the player created the game and does not play */
   standing: 'invited' | 'seated' | 'gone' | 'host';
   result: GameResult | null;
 }
 
-/** Leaves out columns that callers must not see. */
+/** Returns the row without the columns that callers must not see. */
 export function gameRowOf(game: Game, seals: Seals): GameRow {
   const { sealed, planMark: _, lookAt: __, reminded: ___, asks: ____, ...columns } = game;
   const { competitionId, round, tableNo, board, copy, sealedBoard, ...row } = columns;
-  // the database guarantees that all columns of the place are set, or none
+  // the database guarantees that these columns are either all null or all set
   const isPlaced = competitionId !== null && round !== null && tableNo !== null && board !== null && copy !== null;
   return {
     ...row,
@@ -95,33 +95,33 @@ export function gameRowOf(game: Game, seals: Seals): GameRow {
   };
 }
 
-/** Versions count from 1 without a gap. */
+/** An entry of a game's log. Versions count from 1 without gaps. */
 export interface EventRow extends Omit<GameEventModel, 'action' | 'draws' | 'sealed'> {
   action: Json | null;
-  /** random numbers, in the order drawn */
+  /** random numbers, in the order in which they were drawn */
   draws: number[];
 }
 
-/** Events from base + 1 on, and the summary after the last one. */
+/** A change: the events from version `base` + 1 on, and the summary after the last one. */
 export interface Append {
   gameId: string;
   base: number;
-  /** head of the hash chain at `base`; it prevents an append to another history that has the same version */
+  /** the hash of the log up to version `base`; prevents an append to another history with the same version */
   baseHead: string;
-  /** the game's `erased` when the change was decided; by default 0 */
+  /** the number of erasures of names (`erased`) when the change was decided; default 0 */
   erased?: number | undefined;
   events: EventRow[];
-  /** if `seats` is null, the seats stay as they are */
+  /** if its `seats` is null, the seats do not change */
   game: GameSummary;
   memberships: MembershipRow[];
-  /** stored with the change; if its key exists already, the change is not made */
+  /** stored with the change; if its key exists already, nothing is written */
   request: RequestRow | null;
   /** ids of players whose accounts must exist */
   alive?: readonly string[];
   welcome?: readonly string[];
   notifications?: readonly Notification[];
   rated?: RatedGameRow | null;
-  /** the mark of the plans when the change was decided, by default 0, so that no append overlooks a newer plan */
+  /** the game's `planMark` when the change was decided, default 0, so that no append misses a newer plan */
   planMark?: number;
   plans?: { changed: readonly PlanRow[]; mark: number } | null;
 }
@@ -135,10 +135,10 @@ export interface GameCreation {
 
 export interface Creation extends GameCreation {
   request: RequestRow | null;
-  /** set if this game of the day is the first of its creator, which counts */
+  /** set if this daily game is its creator's first, which is the one that counts */
   entry: { daily: string; playerId: string } | null;
   rated?: RatedGameRow | null;
-  /** end of the day by the clock of the database; after it the game is not created */
+  /** the end of the day by the database's clock; the game is not created after it */
   before?: Date | null;
 }
 
@@ -150,23 +150,23 @@ export interface Tip {
 
 export interface LogTip extends Tip {
   head: string;
-  /** how many names were removed so far; a cache that was filled before still has the name */
+  /** the number of erasures of names so far; a cached copy with a lower number still contains an erased name */
   erased: number;
 }
 
 export interface GameTip extends LogTip {
-  /** grows with each change of the game's plans; odd: a plan waits for a decision */
+  /** grows with each change of the game's plans; odd while a planned action waits for its seat's turn */
   planMark: number;
 }
 
 /** The clock for deadlines, time banks and entries of the log. */
 export interface ServerClock {
   now(): Date;
-  /** milliseconds ahead of the database's clock; by default 0 */
+  /** milliseconds by which this clock is ahead of the database's; default 0 */
   readonly aheadMs?: number;
 }
 
 export interface PlanRow extends Omit<GamePlan, 'content' | 'sealed'> {
-  /** secret JSON: the plan, how far it is carried out, and why it ended */
+  /** secret JSON: the plan, the branches carried out so far, and why it ended */
   content: string;
 }

@@ -7,10 +7,10 @@ import { MIGRATIONS } from '../places.ts';
 import { Fixable, isUnavailable, wasLockedOut } from './failures.ts';
 import { LOCK_MS } from './session.ts';
 
-/** This program cannot change the tables of the database by itself. */
+/** Thrown if this program cannot change the tables of the database by itself. */
 export class MigrationError extends Fixable {}
 
-/** The advisory lock that `prisma migrate` takes. */
+/** The advisory lock that `prisma migrate` uses too. */
 const LOCK = 72707369;
 const LOOK_AGAIN_MS = 200;
 const PAUSE_MS = 3_000;
@@ -36,24 +36,20 @@ export interface MigrationWait {
   why: 'another server migrates' | 'tables are locked' | 'an index is built';
   /** null: another server runs the migrations */
   migration: string | null;
-  /** connections with transactions older than the lock timeout, the oldest first */
+  /** process ids of connections that hold locks on tables in transactions older than the lock timeout, oldest first */
   behind: readonly number[];
 }
 
-type OnWait = (wait: MigrationWait) => void;
+export type OnWait = (wait: MigrationWait) => void;
 
 /** Carries out migrations and records them as `prisma migrate deploy` does. Servers that start together take turns.
- * Play goes on meanwhile: a migration waits at most `LOCK_MS` for a lock, because all queries on the table queue behind
- * it. Then it pauses and tries again. */
-export async function applyMigrations(
-  db: ClientBase,
-  folder = MIGRATIONS,
-  onWait: OnWait = () => {},
-): Promise<string[]> {
+ * Play continues meanwhile: a migration waits at most `LOCK_MS` for a lock on a table, because other queries on the
+ * table queue behind the migration. Then it pauses and tries again. */
+export async function applyMigrations(db: ClientBase, from = MIGRATIONS, onWait: OnWait = () => {}): Promise<string[]> {
   await takeTurn(db, onWait);
   try {
     await makeBook(db);
-    const missing = await findMissing(db, readMigrations(folder));
+    const missing = await findMissing(db, readMigrations(from));
     for (const migration of missing) await apply(db, migration, onWait);
     return missing.map(({ name }) => name);
   } finally {
@@ -61,7 +57,7 @@ export async function applyMigrations(
   }
 }
 
-/** Polls, because a statement that waits for the lock would have a snapshot and so block the building of an index. */
+/** Polls for the lock, because a waiting statement would have a snapshot and so block the building of an index. */
 async function takeTurn(db: ClientBase, onWait: OnWait): Promise<void> {
   for (;;) {
     const { rows } = await db.query<{ taken: boolean }>(`select pg_try_advisory_lock(${LOCK}) as taken`);
@@ -71,7 +67,7 @@ async function takeTurn(db: ClientBase, onWait: OnWait): Promise<void> {
   }
 }
 
-/** Does not use `if not exists`, which needs the right to create tables even if the table exists. */
+/** Creates the table of migrations. `if not exists` would need the right to create tables even if the table exists. */
 async function makeBook(db: ClientBase): Promise<void> {
   const { rows } = await db.query<{ there: boolean }>(`select to_regclass('_prisma_migrations') is not null as there`);
   if (rows[0]?.there !== true) await db.query(MIGRATIONS_TABLE);
@@ -94,7 +90,7 @@ async function findMissing(db: ClientBase, migrations: Migration[]): Promise<Mig
   const newer = rows.find(({ name }) => migrations.every((migration) => migration.name !== name));
   if (newer !== undefined) {
     throw new MigrationError(
-      `the database was migrated by a newer build (migration ${newer.name}): start that build, or restore a backup`,
+      `the database was migrated by a newer build (migration ${newer.name}): start that build, or restore a backup from before the migration`,
     );
   }
   return migrations.filter(({ name, checksum }) => {
@@ -125,7 +121,10 @@ async function apply(db: ClientBase, migration: Migration, onWait: OnWait): Prom
     } catch (error) {
       if (isUnavailable(error)) throw error;
       if (!wasLockedOut(error)) {
-        throw new MigrationError(`migration ${name} cannot be applied: ${(error as Error).message}`, { cause: error });
+        throw new MigrationError(
+          `migration ${name} cannot be applied: ${(error as Error).message}. Remove the cause, then start again`,
+          { cause: error },
+        );
       }
       onWait({ why: 'tables are locked', migration: name, behind: await longTransactions(db) });
       await sleep(PAUSE_MS);
@@ -156,8 +155,11 @@ async function enter(db: ClientBase, { name, checksum }: Migration): Promise<voi
 
 async function longTransactions(db: ClientBase): Promise<number[]> {
   const { rows } = await db.query<{ pid: number }>(`
-    select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
-      and xact_start < clock_timestamp() - interval '${LOCK_MS} milliseconds' order by xact_start`);
+    select pid from pg_stat_activity where pid <> pg_backend_pid()
+      and coalesce(xact_start < clock_timestamp() - interval '${LOCK_MS} milliseconds', true) -- null: of another user
+      and pid in (select pid from pg_locks join pg_database on oid = database join pg_class on pg_class.oid = relation
+        where granted and datname = current_database() and relnamespace = to_regnamespace('public'))
+    order by xact_start`);
   return rows.map(({ pid }) => pid);
 }
 
@@ -174,7 +176,8 @@ interface ConcurrentIndex {
   wanted: boolean;
 }
 
-/** Null: this is no `concurrently` statement, which must be the only one of its migration. */
+/** Returns the index that a `concurrently` statement builds or drops; null: the migration is no such statement. Such
+ * a statement must be the only one of its migration. */
 export function indexIn(sql: string): ConcurrentIndex | null {
   const statement = sql.replace(COMMENTS, '').trim();
   const [create, drop] = [CREATE.exec(statement), DROP.exec(statement)];
@@ -183,15 +186,16 @@ export function indexIn(sql: string): ConcurrentIndex | null {
   return { name: found[1] ?? (found[2] as string).toLowerCase(), wanted: create !== null };
 }
 
-/** Drops what an earlier start left half built, and accepts what it finished without recording it. */
+/** Builds or drops an index. First drops an index that an earlier start left half built. Does nothing if an
+ * earlier start finished the work without recording it. */
 export async function buildIndex(db: ClientBase, sql: string, { name, wanted }: ConcurrentIndex): Promise<void> {
-  await db.query('set lock_timeout = 0'); // this waits for transactions, but nothing waits behind it
+  await db.query('set lock_timeout = 0'); // the building waits for transactions, but no query queues behind it
   if ((await stateOf(db, name)) === 'invalid') await drop(db, name);
   const isThere = (await stateOf(db, name)) === 'valid';
   try {
     if (isThere !== wanted) await db.query(sql);
   } catch (error) {
-    // an invalid unique index would still reject rows
+    // drops the half-built index, because an invalid unique index would still reject rows
     if ((await stateOf(db, name).catch(() => 'missing')) === 'invalid') await drop(db, name);
     throw error;
   }

@@ -5,11 +5,11 @@ import type { NotificationEvent } from './game-rows.ts';
 import { once, type RequestRow } from './requests.ts';
 import type { TokenRow, TurnGrant } from './tokens.ts';
 
-/** `gone`: the endpoint returned 410; `failing`: it failed for too long; `backlog`: too many deliveries were
- * waiting. */
+/** Why a channel is off. `gone`: the endpoint answered 410 (or 404 to a push); `failing`: it failed for too long;
+ * `backlog`: too many deliveries were waiting. */
 export type DisabledBecause = 'owner' | 'gone' | 'failing' | 'backlog';
 
-/** The result of PushSubscription.toJSON, with keys in base64url. */
+/** The result of a browser's PushSubscription.toJSON, with keys in base64url. */
 export interface PushAddress {
   endpoint: string;
   p256dh: string;
@@ -34,7 +34,7 @@ export interface WebhookRow extends AnyChannel {
   kind: 'webhook';
   disabledBecause: DisabledBecause | null;
   url: string;
-  /** `whsec_` and base64 */
+  /** `whsec_` and the secret in base64 */
   secret: string;
 }
 
@@ -47,7 +47,7 @@ export interface MailChannel extends AnyChannel {
   kind: 'mail';
   to: MailAddress;
   digest: Digest;
-  /** hour of the daily digest, UTC */
+  /** the hour of the daily digest in UTC */
   digestHour: number;
   confirmedAt: Date | null;
 }
@@ -68,29 +68,30 @@ export type ChannelChanges = Partial<
 >;
 
 interface Link extends Pick<NotificationLink, 'channelId' | 'playerId' | 'createdAt' | 'expiresAt'> {
-  /** SHA-256 of the token, which is not stored */
+  /** the SHA-256 of the token; the token itself is not stored */
   hash: Uint8Array;
 }
 
 export interface ConfirmationRow extends Link {
+  tokenHash: Uint8Array;
   addressHash: Uint8Array;
 }
 
-/** How many mails may be sent in a time: to a mailbox, for a player and in all. */
-export interface ConfirmationLimits {
+/** How many mails may be sent since given times: to a mailbox, for a player and in total. */
+export interface MailLimits {
   address: readonly { since: Date; most: number }[];
   player: readonly { since: Date; most: number }[];
   service: { since: Date; most: number };
 }
 
-/** A link that allows the decision of `seat` that was open at `version`. */
+/** A link with which the player can make the decision of `seat` that is open at `version`. */
 export interface TurnLinkRow extends Link {
   gameId: string;
   seat: number;
   version: number;
 }
 
-const ON = { failingSince: null, disabledAt: null, disabledBecause: null };
+export const ON = { failingSince: null, disabledAt: null, disabledBecause: null };
 
 export type NotificationStore = ReturnType<typeof notificationStore>;
 
@@ -98,7 +99,7 @@ export function notificationStore(db: Db) {
   const { giveUp, ...deliveries } = deliveryQueue(db);
   return {
     ...deliveries,
-    /** False: the limit for this group of channels is reached, or the request was carried out before. */
+    /** Creates a channel. False: the limit for its group of channels is reached, or the request is a repetition. */
     create(channel: WebhookRow | ChannelRow, most: number, request: RequestRow | null = null): Promise<boolean> {
       const { id, playerId, kind, events, createdAt, disabledAt } = channel;
       const group: readonly ChannelKind[] = kind === 'webhook' ? WEBHOOKS : PERSONAL;
@@ -126,8 +127,7 @@ export function notificationStore(db: Db) {
       );
       return row === null ? null : channelIn<K>(row);
     },
-    /** Changes a channel. Turning it on needs a confirmed address and forgets failures. Turning it off drops pending
-     * deliveries. */
+    /** Changes a channel. Turning it on needs a confirmed address; turning it off drops its pending deliveries. */
     async change<K extends ChannelKind>(
       playerId: string,
       id: string,
@@ -155,20 +155,21 @@ export function notificationStore(db: Db) {
       const { count } = await db.ask(() => db.prisma.webhook.updateMany({ where: { id, kind: 'push' }, data }));
       return count === 1;
     },
-    /** `full`: the limit of this mailbox or player is reached; `service-full`: that of the service. */
+    /** Stores a confirmation link. `ended`: its token; `full`: the limit of the mailbox or player, or else of the service. */
     async addConfirmation(
       row: ConfirmationRow,
-      limits: ConfirmationLimits,
-    ): Promise<'added' | 'full' | 'service-full'> {
+      limits: MailLimits,
+    ): Promise<'added' | 'ended' | 'full' | 'service-full'> {
       const { address, player, service } = limits;
       const { channelId, playerId } = row;
       const [hash, addressHash] = [row.hash, row.addressHash].map((bytes) => Buffer.from(bytes));
       const [createdAt, expiresAt] = [row.createdAt, row.expiresAt].map((at) => at.toISOString());
-      // this condition must be equal to that of the index
+      // must equal the condition of the index, because PostgreSQL uses the index only then
       const hasRoom = sql`
       (select count(*) from notice_link
         where kind = 'confirm' and address_hash is not null and created_at > ${service.since.toISOString()}::timestamptz
       ) < ${service.most}::int`;
+      const isValid = sql`exists (select from token where hash = ${Buffer.from(row.tokenHash)})`;
       const within = [
         ...address.map((limit) => ({ ...limit, whose: sql`address_hash = ${addressHash}` })),
         ...player.map((limit) => ({ ...limit, whose: sql`player_id = ${playerId}::uuid` })),
@@ -178,30 +179,33 @@ export function notificationStore(db: Db) {
       );
       return db.transact(async (tx) => {
         await tx.lockPlayer(playerId);
-        // without the lock, two calls at the same time would both see the last free place
+        // locks the table; otherwise two calls at the same time could both add the last mail that a limit allows
         await tx.run(sql`lock table notice_link in share row exclusive mode`);
-        const [room] = await tx.rows<{ service: boolean }>(sql`select ${hasRoom} as service`);
+        const [room] = await tx.rows<{ service: boolean; valid: boolean }>(
+          sql`select ${hasRoom} as service, ${isValid} as valid`,
+        );
         const added = await tx.run(sql`
         insert into notice_link (hash, channel_id, player_id, address_hash, created_at, expires_at)
         select ${hash}, ${channelId}::uuid, ${playerId}::uuid, ${addressHash}, ${createdAt}::timestamptz,
           ${expiresAt}::timestamptz
-        where ${Prisma.join([...within, hasRoom], ' and ')}`);
+        where ${Prisma.join([...within, hasRoom, isValid], ' and ')}`);
         if (added === 1) return 'added';
+        if (!room?.valid) return 'ended';
         return room?.service ? 'full' : 'service-full';
       });
     },
 
-    /** Counts tests on all servers. False: the limit is reached, or there is no such channel. */
+    /** Counts a test message, for all servers together. False: the limit is reached, or there is no such channel. */
     async addTest(id: string, now: Date, { since, most }: { since: Date; most: number }): Promise<boolean> {
       const lately = sql`unnest(tested_at) as test (at) where test.at > ${since.toISOString()}::timestamptz`;
-      // the lock on the row lets calls count one after another
+      // the lock on the row makes calls count one after another
       const counted = await db.run(sql`
         update webhook set tested_at = array(select test.at from ${lately}) || ${now.toISOString()}::timestamptz
         where id = ${id}::uuid and kind = 'mail' and (select count(*) from ${lately}) < ${most}::int`);
       return counted === 1;
     },
 
-    /** False: the link is not valid, or the channel is gone. */
+    /** Confirms an address. False: the link is invalid, or the channel no longer exists. */
     confirm(hash: Uint8Array, now: Date, request: RequestRow | null = null): Promise<boolean> {
       const at = now.toISOString();
       return once(db, request, ({ run }) =>
@@ -223,7 +227,7 @@ export function notificationStore(db: Db) {
       if (count === 1) await giveUp([id]);
       return count === 1;
     },
-    /** Stores links. Those that are stored already and not used expire later. */
+    /** Stores links. Those that are stored already and unused get a later expiry. */
     async keepTurnLinks(links: readonly TurnLinkRow[]): Promise<void> {
       const rows = links.map(({ hash, ...link }) => ({ ...link, hash: Buffer.from(hash).toString('hex') }));
       await db.run(sql`
@@ -243,7 +247,7 @@ export function notificationStore(db: Db) {
           created_at as "createdAt", expires_at as "expiresAt"
         from notice_link where ${isToBeSpent(hash, now)}`);
     },
-    /** The token that this returns is valid as long as the link would have been. */
+    /** Exchanges a link for a token. The token is valid as long as the link would have been. */
     spendTurnLink(
       hash: Uint8Array,
       now: Date,
@@ -263,7 +267,7 @@ export function notificationStore(db: Db) {
           from spent`),
       );
     },
-    /** Deletes expired links. Confirmations stay longer: those that expired before `kept` are deleted. */
+    /** Deletes expired tokens and links, but confirmation links only if they expired before `kept`. */
     async tidyLinks(now: Date, kept: Date): Promise<void> {
       await db.ask(() => db.prisma.token.deleteMany({ where: { expiresAt: { lt: now } } }));
       const where = { expiresAt: { lt: now }, OR: [{ kind: 'turn' }, { expiresAt: { lt: kept } }] };
@@ -286,16 +290,16 @@ function secretOf(channel: WebhookRow | ChannelRow): string {
   return channel.kind === 'webhook' ? channel.secret : JSON.stringify(channel.to);
 }
 
-/** Returns the part of the address that is not secret. */
+/** Returns the part of a channel's address that is not secret. */
 function urlOf(channel: WebhookRow | ChannelRow): string {
   if (channel.kind === 'webhook') return channel.url;
   return channel.kind === 'push' ? new URL(channel.to.endpoint).origin : '';
 }
 
-/** A link is no longer valid if the address to which it was mailed has changed. */
+/** A condition for a valid link: it is not used, not expired, and the address to which it was mailed is confirmed. */
 function isToBeSpent(hash: Uint8Array, now: Date): Prisma.Sql {
   return sql`
     notice_link.hash = ${Buffer.from(hash)} and notice_link.kind = 'turn' and notice_link.spent_at is null
       and notice_link.expires_at > ${now.toISOString()}::timestamptz
-      and exists (select from webhook where webhook.id = notice_link.channel_id)`;
+      and exists (select from webhook where webhook.id = notice_link.channel_id and confirmed_at is not null)`;
 }

@@ -27,7 +27,7 @@ export interface DeedQuery {
 }
 
 export interface Sought {
-  /** a part of an id, without hyphens; null: the text cannot be one */
+  /** a part of an id, without hyphens; null: the text cannot be part of an id */
   id: { digits: string; at: 'beginning' | 'end' } | null;
   text: string;
   skeleton: string;
@@ -42,7 +42,7 @@ export interface FoundPlayer extends PlayerRow {
   suspended: boolean;
 }
 
-/** What an operator may see of a player: no secrets, no addresses. */
+/** The data of a player that operators may see: no secrets and no addresses. */
 export interface PlayerRecord extends PlayerRow {
   suspension: Suspension | null;
   playTokens: number;
@@ -67,7 +67,7 @@ export interface QueueRow {
   queue: string;
   state: string;
   count: number;
-  /** null: the queue is empty, or its age does not matter */
+  /** null: the queue is empty, or the age of its entries does not matter */
   oldest: Date | null;
 }
 
@@ -94,7 +94,7 @@ const DEED = sql`id::text, at, by, deed, subject::text, because, details, outcom
 
 export function operatorStore(db: Db) {
   return {
-    /** Call it before the action. */
+    /** Records that an action begins. Call it before the action. */
     async begin({ id, at, by, deed, subject, because, details }: DeedRow): Promise<void> {
       await db.rows(sql`
       insert into operator_deed (id, at, by, deed, subject, because, details)
@@ -134,9 +134,7 @@ export function operatorStore(db: Db) {
       where ${hasPart(id)} or position(lower(${text}) in lower(name)) > 0 order by id desc limit ${limit}::int`);
     },
     async player(id: string): Promise<PlayerRecord | null> {
-      const row = await db.firstOf<PlayerColumns>(
-        id,
-        sql`
+      const row = await db.of(id).first<PlayerColumns>(sql`
       select id::text, name, kind, created_at as "createdAt", ${SUSPENSION_COLUMNS},
         recovery_hash is not null as "hasRecoveryCode",
         (select count(*)::int from token where player_id = player.id and scope = 'play') as "playTokens",
@@ -145,8 +143,7 @@ export function operatorStore(db: Db) {
         (select count(*)::int from webhook where player_id = player.id and disabled_at is not null) as "webhooksDisabled",
         (select count(*)::int from seek where player_id = player.id and status = 'open') as "openSeeks",
         (select count(*)::int from competition_entry where player_id = player.id) as competitions
-      from player where id = ${id}::uuid`,
-      );
+      from player where id = ${id}::uuid`);
       if (row === null) return null;
       return { ...withSuspension(row), ...(await gamesOf(id)) };
     },
@@ -160,7 +157,7 @@ export function operatorStore(db: Db) {
       const analysis = await db.value<string>(sql`select status as value from analysis where game_id = ${id}::uuid`);
       return { entries: countsOf(entries), deliveries: countsOf(deliveries), analysis };
     },
-    /** Deadlines before `overdue` count as late. */
+    /** Returns the state of all queues. Deadlines before `overdue` count as late. */
     async queues(now: Date, overdue: Date): Promise<QueueRow[]> {
       return db.rows(queuesStatement(now, overdue));
     },
@@ -186,7 +183,7 @@ export function operatorStore(db: Db) {
   }
 }
 
-/** Asks for a range, so that the beginning of an id is found by the index. */
+/** A condition for ids that begin or end with the digits. A beginning is a range of ids, so that the index finds it. */
 function hasPart(id: Sought['id']): Prisma.Sql {
   if (id === null) return sql`false`;
   const { digits, at } = id;
@@ -198,7 +195,7 @@ function countsOf(rows: readonly Counted[]): Record<string, number> {
   return Object.fromEntries(rows.map(({ kind, count }) => [kind, count]));
 }
 
-/** Deadlines before `overdue` are late. */
+/** Returns a statement that reads the state of all queues. Deadlines before `overdue` count as late. */
 export function queuesStatement(now: Date, overdue: Date): Prisma.Sql {
   const at = Prisma.sql`${now.toISOString()}::timestamptz`;
   const late = Prisma.sql`${overdue.toISOString()}::timestamptz`;

@@ -1,13 +1,13 @@
 import { NO_ID } from '../patterns.ts';
 import { type Db, sql } from './db.ts';
 
-/** A time in which no server ran. */
+/** A span of time in which no server ran. */
 export interface OutageRow {
   from: Date;
   to: Date;
 }
 
-/** All servers of a database write their time to one row (the beat). Gaps between beats are outages. */
+/** Stores beats: all servers of a database write their time to one row at intervals. A long gap is an outage. */
 export function outageStore(db: Db) {
   return {
     async lastBeat(): Promise<Date | null> {
@@ -29,7 +29,7 @@ export function outageStore(db: Db) {
       const beaten = await db.rows<{ id: number }>(statement);
       return beaten.length > 0;
     },
-    /** Returns outages whose time was not given back to all games yet. */
+    /** Returns outages for which the deadlines of some games were not moved yet. */
     async unsettled(): Promise<OutageRow[]> {
       const query = { where: { settled: false }, orderBy: { beganAt: 'asc' as const } };
       const rows = await db.ask(() => db.prisma.outage.findMany(query));

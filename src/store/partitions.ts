@@ -4,8 +4,8 @@ import { LOCK_MS } from './session.ts';
 const LOOK_MS = 6 * 60 * 60 * 1000;
 const MONTHS = 2;
 
-/** Makes partitions for coming months. Rows without one go to the default partition, so a failure is only reported and
- * the attempt repeated. */
+/** Makes partitions for the coming months, now and every 6 hours. A failure is only reported, because rows without a
+ * partition go to the default one. */
 export async function keepPartitions(pool: Pool, onFailure: (reason: string) => void = () => {}): Promise<() => void> {
   const make = () => makePartitions(pool).catch((error: Error) => onFailure(error.message));
   await make();
@@ -13,9 +13,9 @@ export async function keepPartitions(pool: Pool, onFailure: (reason: string) => 
   return () => clearInterval(timer);
 }
 
-/** Leaves out a month whose partition was detached, and one that has rows in the default partition. */
+/** Makes missing partitions. Skips a month whose partition was detached, or that has rows in the default partition. */
 async function makePartitions(pool: Pool): Promise<void> {
-  const today = new Date(); // uses the clock that the ids of games use
+  const today = new Date(); // the clock with which ids of games are made
   for (let ahead = 0; ahead < MONTHS; ahead++) {
     const monthAfter = (more: number) => new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() + ahead + more));
     const [first, end] = [`'${firstIdAt(monthAfter(0))}'`, `'${firstIdAt(monthAfter(1))}'`];
@@ -27,7 +27,7 @@ async function makePartitions(pool: Pool): Promise<void> {
   }
 }
 
-/** Locks `game` first, as every append does, to avoid deadlocks. */
+/** Returns a statement that locks `game` first, as every append does, to avoid deadlocks. */
 function creationOf(name: string, first: string, end: string): string {
   return `
     do $$ begin
@@ -37,7 +37,7 @@ function creationOf(name: string, first: string, end: string): string {
     end $$`;
 }
 
-/** A UUIDv7 begins with the milliseconds since 1970. */
+/** Returns the lowest id that can be made at a time. A UUIDv7 begins with the milliseconds since 1970. */
 function firstIdAt(date: Date): string {
   const ms = date.getTime().toString(16).padStart(12, '0');
   return `${ms.slice(0, 8)}-${ms.slice(8)}-0000-0000-000000000000`;

@@ -3,36 +3,33 @@ import { writtenPlans } from './event-log.ts';
 import type { PlanRow } from './game-rows.ts';
 import type { Sealed } from './sealing/secrets.ts';
 
-/** A change of a plan during which the game stays as it is. */
+/** A change of a plan. It is written only if the game has not changed. */
 export interface PlanWrite {
   plan: PlanRow;
   version: number;
   mark: number;
   nextMark: number;
-  /** the game's new deadline, because the old one may be that of the plan that is removed */
+  /** the deadline to store with the game, because the stored one may belong to a plan that ends now */
   deadline: Date | null;
 }
 
 const MARKED = sql`cross join marked`;
 
-/** Stores plans, at most one for each seat. If a plan acts, `EventLog.append` changes it. */
+/** Stores plans, at most one for each seat. When a plan acts, `EventLog.append` changes it. */
 export function planStore(db: Db) {
   return {
-    /** Returns plans, ended ones included. */
+    /** Returns the plans of a game, including those that have ended. */
     async of(gameId: string): Promise<PlanRow[]> {
-      const rows = await db.rowsOf<Omit<PlanRow, 'content'> & Sealed<'game_plan'>>(
-        gameId,
-        sql`
+      const rows = await db.of(gameId).rows<Omit<PlanRow, 'content'> & Sealed<'game_plan'>>(sql`
         select game_id as "gameId", seat, player_id as "playerId", running, content, sealed from game_plan
-        where game_id = ${gameId}::uuid order by seat`,
-      );
+        where game_id = ${gameId}::uuid order by seat`);
       return rows.map((row) => db.seals.open('game_plan', row));
     },
     async gamesOf(playerId: string): Promise<string[]> {
       return db.ids(sql`
         select distinct game_id::text as id from game_plan where player_id = ${playerId}::uuid and running`);
     },
-    /** Changes the row of the game too, so that no append with the old mark follows. */
+    /** Writes a plan. Also changes `plan_mark` of the game, so that no append that read the old value can follow. */
     async write({ plan, version, mark, nextMark, deadline }: PlanWrite): Promise<boolean> {
       const marked = await db.rows(sql`
         with marked as (

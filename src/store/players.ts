@@ -1,14 +1,15 @@
 import type { FormerName, Prisma } from '../generated/prisma/client.ts';
 import { UUID } from '../patterns.ts';
 import { type Db, heldPlayer, isSuspended, playersWho, type Suspension, sql, type Transaction } from './db.ts';
-import { hexOf } from './event-log.ts';
+import { channelsOffStatement } from './deliveries.ts';
 import { AccountsDeleted, wasThere } from './failures.ts';
 import { keepRequest, type RequestRow } from './requests.ts';
+import { base64Of } from './sealing/secrets.ts';
 import { COLUMNS_OF_PLAYER, type PlayerRow, type TokenRow, tokenOf } from './tokens.ts';
 
 export interface Registration {
   player: PlayerRow;
-  /** unique, because names that look the same have the same skeleton */
+  /** a form of the name that is the same for all names that look the same; it must be unique */
   skeleton: string;
   tokenHash: Uint8Array;
   recoveryHash: Uint8Array;
@@ -29,7 +30,7 @@ export interface Renaming {
   skeleton: string;
   at: Date;
   reservedUntil: Date;
-  /** how many names may be given up since `since` */
+  /** the number of names that the player may give up after `since` */
   most: number;
   since: Date;
 }
@@ -38,8 +39,8 @@ export type FormerNameRow = Omit<FormerName, 'playerId'>;
 
 export function playerStore(db: Db) {
   return {
-    /** Registers players. A name is free if its owner registered over a month ago, never joined a table and has no
-     * newer token; that owner's name then gets a number. A name that was given up is free after its reservation. */
+    /** Registers players. A name can be taken over from a player who registered over 30 days ago, never joined a table
+     * and got no token for 30 days: that player's name gets 8 digits. A name given up is free after its reservation. */
     create: db.batched(registerAll, 'register'),
 
     async find(id: string): Promise<PlayerRow | null> {
@@ -51,7 +52,8 @@ export function playerStore(db: Db) {
       const query = { where: { id: { in: ids.filter((id) => UUID.test(id)) } }, select: COLUMNS_OF_PLAYER };
       return (await db.ask(() => db.prisma.player.findMany(query))) as PlayerRow[];
     },
-    /** `hashes` are those of the current recovery code and, until the token that it gave is used, of the one before. */
+    /** Returns a player and the hashes of valid recovery codes. The code before the current one stays valid until the
+     * token of the recovery is used. */
     async recoverable(
       who: { id: string } | { skeleton: string },
     ): Promise<{ player: PlayerRow; hashes: Uint8Array[] } | null> {
@@ -65,18 +67,19 @@ export function playerStore(db: Db) {
       const hashes = [recoveryHash, ...tokens.map((token) => token.formerRecoveryHash)].filter((hash) => hash !== null);
       return { player: player as PlayerRow, hashes };
     },
-    /** Null: the old code is no longer valid. */
+    /** Stores new tokens and a new recovery code. Null: the old code is no longer valid. */
     async recover({ player, oldHash, recoveryHash, token, request = null }: Recovery): Promise<TokenRow[] | null> {
       const change = { recoveryHash: Uint8Array.from(recoveryHash) };
       const formerRecoveryHash = Uint8Array.from(oldHash);
       const write = async (tx: Transaction) => {
-        // waits for calls that add tokens, so that none of these tokens stays valid
+        // waits for calls that add tokens, so that their tokens end too
         await tx.rows(heldPlayer(player.id));
         const transaction = tx.prisma;
         const fits = [{ recoveryHash: formerRecoveryHash }, { tokens: { some: { formerRecoveryHash } } }];
         const where = { id: player.id, deletedAt: null, OR: fits };
         const { count } = await transaction.player.updateMany({ where, data: change });
         if (count === 0) return null;
+        await tx.run(channelsOffStatement(player.id, token.createdAt)); // comes first: a link may just get a token
         const ended = await transaction.token.findMany({ where: { playerId: player.id } });
         await transaction.token.deleteMany({ where: { playerId: player.id } });
         const { lastUsedOn: _, ...data } = token;
@@ -86,7 +89,7 @@ export function playerStore(db: Db) {
       };
       return db.transact(write, () => null);
     },
-    /** `tooOften`: the player gave up `most` names, the first of them at that time. */
+    /** Renames a player. `tooOften`: when the player gave up the first of `most` names since `since`. */
     async rename(renaming: Renaming): Promise<'renamed' | 'taken' | { tooOften: Date }> {
       return db.transact((tx) => renamed(tx, renaming));
     },
@@ -96,7 +99,7 @@ export function playerStore(db: Db) {
       const query = { where: { playerId }, orderBy: { until: 'asc' }, select } as const;
       return db.ask(() => db.prisma.formerName.findMany(query));
     },
-    /** Drops the player's pending deliveries; null ends the suspension. */
+    /** Suspends a player and drops the player's pending deliveries. Without a suspension, ends the present one. */
     async suspend(playerId: string, suspension: Suspension | null): Promise<boolean> {
       if (!UUID.test(playerId)) return false;
       const { since = null, until = null, because = null } = suspension ?? {};
@@ -125,14 +128,13 @@ export function playerStore(db: Db) {
       return rows.map(({ skeleton }) => skeleton);
     },
   };
-  /** Of several registrations with the same skeleton at the same time, only the first is tried. The others return
-   * false. */
+  /** Registers players. Of several with the same skeleton, tries only the first and returns false for the others. */
   async function registerAll(registrations: Registration[]): Promise<boolean[]> {
     try {
       return await registerTogether(registrations);
     } catch (error) {
       if (!wasThere(error) || registrations.every(({ request = null }) => request === null)) throw error;
-      if (registrations.length === 1) return [false]; // another server has stored the request of this one
+      if (registrations.length === 1) return [false]; // another server has stored the request of this registration
     }
     const registered: boolean[] = [];
     for (const each of registrations) registered.push(...(await registerAll([each])));
@@ -150,7 +152,7 @@ export function playerStore(db: Db) {
 
 export type PlayerStore = ReturnType<typeof playerStore>;
 
-/** With the lock, changes of names run one after another. */
+/** Renames a player. The lock makes changes of names run one after another. */
 async function renamed(
   { prisma: transaction, rows, run }: Transaction,
   { playerId, name, skeleton, at, reservedUntil, most, since }: Renaming,
@@ -172,7 +174,7 @@ async function renamed(
     where: { playerId, skeleton: { not: skeleton }, reservedUntil: null },
     data: { reservedUntil },
   });
-  // no two changes may have the same time
+  // makes the times of two changes differ
   const last = former[0]?.until ?? before.createdAt;
   const until = at > last ? at : new Date(last.getTime() + 1);
   await transaction.formerName.create({ data: { playerId, name: before.name, since: last, until } });
@@ -180,11 +182,11 @@ async function renamed(
   return 'renamed';
 }
 
-/** Locks names in order, so that servers cannot deadlock. */
+/** Registers players. Locks names in order, so that servers cannot deadlock. */
 function registerStatement(registrations: readonly Registration[]): Prisma.Sql {
   const records = registrations.map(({ player, skeleton, tokenHash, recoveryHash, request = null }) => {
-    const hashes = { tokenHash: hexOf(tokenHash), recoveryHash: hexOf(recoveryHash) };
-    return { ...player, skeleton, ...hashes, request: request && { ...request, bodyHash: hexOf(request.bodyHash) } };
+    const hashes = { tokenHash: base64Of(tokenHash), recoveryHash: base64Of(recoveryHash) };
+    return { ...player, skeleton, ...hashes, request: request && { ...request, bodyHash: base64Of(request.bodyHash) } };
   });
   return sql`
     with asked as materialized (
@@ -218,15 +220,15 @@ function registerStatement(registrations: readonly Registration[]): Prisma.Sql {
     ),
     registered as (
       insert into player (id, name, kind, skeleton, recovery_hash, created_at)
-      select id, name, kind, skeleton, decode("recoveryHash", 'hex'), "createdAt" from asked where id in (select id from claimed)
+      select id, name, kind, skeleton, decode("recoveryHash", 'base64'), "createdAt" from asked where id in (select id from claimed)
     ),
     proved as (
       insert into token (hash, player_id, created_at)
-      select decode("tokenHash", 'hex'), id, "createdAt" from asked where id in (select id from claimed)
+      select decode("tokenHash", 'base64'), id, "createdAt" from asked where id in (select id from claimed)
     ),
     kept as (
       insert into request (player_id, operation, key, body_hash, answer, at)
-      select (request->>'playerId')::uuid, request->>'operation', request->>'key', decode(request->>'bodyHash', 'hex'),
+      select (request->>'playerId')::uuid, request->>'operation', request->>'key', decode(request->>'bodyHash', 'base64'),
         request->'answer', (request->>'at')::timestamptz
       from asked where request is not null and id in (select id from claimed)
     )

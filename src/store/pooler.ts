@@ -4,25 +4,25 @@ import type pg from 'pg';
 import { asStoreError, Fixable } from './failures.ts';
 import { CONNECT_MS, type Primary, PrimaryClient } from './primary.ts';
 
-/** The message says what would work. */
+/** Thrown for a pooler that cannot be used. The message says which pooler would work. */
 export class UnsupportedPooler extends Fixable {}
 
 const ANSWER_MS = 5_000;
-/** Signals arrive within milliseconds, or not at all. */
+/** Signals arrive within milliseconds or not at all, so this is enough. */
 const HEARD_MS = 5_000;
-/** This many transactions show that backends are shared, even while others keep the pooler busy. */
+/** This many transactions show whether the pooler shares database connections, even if other clients use them too. */
 const TRANSACTIONS = 40;
 
-/** A pooler in transaction mode gives each transaction any free backend: prepared statements, listens and locks would
- * be lost. */
+/** Returns false for a pooler in transaction mode: it gives each transaction any free backend, so prepared statements,
+ * `listen` and locks would be lost. */
 export function keepsSessions(primary: Primary): Promise<boolean> {
   return withClients([primary, primary], async (...clients) => {
     const backends = await Promise.all(clients.map(backendOf));
-    // the process id that the connection got at its start; a pooler reports its own
+    // the process id that the connection got at its start; a pooler reports its own id
     const [{ processID }] = clients as unknown as [{ processID: number | null }];
     if (backends[0] === processID) return true; // there is no pooler
     if (backends[0] === backends[1]) return false;
-    // in random order: two servers that alternate regularly would each get back the backend that they had just released
+    // in random order: if two servers ran this check in turn, each would get back the backend that it just released
     for (let count = 0; count < TRANSACTIONS; count++) {
       const i = Math.random() < 0.5 ? 0 : 1;
       if ((await backendOf(clients[i])) !== backends[i]) return false;

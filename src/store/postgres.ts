@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { MIGRATIONS } from '../places.ts';
 import type { OnBatch } from './db.ts';
 import { asStoreError, StoreUnavailable, wasLockedOut } from './failures.ts';
-import { applyMigrations, type MigrationWait } from './migrations.ts';
+import { applyMigrations, type OnWait } from './migrations.ts';
 import { keepPartitions } from './partitions.ts';
 import { assertHears, keepsSessions, UnsupportedPooler } from './pooler.ts';
 import { CONNECT_MS, Primary, PrimaryClient } from './primary.ts';
@@ -12,28 +12,28 @@ import { PostgresSignals } from './signals.ts';
 import { openStore, type Store } from './store.ts';
 
 export interface PostgresOptions {
-  /** for one host or several */
+  /** the URL of one host, or of several */
   url: string;
-  /** the same database without the pooler of `url`, for signals and migrations */
+  /** the URL of the same database without the pooler, for signals and migrations */
   listenUrl?: string | null;
   poolSize?: number;
   /** called when a connection is lost; the pool reconnects by itself */
   onConnectionLost?: (error: Error) => void;
-  /** called after a failover */
+  /** called after a failover with the new primary host */
   onPrimary?: ((host: string) => void) | undefined;
-  onMigrationWait?: ((wait: MigrationWait) => void) | undefined;
-  /** called when a month gets no partition of the log; its rows are stored all the same */
+  onMigrationWait?: OnWait | undefined;
+  /** called when no partition of the log could be made for a month; the month's rows are stored all the same */
   onNoPartition?: ((reason: string) => void) | undefined;
   onBatch?: OnBatch | undefined;
-  /** the first encrypts, all decrypt; if empty, secrets are stored without encryption */
+  /** the keys for secrets: the first encrypts, all decrypt; if empty, secrets are stored without encryption */
   keys?: readonly MasterKey[];
 }
 
-/** How long to wait for an answer, if even the server's own statement timeout does not arrive. */
+/** The longest wait for an answer, in case the database does not report its own, shorter timeout. */
 const ANSWER_MS = 5_000;
 
-/** Throws `StoreUnavailable` while no host accepts writes. If another attempt cannot help, throws `DatabaseUrlError`,
- * `UnfitDatabase`, `UnsupportedPooler` or `SecretsKeyError`. */
+/** Opens a database. Throws `StoreUnavailable` while no host accepts writes. If another attempt cannot help, throws
+ * `DatabaseUrlError`, `UnfitDatabase`, `UnsupportedPooler` or `SecretsKeyError`. */
 export async function openPostgres(options: PostgresOptions): Promise<Store> {
   const { url, listenUrl = null, poolSize = 10, onBatch, keys = [] } = options;
   const primary = await Primary.find(url, options.onPrimary);
@@ -63,7 +63,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Store> {
 }
 
 const NEEDS_SESSIONS =
-  'DATABASE_URL leads through a pooler in transaction mode, which passes no signals on (LISTEN): set DATABASE_LISTEN_URL ' +
+  'DATABASE_URL leads through a pooler in transaction mode, where LISTEN does not work: set DATABASE_LISTEN_URL ' +
   'to the URL of the database itself, or set pool_mode = session in the pooler';
 
 function poolConfig(primary: Primary, max: number): pg.PoolConfig {
@@ -83,11 +83,7 @@ function poolConfig(primary: Primary, max: number): pg.PoolConfig {
   };
 }
 
-async function migrate(
-  primary: Primary,
-  keys: readonly MasterKey[],
-  onWait: PostgresOptions['onMigrationWait'],
-): Promise<Sealer> {
+async function migrate(primary: Primary, keys: readonly MasterKey[], onWait?: OnWait): Promise<Sealer> {
   const client = new PrimaryClient(primary, { connectionTimeoutMillis: CONNECT_MS });
   try {
     await client.connect();
@@ -96,9 +92,12 @@ async function migrate(
     await applyMigrations(client, MIGRATIONS, onWait);
     return await sealerFor(client, keys);
   } catch (error) {
-    // another attempt may succeed
+    // throws `StoreUnavailable`, because another attempt may succeed
     if (wasLockedOut(error))
-      throw new StoreUnavailable('another process holds locks on the tables of the database', { cause: error });
+      throw new StoreUnavailable(
+        'another process holds locks on the tables of the database: wait until it is done, or end it',
+        { cause: error },
+      );
     throw asUnfit(asStoreError(error));
   } finally {
     await client.end();

@@ -5,18 +5,18 @@ import { Fixable, innermostMessage, StoreUnavailable } from './failures.ts';
 
 export const CONNECT_MS = 3_000;
 const ANSWER_MS = 3_000;
-/** Once a host accepts writes, waits this long for the others, because one of them may be the newer primary. */
+/** After one host accepts writes, the others get this long to answer, because one of them may be the newer primary. */
 const GRACE_MS = 1_000;
 const LOOK_AGAIN_MS = 200;
 
-/** The code with which a standby rejects a write. */
+/** The code of the error with which a standby rejects a write. */
 const READ_ONLY = '25006';
 
-/** Asks for the timeline of a primary, eight hexadecimal digits. Each promotion starts a higher one. */
+/** Asks a host for its role and timeline, eight hexadecimal digits. Each promotion starts a higher timeline. */
 const ROLE = `
   select current_setting('transaction_read_only')::boolean as "readOnly",
     case when not pg_is_in_recovery() then left(pg_walfile_name(pg_current_wal_lsn()), 8) end as timeline`;
-/** For a single host no timeline is needed, and not all PostgreSQL-compatible databases have one. */
+/** A single host needs no timeline, and not all PostgreSQL-compatible databases have one. */
 const ROLE_OF_ONE = `select current_setting('transaction_read_only')::boolean as "readOnly", '' as timeline`;
 
 interface Role {
@@ -35,7 +35,7 @@ export class PrimaryClient extends pg.Client {
 }
 
 /** Finds the host that accepts writes. When a connection breaks, fails or becomes read-only, asks all hosts again until
- * one accepts writes. Then it closes the connections to all others, so that their owners connect again. */
+ * one accepts writes. Then closes the connections to the other hosts, so that their owners connect again. */
 export class Primary {
   readonly #hosts: DatabaseHost[];
   readonly #onChange: (host: string) => void;
@@ -51,8 +51,7 @@ export class Primary {
     this.#onChange = onChange;
   }
 
-  /** Throws `DatabaseUrlError`, or `StoreUnavailable` if no host accepts writes. `onChange` is called after each
-   * failover. */
+  /** Throws `DatabaseUrlError`, or `StoreUnavailable` if no host accepts writes. Calls `onChange` after failovers. */
   static async find(url: string, onChange: (host: string) => void = () => {}): Promise<Primary> {
     const primary = new Primary(url, onChange);
     primary.#current = await primary.#look();
@@ -86,7 +85,7 @@ export class Primary {
     throw new StoreUnavailable(`the database accepts no writes: ${notReadyReason}`, { trouble: 'readOnly' });
   }
 
-  /** Closes all connections, also those that read, and searches for the primary. */
+  /** Closes all connections, even those that only read, and searches for the primary. */
   leave(): void {
     for (const socket of this.#sockets.keys()) socket.destroy();
     this.#search();
@@ -118,7 +117,7 @@ export class Primary {
     this.#onChange(found.name);
   }
 
-  /** Of several hosts that accept writes, the one with the newest timeline is the primary. */
+  /** Returns the primary: of several hosts that accept writes, the one with the newest timeline. */
   async #look(): Promise<DatabaseHost> {
     const found: { host: DatabaseHost; timeline: string }[] = [];
     const reasons: string[] = [];
@@ -157,11 +156,11 @@ export class Primary {
     return rows[0] as Role;
   }
 
-  /** Says why a host with this role is not the primary; null: it is. */
+  /** Returns why a host with this role is not the primary; null: it is the primary. */
   #notReadyReason({ readOnly, timeline }: Role): string | null {
     if (readOnly || timeline === null) return 'it is read-only';
     if (timeline >= this.#newestTimeline) return null;
-    return `another took over from it: its timeline ${timeline} is older than ${this.#newestTimeline}`;
+    return `another server took over: the timeline here, ${timeline}, is older than ${this.#newestTimeline}`;
   }
 }
 
@@ -170,20 +169,20 @@ export interface DatabaseHost {
   url: string;
 }
 
-/** The message never contains the password of the URL. */
+/** Thrown for an invalid URL. The message never contains its password. */
 export class DatabaseUrlError extends Fixable {}
 
 const DEFAULT_PORT = 5432;
 const HIGHEST_PORT = 65_535;
 const ENCODED = 'percent-encode special characters in its user and password';
 const FORM = 'write several hosts as postgresql://user:password@host1:5432,host2:5432/database';
-/** These parameters of Prisma are rejected, because they would have no effect here. */
+/** Parameters of Prisma that are rejected, because they would have no effect here. */
 const PRISMAS = /^(schema|connection_limit|pool_timeout|pgbouncer|socket_timeout|statement_cache_size)=/;
-/** The drivers would treat any other value as `verify-full`. */
+/** The valid modes. The drivers would treat any other as `verify-full`. */
 const SSL_MODES = ['disable', 'no-verify', 'prefer', 'require', 'verify-ca', 'verify-full'];
 const WRITES = ['read-write', 'primary'];
 
-/** Splits a libpq URL of several hosts into one URL for each host. Throws `DatabaseUrlError`. */
+/** Splits a libpq URL of several hosts into one URL for each. Throws `DatabaseUrlError`. */
 export function hostsIn(url: string): DatabaseHost[] {
   const [, scheme = '', authority = '', rest = ''] = /^(postgres(?:ql)?:\/\/)([^/?#]*)(.*)$/s.exec(url) ?? [];
   if (scheme === '') throw new DatabaseUrlError('must begin with postgresql://');
@@ -205,7 +204,7 @@ function withoutTarget(rest: string, hosts: number): string {
   const target = given('target_session_attrs');
   if (target !== undefined && !WRITES.includes(target)) {
     throw new DatabaseUrlError(
-      'must lead to a server that accepts writes: set target_session_attrs=read-write, or remove it',
+      'must lead to a server that accepts writes: set target_session_attrs=read-write, or remove this parameter',
     );
   }
   const mode = given('sslmode');
@@ -220,7 +219,13 @@ function withoutTarget(rest: string, hosts: number): string {
   const twice = hosts > 1 && parameters.some((parameter) => /^(host|hostaddr|port)=/.test(parameter));
   if (listed || twice) throw new DatabaseUrlError(`has hosts in its parameters: ${FORM}`);
   const kept = parameters.filter((parameter) => parameter !== '' && !parameter.startsWith('target_session_attrs='));
+  if (!given('uselibpqcompat')) kept.splice(0, kept.length, ...kept.map(withoutWarning));
   return kept.length === 0 ? path : `${path}?${kept.join('&')}`;
+}
+
+/** The driver treats these modes as `verify-full`, but prints a warning. */
+function withoutWarning(parameter: string): string {
+  return parameter.replace(/^sslmode=(prefer|require|verify-ca)$/, 'sslmode=verify-full');
 }
 
 function portIn(host: string): number | null {
@@ -235,7 +240,7 @@ function nameOf(url: string): string {
     const { host, port } = new pg.Client({ connectionString: url });
     return host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`;
   } catch (error) {
-    // the driver reads the certificates that the URL names
+    // an error with a path comes from reading the certificates that the URL names
     const { path } = error as NodeJS.ErrnoException;
     throw new DatabaseUrlError(
       path === undefined ? `is not a valid URL: ${ENCODED}` : `names a file that the server cannot read: ${path}`,

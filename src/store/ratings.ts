@@ -11,10 +11,10 @@ export interface RatedGameRow extends Omit<RatedGame, 'nth'> {
   pool: PoolRow;
 }
 
-/** `nth` counts the games of the pool without a gap. */
+/** A game in a pool. `nth` counts the pool's games without gaps. */
 export type RatedGame = Omit<RatedGameModel, 'poolId'>;
 
-/** `games` tells a reader whether its copy is up to date. */
+/** A stored pool with the number of its games. A cache with another number of games is out of date. */
 export type RatingPoolRow = PoolRow & Pick<RatingPool, 'games' | 'createdAt'>;
 
 export interface RatingPoolQuery {
@@ -50,14 +50,14 @@ export function ratingStore(db: Db) {
       select game_id as "gameId", nth, competition_id as "competitionId", board, players, shares, at from rated_game
       where pool_id = ${poolId} and nth > ${after}::int order by nth limit ${limit}::int`);
     },
-    /** `player` is a player's id, or `bot:` and a policy. */
+    /** Returns the pools in which a player has games. `player` is a player's id, or `bot:` and a policy. */
     poolsOf(player: string): Promise<RatingPoolRow[]> {
       return db.rows(sql`
       select ${POOL} from rating_pool
       where id in (select pool_id from rating_pool_player where player = ${player}) ${IN_ORDER}`);
     },
-    /** Returns by `<competitionId>/<board>` the share of the win that random play gets on each seat. Only for finished
-     * boards. */
+    /** Returns by `<competitionId>/<board>` the share of the win that random play gets on each seat. The map has only
+     * finished boards. */
     async pars(boards: readonly string[]): Promise<ReadonlyMap<string, readonly number[]>> {
       const competitions = new Set(boards.map((board) => board.split('/')[0] as string));
       if (competitions.size === 0) return new Map();
@@ -73,10 +73,10 @@ export function ratingStore(db: Db) {
 
 export type RatingStore = ReturnType<typeof ratingStore>;
 
-/** `nth` is the index of the change within its statement, from 1.
+/** Returns SQL that stores rated games. `nth` is the index of the change within its statement, from 1.
  *
- * The row of a pool stays locked from numbering to commit, so that numbers become visible in order. Pools are locked
- * last and in order of their ids, to avoid deadlocks. */
+ * The row of a pool stays locked from the numbering of its games until the commit, so that numbers become visible in
+ * order. Pools are locked last and in order of their ids, to avoid deadlocks. */
 export function ratedGames(rated: readonly (RatedGameRow & { nth?: number })[], gate: Prisma.Sql): Prisma.Sql {
   const rows = rated.map(({ pool: { id: poolId, ...pool }, ...game }, place) => {
     return { ...game, poolId, ...pool, options: JSON.stringify(pool.options), place };

@@ -4,7 +4,7 @@ import { type Db, sql, type Transaction } from './db.ts';
 
 export interface RequestRow extends Omit<Request, 'bodyHash' | 'answer'> {
   bodyHash: Uint8Array;
-  /** what a repeated answer is made of */
+  /** the data from which a repeated request is answered */
   answer: Json;
 }
 
@@ -43,15 +43,15 @@ export function requestStore(db: Db) {
 export type RequestStore = ReturnType<typeof requestStore>;
 
 function requestColumns(request: RequestRow): Prisma.RequestCreateManyInput {
-  const answer = request.answer ?? Prisma.JsonNull; // SQL null differs from the JSON value null
+  const answer = request.answer ?? Prisma.JsonNull; // SQL null is not the JSON value null
   return { ...request, bodyHash: Uint8Array.from(request.bodyHash), answer };
 }
 
-/** `work` returns how many rows it has written. False: not exactly one, or the request was carried out before. In both
- * cases nothing is written. */
+/** Writes once. `work` returns the number of rows that it wrote. False: `work` wrote nothing, or all was rolled back,
+ * because the request was carried out before. */
 export function once(db: Db, request: RequestRow | null, work: (tx: Transaction) => Promise<number>): Promise<boolean> {
   const write = async (tx: Transaction) => {
-    const isDone = (await work(tx)) === 1;
+    const isDone = (await work(tx)) > 0;
     if (isDone) await keepRequest(tx, request);
     return isDone;
   };

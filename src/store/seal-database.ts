@@ -22,7 +22,7 @@ import {
 import { asUnfit, prepareMigration } from './session.ts';
 
 const ROWS_AT_ONCE = 500;
-/** After this many rounds, other servers are still writing with an old key. */
+/** If rows still need encryption after this many rounds, another server writes with an old key. */
 const MOST_ROUNDS = 10;
 
 export interface SealedTable {
@@ -34,17 +34,17 @@ export interface SealedTable {
 export interface Sealing {
   tables: SealedTable[];
   key: string;
-  /** descriptions of rows that cannot be decrypted; they stay as they are */
+  /** descriptions of rows that cannot be decrypted and that stay unchanged */
   broken: string[];
-  /** true: every other row is encrypted with `key` */
-  settled: boolean;
+  /** the number of other rows that are not encrypted with `key` */
+  left: number;
   unneeded: string[];
 }
 
 type OnTable = (table: string, rows: number) => void;
 
-/** Encrypts everything with the first key while servers run. A run that was interrupted goes on where it stopped.
- * Throws `SecretsKeyError`, `StoreUnavailable`, `MigrationError`, `UnfitDatabase`. */
+/** Encrypts all secrets with the first key while servers run. An interrupted run continues where it stopped. Throws
+ * `SecretsKeyError`, `StoreUnavailable`, `MigrationError`, `UnfitDatabase`. */
 export async function sealPostgres(url: string, keys: readonly MasterKey[], onTable: OnTable): Promise<Sealing> {
   const primary = await Primary.find(url);
   const client = new PrimaryClient(primary, { connectionTimeoutMillis: CONNECT_MS });
@@ -60,10 +60,10 @@ export async function sealPostgres(url: string, keys: readonly MasterKey[], onTa
   }
 }
 
-/** Without `given`, uses the keys beside the database. */
+/** Encrypts the secrets of an embedded database. If `given` is empty, uses the keys in the directory. */
 export async function sealEmbedded(directory: string, given: readonly MasterKey[], onTable: OnTable): Promise<Sealing> {
   if (!existsSync(join(directory, HOME)))
-    throw new SecretsKeyError(`${directory} holds no embedded database: set DATA_DIR as for the server`);
+    throw new SecretsKeyError(`${directory} holds no embedded database: set DATA_DIR to the folder of the server`);
   const { client, close } = await connectEmbedded(directory);
   try {
     return await sealAll(client, given.length > 0 ? given : keysBeside(directory), onTable);
@@ -78,31 +78,45 @@ async function sealAll(client: ClientBase, keys: readonly MasterKey[], onTable: 
   const [first] = keys;
   if (first === undefined) throw new SecretsKeyError('there is no encryption key: set SECRETS_KEY');
   await applyMigrations(client);
+  // writes the test value of each old key again, so that no server starts without that key while rows still need it
+  for (const key of keys.slice(1)) await sealerFor(client, [...new Set([key, ...keys])]);
   const seals = new Seals(await sealerFor(client, keys));
   const names = Object.keys(SECRETS) as SecretTableName[];
   const tables = names.map((table) => ({ table, fromClear: 0, fromOlderKeys: 0 }));
-  let round = await sealRound(client, first, seals, tables, onTable);
-  for (let rounds = 1; !round.isClean && rounds < MOST_ROUNDS; rounds++) {
-    round = await sealRound(client, first, seals, tables, () => {});
+  let broken: string[];
+  let left: number;
+  let rounds = 0;
+  do {
+    broken = await sealRound(client, first, seals, tables, rounds === 0 ? onTable : () => {});
+    left = (await needyIn(client, first, names)) - broken.length;
+    rounds++;
+  } while (left > 0 && rounds < MOST_ROUNDS);
+  const unneeded = left === 0 && broken.length === 0 ? await forgetOtherKeys(client, first) : [];
+  return { tables, key: first.id, broken, left, unneeded };
+}
+
+/** Counts the rows that are not encrypted with the first key, in one statement for each table. */
+async function needyIn(client: ClientBase, { id }: MasterKey, names: readonly SecretTableName[]): Promise<number> {
+  let needy = 0;
+  for (const table of names) {
+    const counting = `select count(*)::int as needy from ${table} where ${needs(table)} and ${isKept(table)}`;
+    const { rows } = await client.query<{ needy: number }>(counting, [id]);
+    needy += rows[0]?.needy ?? 0;
   }
-  const { isClean: settled, broken } = round;
-  const unneeded = settled && broken.length === 0 ? await forgetOtherKeys(client, first) : [];
-  return { tables, key: first.id, broken, settled, unneeded };
+  return needy;
 }
 
 type Key = Record<string, string>;
 
-/** Adds to the counts in `tables`. `isClean`: this round sealed no rows, and passed over none because others had locked
- * or just sealed it. */
+/** Encrypts all tables once and adds to the counts in `tables`. Describes the rows that it cannot decrypt. */
 async function sealRound(
   client: ClientBase,
   { id }: MasterKey,
   seals: Seals,
   tables: readonly SealedTable[],
   onTable: OnTable,
-): Promise<{ isClean: boolean; broken: string[] }> {
+): Promise<string[]> {
   const broken: string[] = [];
-  let isClean = true;
   for (const count of tables) {
     const { table } = count;
     for (let after: Key | null = null; ; ) {
@@ -119,23 +133,24 @@ async function sealRound(
     }
     onTable(table, count.fromClear + count.fromOlderKeys);
   }
-  return { isClean, broken };
+  return broken;
 
   async function keysOf(table: SecretTableName, after: Key | null): Promise<{ key: Key; needs: boolean }[]> {
-    const { key, except } = tableOf(table);
+    const { key } = tableOf(table);
     const columns = Object.values(key).map(([column]) => column);
     const types = Object.values(key).map(([, type], i) => `$${i + 2}::${type}`);
     const beyond = `(${columns.join(', ')}) > (${types.join(', ')})`;
-    const conditions = [after === null ? 'true' : beyond, except === undefined ? 'true' : `not (${except})`];
+    // `order by` names the table, because `version` alone would mean the text that is selected under this name
     const { rows } = await client.query<Key & { needs: boolean }>(
-      `select ${columns.map((column) => `${column}::text`).join(', ')}, ${NEEDS} as needs
-       from ${table} where ${conditions.join(' and ')} order by ${columns.join(', ')} limit ${ROWS_AT_ONCE}`,
+      `select ${columns.map((column) => `${column}::text`).join(', ')}, ${needs(table)} as needs
+       from ${table} where ${after === null ? 'true' : beyond} and ${isKept(table)}
+       order by ${columns.map((column) => `${table}.${column}`).join(', ')} limit ${ROWS_AT_ONCE}`,
       [id, ...(after === null ? [] : columns.map((column) => after[column]))],
     );
     return rows.map(({ needs, ...key }) => ({ key: key as Key, needs }));
   }
 
-  /** leaves rows that a server has locked to the next round, so that there are no deadlocks */
+  /** Encrypts rows. Skips rows that a server has locked, to avoid deadlocks: the next round encrypts them. */
   async function seal(keys: readonly Key[], count: SealedTable): Promise<void> {
     const { table } = count;
     const { key, beside = {}, secrets } = tableOf(table);
@@ -154,11 +169,10 @@ async function sealRound(
     try {
       const { rows } = await client.query(
         `select ${read.map(([field, column]) => `${column} as "${field}"`).join(', ')}, sealed, sealed is null as clear, ${numbered} from ${table}
-         where (${names.join(', ')}) in (select * from unnest(${lists})) and ${NEEDS} for no key update skip locked`,
+         where (${names.join(', ')}) in (select * from unnest(${lists})) and ${needs(table)} for no key update skip locked`,
         [id, ...valuesOf(keys)],
       );
       const sealed = rows.flatMap((row) => sealedAnew(row, count));
-      if (sealed.length > 0 || rows.length < keys.length) isClean = false;
       const found = sealed.map(({ row }) => Object.fromEntries(names.map((name) => [name, row[`key ${name}`]])));
       await client.query(
         `update ${table} set sealed = anew.value, ${secretColumns.map((column) => `${column} = null`).join(', ')}
@@ -168,7 +182,7 @@ async function sealRound(
       );
       await client.query('commit');
     } catch (error) {
-      await client.query('rollback').catch(() => {}); // the connection is lost, and the transaction with it
+      await client.query('rollback').catch(() => {}); // without a connection, the database rolls back by itself
       throw error;
     }
   }
@@ -187,5 +201,16 @@ async function sealRound(
   }
 }
 
-/** True for a row that is not encrypted, or with another key than $1. Bytes 2 to 5 are the id of the key. */
-const NEEDS = `(sealed is null or encode(substring(sealed from 2 for 4), 'hex') <> $1)`;
+/** A condition for a row that is not encrypted with the key $1. Bytes 2 to 5 of `sealed` are the id of its key. A row
+ * without any secret is never encrypted. */
+function needs(table: SecretTableName): string {
+  const secrets = Object.values(tableOf(table).secrets);
+  const columns = secrets.map(({ column }) => column).join(', ');
+  const clear = secrets.every(({ isNullable }) => isNullable) ? `and num_nonnulls(${columns}) > 0` : '';
+  return `(sealed is null ${clear} or encode(substring(sealed from 2 for 4), 'hex') <> $1)`;
+}
+
+function isKept(table: SecretTableName): string {
+  const { except } = tableOf(table);
+  return except === undefined ? 'true' : `not (${except})`;
+}

@@ -1,12 +1,13 @@
 import type { Json } from '#rules/kernel/json.ts';
 import { Prisma, type Seek } from '../generated/prisma/client.ts';
-import { areNotDeleted, areNotSuspended, type Db, sql } from './db.ts';
+import { columns } from './columns.ts';
+import { areNotDeleted, areNotSuspended, type Db, insertRows, sql } from './db.ts';
 import { assertNext, insertRequests, newGames, notificationsOf, playersOf, telling } from './event-log.ts';
 import type { GameCreation } from './game-rows.ts';
 import type { RequestRow } from './requests.ts';
 import type { Seals } from './sealing/secrets.ts';
 
-/** `anyone`: players and, after a while, bots of the service. */
+/** `anyone`: players and, after some time, bots of the service. */
 export type Opponents = 'anyone' | 'players' | 'house';
 
 export type WaitingBecause = 'noOpponent' | 'allBusy' | 'recentlyMet' | 'outOfRange' | 'ownGames';
@@ -30,11 +31,11 @@ export interface SeekState
 }
 
 export interface SeekRow extends SeekTerms, SeekState {
-  /** ids, the oldest first */
+  /** ids of running games, oldest first */
   runningGames: string[];
 }
 
-/** A change that is written only if the seek is at version `base`. */
+/** A change of a seek. It is written only if the seek is at version `base`. */
 export interface SeekChange {
   id: string;
   base: number;
@@ -42,7 +43,7 @@ export interface SeekChange {
   gamesOver: string[];
 }
 
-/** A game and changes of its seeks, written together or not at all. */
+/** A game and the changes of its seeks. They are written together or not at all. */
 export interface SeekGame {
   creation: GameCreation;
   seats: { change: SeekChange; playerId: string; seat: number }[];
@@ -67,13 +68,13 @@ export interface SeekingPlayer {
 export interface MetLately {
   playerId: string;
   poolId: string;
-  /** by player id: milliseconds since their last game together began */
+  /** by player id: the milliseconds since their last game together began */
   met: Record<string, number>;
 }
 
 export interface SoughtRow
   extends Pick<SeekTerms, 'ruleset' | 'rulesVersion' | 'options' | 'seats' | 'clock' | 'poolId'> {
-  /** players who would be paired at once with one more */
+  /** the number of players who would be paired at once if one more came */
   waiting: number;
   players: number;
 }
@@ -82,22 +83,17 @@ const MOST_SHARED = 1_000;
 
 export function seekStore(db: Db) {
   const store = {
-    /** `cap-reached`: the player has `most` open seeks. `repeated`: the request was carried out before. */
-    async create(
-      seek: SeekRow,
-      most: number,
-      request: RequestRow | null,
-    ): Promise<'created' | 'cap-reached' | 'repeated'> {
+    /** Creates a seek. `full`: the player has `most` open seeks. `repeated`: the request was carried out before. */
+    async create(seek: SeekRow, most: number, request: RequestRow | null): Promise<'created' | 'full' | 'repeated'> {
       const statement = createSeekStatement(seek, most, request);
-      const [counted] = await db.rowsUnderLock<{ there: number; made: boolean }>(seek.playerId, statement);
+      const [counted] = await db.locking(seek.playerId).rows<{ there: number; made: boolean }>(statement);
       if (counted?.made) return 'created';
-      return (counted?.there ?? 0) < most ? 'repeated' : 'cap-reached';
+      return (counted?.there ?? 0) < most ? 'repeated' : 'full';
     },
     async get(playerId: string, id: string): Promise<SeekRow | null> {
-      return db.firstOf<SeekRow>(
-        id,
-        sql`select ${SEEK} from seek where id = ${id}::uuid and player_id = ${playerId}::uuid`,
-      );
+      return db
+        .of(id)
+        .first<SeekRow>(sql`select ${SEEK} from seek where id = ${id}::uuid and player_id = ${playerId}::uuid`);
     },
     of(playerId: string, limit: number): Promise<SeekRow[]> {
       return db.rows(sql`
@@ -105,21 +101,18 @@ export function seekStore(db: Db) {
       order by (status = 'open') desc, id desc limit ${limit}::int`);
     },
     async version(id: string): Promise<number | null> {
-      const found = await db.firstOf<{ version: number }>(id, sql`select version from seek where id = ${id}::uuid`);
+      const found = await db.of(id).first<{ version: number }>(sql`select version from seek where id = ${id}::uuid`);
       return found?.version ?? null;
     },
     async cancel(playerId: string, id: string, now: Date): Promise<SeekRow | null> {
-      await db.rowsOf(id, cancelSeeksStatement(playerId, now, id));
+      await db.of(id).rows(cancelSeeksStatement(playerId, now, id));
       return store.get(playerId, id);
     },
-    /** Notes that the player has looked at the seek. Its version stays the same. */
+    /** Stores when the player looked at the seek. This does not change its version. */
     async seen(id: string, now: Date): Promise<void> {
-      await db.rowsOf(
-        id,
-        sql`
+      await db.of(id).rows(sql`
         update seek set seen_at = ${now.toISOString()}::timestamptz
-        where id = ${id}::uuid and status = 'open' and seen_at < ${now.toISOString()}::timestamptz`,
-      );
+        where id = ${id}::uuid and status = 'open' and seen_at < ${now.toISOString()}::timestamptz`);
     },
     sought(ruleset: string | null, limit: number): Promise<SoughtRow[]> {
       return db.rows(sql`
@@ -163,7 +156,7 @@ export function seekStore(db: Db) {
         where own.player_id = player.id and own.unfinished and own.standing = 'seated' and game.competition_id is null
       ) as usage`);
     },
-    /** Returns opponents, without bots, of the last `games` games and of all games that began in the last `ms`. */
+    /** Returns opponents, without bots, in the last `games` games and in all games that began in the last `ms`. */
     async met(of: readonly Omit<MetLately, 'met'>[], games: number, ms: number, now: Date): Promise<MetLately[]> {
       if (of.length === 0) return [];
       const ago = sql`extract(epoch from ${now.toISOString()}::timestamptz - game.created_at) * 1000`;
@@ -188,11 +181,11 @@ export function seekStore(db: Db) {
       from unnest(${of.map(({ playerId }) => playerId)}::uuid[], ${of.map(({ poolId }) => poolId)}::text[])
         as one (player_id, pool_id)`);
     },
-    /** Leaves out changes whose seek is no longer at its base. Returns the ids of the others. */
+    /** Writes changes and returns the ids of their seeks. Omits a change whose seek is no longer at version `base`. */
     async change(changes: readonly SeekChange[]): Promise<string[]> {
       return changes.length === 0 ? [] : db.ids(changeSeeksStatement(changes));
     },
-    /** False: nothing was written, because a seek is no longer open or no longer at its base. */
+    /** Creates a game of seeks. False: nothing was written, as a seek has ended or is no longer at version `base`. */
     async begin(game: SeekGame): Promise<boolean> {
       const { game: row, events } = game.creation;
       assertNext(row.id, 0, row.version, events);
@@ -214,34 +207,26 @@ export function seekStore(db: Db) {
 
 export type SeekStore = ReturnType<typeof seekStore>;
 
-const STATE_COLUMNS = Prisma.sql`status text, "endedBecause" text, version int, played int, running int, "neverActed" int,
-        "lastGameId" uuid, "waitingBecause" text, "waitingSince" timestamptz, "seenAt" timestamptz, "updatedAt" timestamptz`;
-const SET_STATE = Prisma.sql`
-        status = change.status,
-        ended_because = change."endedBecause",
-        version = change.version,
-        played = change.played,
-        running = change.running,
-        never_acted = change."neverActed",
-        last_game_id = change."lastGameId",
-        waiting_because = change."waitingBecause",
-        waiting_since = change."waitingSince",
-        seen_at = greatest(seek.seen_at, change."seenAt"),
-        updated_at = change."updatedAt"`;
+const STATE = `status text, endedBecause text, version int, played int, running int, neverActed int, lastGameId uuid,
+  waitingBecause text, waitingSince timestamptz, updatedAt timestamptz`;
+const CHANGE = columns('seek', STATE);
+const ALL = columns(
+  'seek',
+  `id uuid, playerId uuid, ruleset text, rulesVersion int, options json, seats int, clock json, poolId text, fit text,
+  opponents text, ratingWithin int, patienceMs int, games int, concurrency int, clientSeed text, createdAt timestamptz,
+  seenAt timestamptz, ${STATE}`,
+);
+const SET = Prisma.sql`${CHANGE.set}, seen_at = greatest(seek.seen_at, change."seenAt")`;
+const SEEK_GAME = columns('seek_game', 'seekId uuid, gameId uuid, playerId uuid, seat int, bots text[], over boolean');
 
 export const SEEK = Prisma.sql`
-  seek.id, seek.player_id as "playerId", seek.ruleset, seek.rules_version as "rulesVersion", seek.options, seek.seats,
-  seek.clock, seek.pool_id as "poolId", seek.fit, seek.opponents, seek.rating_within as "ratingWithin",
-  seek.patience_ms as "patienceMs", seek.games, seek.concurrency, seek.client_seed as "clientSeed", seek.created_at as "createdAt", seek.status,
-  seek.ended_because as "endedBecause", seek.version, seek.played, seek.running, seek.never_acted as "neverActed",
-  seek.last_game_id as "lastGameId", seek.waiting_because as "waitingBecause", seek.waiting_since as "waitingSince",
-  seek.seen_at as "seenAt", seek.updated_at as "updatedAt",
+  ${ALL.fields},
   array(
     select game_id::text from seek_game where seek_id = seek.id and not over order by game_id
   ) as "runningGames"`;
 
-/** `there` is the number of open seeks before; no row: the player is deleted. The caller must have locked the player's
- * row. */
+/** Creates a seek. Returns as `there` how many open seeks the player had before; no row: the player is deleted. The
+ * caller must have locked the player's row. */
 export function createSeekStatement(seek: SeekRow, most: number, request: RequestRow | null): Prisma.Sql {
   const unlessRepeated = request === null ? Prisma.empty : Prisma.sql`and exists (select from asked)`;
   const row = { ...seek, options: JSON.stringify(seek.options), clock: JSON.stringify(seek.clock) };
@@ -256,18 +241,7 @@ export function createSeekStatement(seek: SeekRow, most: number, request: Reques
       returning true
     ),
     made as (
-      insert into seek (id, player_id, ruleset, rules_version, options, seats, clock, pool_id, fit, opponents, rating_within,
-        patience_ms, games, concurrency, client_seed, created_at, status, ended_because, version, played, running, never_acted,
-        last_game_id, waiting_because, waiting_since, seen_at, updated_at)
-      select id, "playerId", ruleset, "rulesVersion", options::json, seats, clock::json, "poolId", fit, opponents, "ratingWithin",
-        "patienceMs", games, concurrency, "clientSeed", "createdAt", status, "endedBecause", version, played, running, "neverActed",
-        "lastGameId", "waitingBecause", "waitingSince", "seenAt", "updatedAt"
-      from json_to_recordset(${JSON.stringify([row])}::json) as row (
-        id uuid, "playerId" uuid, ruleset text, "rulesVersion" int, options text, seats int, clock text, "poolId" text, fit text,
-        opponents text, "ratingWithin" int, "patienceMs" int, games int, concurrency int, "clientSeed" text,
-        "createdAt" timestamptz,
-        ${STATE_COLUMNS})
-      join held on there < ${most}::int
+      ${insertRows(ALL, [row], Prisma.sql`join held on there < ${most}::int`)}
       where true ${unlessRepeated}
       returning true
     )
@@ -285,13 +259,13 @@ export function cancelSeeksStatement(playerId: string, now: Date, id: string | n
     )`;
 }
 
-/** Locks rows in order of their ids, to avoid deadlocks. */
+/** Changes seeks. Locks rows in order of their ids, to avoid deadlocks. */
 export function changeSeeksStatement(changes: readonly SeekChange[]): Prisma.Sql {
   const over = changes.flatMap(({ id, gamesOver }) => gamesOver.map((gameId) => ({ seek_id: id, game_id: gameId })));
   return Prisma.sql`
     with ${changing(changes)},
     changed as (
-      update seek set ${SET_STATE}
+      update seek set ${SET}
       from change join locked on locked.id = change.id
       where seek.id = change.id and seek.version = change.base
       returning seek.id
@@ -304,11 +278,11 @@ export function changeSeeksStatement(changes: readonly SeekChange[]): Prisma.Sql
     select id from changed`;
 }
 
-/** Writes the game and returns a row, or does neither. Of two servers, the later one waits for the rows of the seeks
- * and then finds another version. So `unbeaten`, and everything joined with it, is empty, and nothing is written. */
+/** Creates a game of seeks and returns a row, or writes and returns nothing. If two servers do this at the same time,
+ * the later one waits for the locks on the seeks' rows and then sees new versions, so it writes nothing. */
 export function beginSeekGameStatement({ creation, seats, bots }: SeekGame, seals: Seals): Prisma.Sql {
   const gameId = creation.game.id;
-  const records = seats.map(({ change, playerId, seat }) => ({ seek_id: change.id, player_id: playerId, seat }));
+  const records = seats.map(({ change, ...seated }) => ({ ...seated, seekId: change.id, gameId, bots, over: false }));
   return Prisma.sql`
     with ${changing(
       seats.map(({ change }) => change),
@@ -319,16 +293,13 @@ export function beginSeekGameStatement({ creation, seats, bots }: SeekGame, seal
       having count(*) = ${seats.length}::int
     ),
     changed as (
-      update seek set ${SET_STATE}
+      update seek set ${SET}
       from change cross join unbeaten
       where seek.id = change.id and seek.version = change.base
     ),
     ${newGames([creation], seals, OF_UNBEATEN)},
     paired as (
-      insert into seek_game (seek_id, game_id, player_id, seat, bots, over)
-      select seek_id, ${gameId}::uuid, player_id, seat, ${[...bots]}::text[], false
-      from json_to_recordset(${JSON.stringify(records)}::json) as row (seek_id uuid, player_id uuid, seat int)
-      ${OF_UNBEATEN}
+      ${insertRows(SEEK_GAME, records, OF_UNBEATEN)}
     )
     ${telling(notificationsOf(creation, 0), Prisma.empty, OF_UNBEATEN)} from unbeaten`;
 }
@@ -339,7 +310,7 @@ function changing(changes: readonly SeekChange[], condition = Prisma.sql`true`):
   return Prisma.sql`
     change as materialized (
       select * from json_to_recordset(${JSON.stringify(changes.map(({ id, base, state }) => ({ id, base, ...state })))}::json) as row (
-        id uuid, base int, ${STATE_COLUMNS})
+        id uuid, base int, "seenAt" timestamptz, ${CHANGE.record})
     ),
     locked as materialized (
       select id, version, status from seek where id = any(${`{${changes.map(({ id }) => id).join(',')}}`}::uuid[]) and ${condition}

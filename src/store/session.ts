@@ -4,18 +4,18 @@ import { Fixable, isUnavailable } from './failures.ts';
 export function openPool(config: pg.PoolConfig, onConnectionLost: (error: Error) => void = () => {}): pg.Pool {
   const pool = new pg.Pool(config);
   pool.on('error', onConnectionLost);
-  // an idle client of the pool has no other listener, and an unhandled error event would end the process
+  // a client in use has no other listener for errors between its queries: an unhandled error event would end the process
   pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
 }
 
 const STATEMENT_MS = 4_000;
 const IDLE_TRANSACTION_MS = 10_000;
-/** The longest wait for a lock at the start, because all queries on the table queue behind it. */
+/** The longest wait for a lock at the start. It is short, because other queries on the table queue behind it. */
 export const LOCK_MS = 1_000;
 
-/** Sets what the server may have set otherwise. The adapter needs ISO times without zone. Appends send null in arrays,
- * and read rows again that changed meanwhile. Prisma looks in `public`. A write that was answered must be on disk. */
+/** Overrides settings of the database. The adapter needs ISO times in UTC, appends need null in arrays and
+ * `read committed`, Prisma needs the schema `public`, and commits must wait until they are on disk. */
 export async function prepareSession(client: ClientBase): Promise<void> {
   await client.query(`
     set timezone = 'UTC';
@@ -31,7 +31,7 @@ export async function prepareSession(client: ClientBase): Promise<void> {
     select set_config('synchronous_commit', 'on', false) where current_setting('synchronous_commit') = 'off'`);
 }
 
-/** Removes all time limits. `transaction_timeout` exists only from PostgreSQL 17 on. */
+/** Removes all time limits except that on locks. `transaction_timeout` exists only since PostgreSQL 17. */
 export async function prepareMigration(client: ClientBase): Promise<void> {
   await client.query(`
     set search_path = public;
@@ -40,7 +40,7 @@ export async function prepareMigration(client: ClientBase): Promise<void> {
       ('statement_timeout', 'transaction_timeout', 'idle_session_timeout', 'idle_in_transaction_session_timeout')`);
 }
 
-/** The message says how to change the database. */
+/** Thrown for a database that cannot be used. The message says how to change it. */
 export class UnfitDatabase extends Fixable {}
 
 const ENCODING = 'UTF8';

@@ -10,13 +10,13 @@ export interface Signal {
   playerIds: string[];
 }
 
-/** Tells other servers of changes. Signals may be lost, so readers that wait also poll. */
+/** Tells other servers about changes. Signals may be lost, so waiting readers also poll. */
 export interface Signals {
   readonly shared: boolean;
   send(signal: Signal): void;
-  /** milliseconds without a connection that listens; 0 while connected, or if nothing listens */
+  /** milliseconds without a listening connection; 0 while there is one, or if `listen` was not called */
   readonly deafMs: number;
-  /** The listener also receives this server's own signals. */
+  /** Calls `hear` for each signal, including this server's own. */
   listen(hear: (signal: Signal) => void): void;
   close(): Promise<void>;
 }
@@ -25,7 +25,7 @@ const CHANNEL = 'croupier_games';
 const CONNECT_S = 3;
 const RECONNECT_S = 0.5;
 const FAREWELL_MS = 1_000;
-const SHORT_ENOUGH = 7_500; // a payload has at most 8,000 bytes
+const SHORT_ENOUGH = 7_500; // a payload may have at most 8,000 bytes
 const MOST_WAITING = 10_000;
 
 /** Returns a socket that keeps writes until it is connected. */
@@ -33,7 +33,7 @@ function connected(primary: Primary): Socket {
   const { host, port } = new pg.Client({ connectionString: primary.url });
   const socket = primary.socket();
   const at = host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port };
-  return Object.assign(socket.connect(at), at); // the driver reads the host from it to check the certificate
+  return Object.assign(socket.connect(at), at); // the driver reads the host from the socket to check the certificate
 }
 
 export class NoSignals implements Signals {
@@ -44,13 +44,13 @@ export class NoSignals implements Signals {
   async close(): Promise<void> {}
 }
 
-/** The driver reconnects again and again. Signals are sent after the commit, in statements that write nothing, so that
- * no commit waits for them. */
+/** Sends signals by PostgreSQL, after the commit and in statements that write nothing, so that no commit waits for
+ * them. The driver reconnects by itself. */
 export class PostgresSignals implements Signals {
   readonly shared = true;
   readonly #sql: postgres.Sql;
   readonly #ear: postgres.Sql;
-  /** null: connected, or nothing listens */
+  /** the time since which no connection listens; null: one listens, or `listen` was not called */
   #deafSince: number | null = null;
   #waiting: string[] = [];
   #sending: Promise<void> | null = null;
@@ -68,7 +68,7 @@ export class PostgresSignals implements Signals {
       connect_timeout: CONNECT_S,
       backoff: () => RECONNECT_S,
       onnotice: () => {},
-      fetch_types: false, // the driver would not catch an error of that statement, which would end the process
+      fetch_types: false, // the driver would not catch an error of the statement that fetches types, so the process would end
     };
     this.#sql = postgres(options);
     const socket = () => connected(primary).once('close', () => this.#grownDeaf());
@@ -80,7 +80,7 @@ export class PostgresSignals implements Signals {
   }
 
   send({ gameId, version, playerIds }: Signal): void {
-    // a signal may be dropped, because readers that wait also poll
+    // drops the signal if too many wait, because waiting readers also poll
     if (this.#closed || this.#waiting.length === MOST_WAITING) return;
     const text = [gameId, version, ...playerIds].join(' ');
     this.#waiting.push(text.length <= SHORT_ENOUGH ? text : `${gameId} ${version}`);
@@ -96,7 +96,7 @@ export class PostgresSignals implements Signals {
     const listening = this.#ear.listen(CHANNEL, heard, () => {
       this.#deafSince = null;
     });
-    listening.catch(() => {}); // this promise reports only the first attempt; the driver tries again
+    listening.catch(() => {}); // this promise only reports the first attempt; the driver tries again
   }
 
   async close(): Promise<void> {
@@ -110,7 +110,7 @@ export class PostgresSignals implements Signals {
   }
 
   async #sendAll(): Promise<void> {
-    await null; // collects everything that is sent in this turn of the event loop
+    await null; // waits for the end of this turn of the event loop, to send all its signals together
     while (this.#waiting.length > 0) {
       const texts = JSON.stringify(this.#waiting.splice(0));
       const sent = this

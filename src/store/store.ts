@@ -26,7 +26,8 @@ import { tokenStore } from './tokens.ts';
 
 /** After a write, the database counts as writable for this long. */
 const TRUSTED_MS = 5_000;
-/** Writes 64 kB to disk, which a small update of a half-filled page would not do. Leaves nothing behind. */
+/** Tests whether the database is writable. Writes 64 kB, because a small update might fit into a half-filled page and
+ * succeed on a full disk. Leaves nothing behind. */
 const WRITE = sql`
   do $$ begin
     if has_database_privilege(current_database(), 'temporary') then
@@ -40,7 +41,7 @@ export interface StoreParts extends DbParts {
   release: () => Promise<void>;
 }
 
-/** When a write resolves, it is committed to disk. */
+/** The store of all data. When a write resolves, it is committed to disk. */
 export type Store = Awaited<ReturnType<typeof openStore>>;
 
 export async function openStore({ signals, release, ...ofDb }: StoreParts) {
@@ -48,7 +49,7 @@ export async function openStore({ signals, release, ...ofDb }: StoreParts) {
   const time = sql`select (extract(epoch from clock_timestamp()) * 1000)::float8 as value`;
   const clock = new DatabaseClock(async () => (await db.value<number>(time)) as number);
   const competitions = competitionStore(db);
-  /** when a write was last tested */
+  /** the time of the last test write */
   let wroteAt = Number.NEGATIVE_INFINITY;
   let closed: Promise<void> | null = null;
   const store = {
@@ -95,7 +96,9 @@ export async function openStore({ signals, release, ...ofDb }: StoreParts) {
     async ping(): Promise<void> {
       const isReadOnly = sql`select current_setting('transaction_read_only')::boolean as value`;
       if (await db.value<boolean>(isReadOnly))
-        throw new StoreUnavailable('the database is read-only', { trouble: 'readOnly' });
+        throw new StoreUnavailable('the database is read-only: set DATABASE_URL to the primary', {
+          trouble: 'readOnly',
+        });
       if (performance.now() < wroteAt + TRUSTED_MS) return;
       await db.rows(WRITE);
       wroteAt = performance.now();
@@ -105,7 +108,7 @@ export async function openStore({ signals, release, ...ofDb }: StoreParts) {
       return clock.wallAheadMs;
     },
 
-    /** Waits for writes that are running. Later calls throw `StoreUnavailable`. */
+    /** Waits for running writes. Later calls throw `StoreUnavailable`. */
     close(): Promise<void> {
       closed ??= shutDown();
       return closed;

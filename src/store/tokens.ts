@@ -11,6 +11,7 @@ import {
   type Transaction,
   withSuspension,
 } from './db.ts';
+import { channelsOffStatement } from './deliveries.ts';
 import { keepRequest, once, type RequestRow } from './requests.ts';
 
 export type PlayerRow = Pick<Player, 'id' | 'name' | 'createdAt'> & { kind: 'human' | 'agent' };
@@ -20,20 +21,20 @@ export const COLUMNS_OF_PLAYER = { id: true, name: true, kind: true, createdAt: 
 export interface TurnGrant {
   gameId: string;
   seat: number;
-  /** version of the game at which the decision opened */
+  /** the version of the game at which the decision opened */
   since: number;
   expiresAt: Date;
 }
 
 export interface TokenRow {
   id: string;
-  /** SHA-256 of the token, which is not stored */
+  /** the SHA-256 of the token; the token itself is not stored */
   hash: Uint8Array;
   playerId: string;
   scope: 'play' | 'read' | 'turn';
   name: string | null;
   createdAt: Date;
-  /** the last day of use in UTC: `2026-11-23` */
+  /** the last day of use in UTC, such as `2026-11-23` */
   lastUsedOn: string | null;
   turn?: TurnGrant;
 }
@@ -42,14 +43,14 @@ export interface FoundToken {
   token: TokenRow;
   player: PlayerRow;
   suspension: Suspension | null;
-  /** true: the recovery code that gave this token is still valid, and ends when the token is used */
+  /** true: the token came from a recovery code that is still valid, and that ends when the token is first used */
   endsCode: boolean;
 }
 
 export interface DeviceCodeRow {
   playerId: string;
   hash: Uint8Array;
-  /** the token that requested the code; the code ends with the token */
+  /** the hash of the token that requested the code; the code ends with this token */
   tokenHash: Uint8Array;
   expiresAt: Date;
 }
@@ -65,12 +66,12 @@ const COLUMNS = sql`
   token.hash, token.id::text, token.player_id::text as "playerId", token.scope, token.name,
   token.created_at as "createdAt", token.last_used_on::text as "lastUsedOn"`;
 
-/** Stores tokens. If `request` exists already, a method writes nothing and returns the value for failure. */
+/** Stores tokens. If `request` is stored already, a method writes nothing and returns what it returns for a failure. */
 export function tokenStore(db: Db) {
   const used = db.batched(noteUses);
   return {
     byHash: db.batched(lookUp, 'token'),
-    /** Returns those hashes that have no token, or only one of a suspended player. */
+    /** Returns those hashes that have no token, or only the token of a suspended player. */
     async unknown(hashes: readonly Uint8Array[], now: Date): Promise<Uint8Array[]> {
       const keys = hashes.map((hash) => Buffer.from(hash).toString('hex'));
       const rows = await db.rows<{ hash: string }>(sql`
@@ -90,7 +91,7 @@ export function tokenStore(db: Db) {
       const where = { hash: Uint8Array.from(hash), formerRecoveryHash: { not: null } };
       await db.ask(() => db.prisma.token.updateMany({ where, data: { formerRecoveryHash: null } }));
     },
-    /** False: the player has `most` tokens of this scope, or the token `by` has ended. */
+    /** Adds a token. False: the player has `most` tokens of this scope, or the token `by` has ended. */
     async add(token: TokenRow, most: number, by?: Uint8Array, request: RequestRow | null = null): Promise<boolean> {
       const { playerId, scope } = token;
       return once(db, request, async (tx) => {
@@ -103,7 +104,7 @@ export function tokenStore(db: Db) {
             and (${by === undefined} or exists (select from token where hash = ${Uint8Array.from(by ?? [])}))`);
       });
     },
-    /** Also deletes the token's device code. False: there is no such token. */
+    /** Replaces a token and deletes its device code. False: there is no such token. */
     async replace(
       hash: Uint8Array,
       next: { hash: Uint8Array; createdAt: Date },
@@ -117,35 +118,29 @@ export function tokenStore(db: Db) {
       });
     },
     async remove(playerId: string, id: string): Promise<TokenRow | null> {
-      return db.firstOf<TokenRow>(
-        id,
-        sql`delete from token where id = ${id}::uuid and player_id = ${playerId}::uuid returning ${COLUMNS}`,
-      );
+      return db.of(id).first<TokenRow>(sql`
+        delete from token where id = ${id}::uuid and player_id = ${playerId}::uuid returning ${COLUMNS}`);
     },
-    /** Also deletes the device code. Null: this token itself has ended. */
-    async removeOthers(playerId: string, hash: Uint8Array): Promise<TokenRow[] | null> {
+    /** Ends all else that acts for the player: other tokens, the device code, mail. Null: the token itself has ended. */
+    async removeOthers(playerId: string, hash: Uint8Array, now: Date): Promise<TokenRow[] | null> {
       const kept = Uint8Array.from(hash);
       return db.transact(async (tx) => {
-        // waits for calls that add tokens, so that none of these tokens stays valid
+        // waits for calls that add tokens, so that their tokens end too
         await tx.lockPlayer(playerId);
         if ((await tx.prisma.token.count({ where: { hash: kept } })) === 0) return null;
         await tx.prisma.deviceCode.deleteMany({ where: { playerId } });
+        await tx.run(channelsOffStatement(playerId, now));
         return tx.rows<TokenRow>(sql`
           delete from token where player_id = ${playerId}::uuid and hash <> ${kept} returning ${COLUMNS}`);
       });
     },
     async rename(playerId: string, id: string, name: string | null): Promise<TokenRow | null> {
-      return db.firstOf<TokenRow>(
-        id,
-        sql`
-        update token set name = ${name} where id = ${id}::uuid and player_id = ${playerId}::uuid returning ${COLUMNS}`,
-      );
+      return db.of(id).first<TokenRow>(sql`
+        update token set name = ${name} where id = ${id}::uuid and player_id = ${playerId}::uuid returning ${COLUMNS}`);
     },
-    /** Stores a device code in place of the player's last one. False: the token that requested it has ended. */
-    async keepDeviceCode(
-      { playerId, hash, tokenHash, expiresAt }: DeviceCodeRow,
-      request: RequestRow | null = null,
-    ): Promise<boolean> {
+    /** Stores a device code. It replaces the player's earlier one. False: the token that requested it has ended. */
+    async keepDeviceCode(code: DeviceCodeRow, request: RequestRow | null = null): Promise<boolean> {
+      const { playerId, hash, tokenHash, expiresAt } = code;
       return once(db, request, ({ run }) =>
         run(sql`
           insert into device_code (player_id, hash, token_hash, expires_at)
@@ -155,7 +150,7 @@ export function tokenStore(db: Db) {
             set hash = excluded.hash, token_hash = excluded.token_hash, expires_at = excluded.expires_at`),
       );
     },
-    /** `full`: the player has `most` play tokens, and the code stays valid. */
+    /** Exchanges a device code for a token. `full`: the player has `most` play tokens; the code stays valid. */
     async spendDeviceCode(
       hash: Uint8Array,
       now: Date,
@@ -169,7 +164,7 @@ export function tokenStore(db: Db) {
         const found = await prisma.deviceCode.findFirst({ where: code });
         if (found === null) return 'unknown';
         const { playerId } = found;
-        await tx.rows(heldPlayer(playerId)); // deleting an account deletes its code
+        await tx.rows(heldPlayer(playerId)); // locks the player, because deleting an account deletes its code
         if ((await prisma.token.count({ where: { playerId, scope: 'play' } })) >= most) return 'full';
         const { count } = await prisma.deviceCode.deleteMany({ where: code });
         if (count === 0) return 'unknown';

@@ -21,7 +21,7 @@ export interface Check {
   name: string;
   title: string;
   command: string;
-  /** arguments of its last program, unless the caller gives others */
+  /** arguments of the last program in `command`, unless the caller gives others */
   args?: string;
   needs?: readonly Missing[];
   /** true: it takes seconds, so `npm run check` runs it too */
@@ -30,7 +30,7 @@ export interface Check {
 
 const TESTS: Check = { name: 'tests', title: 'Rules and service, as in `npm test`', command: 'npm test --' };
 
-/** Checks outside `npm test`, in the order of `npm run check -- all`. */
+/** Checks that `npm test` does not run, in the order of `npm run check -- all`. */
 export const BEYOND: readonly Check[] = [
   { name: 'build', title: 'Generate and build', command: 'npm run -s build --', isQuick: true },
   { name: 'lint', title: 'Lint and format', command: 'npm run -s lint --', isQuick: true },
@@ -146,7 +146,7 @@ export const BEYOND: readonly Check[] = [
   },
 ];
 
-/** Checks before a commit: quick ones, short laws, and test files that the last commit or the work tree changed. */
+/** Checks before a commit: quick ones, the short form of the laws, and test files that have changed. */
 export const QUICK: readonly Check[] = [
   ...BEYOND.filter(({ isQuick }) => isQuick),
   {

@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from 'node:util';
 
-/** Matches the heading of a failed test in the output of vitest, Playwright and Python's unittest. Its error
- * follows. */
+/** Matches the heading of a failed test in the output of vitest, Playwright and Python's unittest. The lines after a
+ * heading describe the error. */
 const HEADING = /^ *FAIL +\S|^ *\d+\) .*\.spec\.ts:\d+|^(FAIL|ERROR): |Unhandled (Errors?|Rejection|Exception)/;
 const LINES_OF_ERROR = 3;
 const LINES_OF_END = 60;

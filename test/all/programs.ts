@@ -37,7 +37,7 @@ export const withoutPython: Missing = () =>
 export const withoutMypy: Missing = () =>
   findProgram('mypy') === null ? 'there is no mypy on this machine for the types of the Python client' : null;
 
-/** Programs that only one check needs. npm fetches them, and keeps them outside the repository. */
+/** Programs that only one check needs. npm downloads them when the check runs, outside the repository. */
 export const LTS = fetched('node@24.21.0', '');
 export const KNIP = fetched('knip@6.44.2', 'knip');
 export const REDOCLY = fetched('@redocly/cli@2.77.0', 'redocly');

@@ -3,7 +3,7 @@ import { BEYOND } from './checks.ts';
 import { leftOut } from './programs.ts';
 import { callOf } from './run.ts';
 
-/** After a complete run of `npm test`, lists skipped tests and then failed ones. */
+/** After a complete run of `npm test`, lists what it left out, the checks that it never runs, and the failed tests. */
 export class NotRun implements Reporter {
   #isWhole = false;
 

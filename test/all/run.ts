@@ -1,5 +1,5 @@
 // `npm run check`: the checks that take seconds, with short laws and changed tests.
-// `npm run check -- all [--beyond]`: every check of `.ci/run`, and in the end what this machine could not run and why.
+// `npm run check -- all [--beyond]`: every check of `.ci/run`. In the end lists what could not run here, and why.
 // `npm run check -- <name> [argument …]`: one check, `npm run check -- --help` lists them.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -55,7 +55,7 @@ async function runAlone(check: Check, args: string[]): Promise<number> {
   return code ?? 1;
 }
 
-/** Goes on after failures, so that one run shows all of them. */
+/** Continues after a failure, so that one run shows all failures. */
 export async function runAll(checks: readonly Check[]): Promise<Result> {
   const result: Result = { failed: [], notRun: [], seconds: [] };
   for (const check of checks) {
@@ -93,7 +93,7 @@ async function run(check: Check): Promise<{ code: number | null; output: string 
   }
   const closed = once(child, 'close');
   const [code] = await once(child, 'exit');
-  // if a process lives longer than its check, it keeps the streams open
+  // a process that outlives its check keeps these streams open, so the wait is limited
   await Promise.race([closed, sleep(SECONDS_TO_CLOSE * 1000)]);
   return { code, output: Buffer.concat(chunks).toString() };
 }

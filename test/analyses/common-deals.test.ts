@@ -13,8 +13,8 @@ const catalogue = await loadCatalogue(false);
 const ruin = catalogue.get('pascals-ruin')?.ruleset as AnyRuleset;
 const RULES = { mode: 'match', roundsToWin: 1, maxRounds: 9, spicy: false };
 
-/** The last card of the last round is a 5. Seat 0 is four points behind and has two dice left, the other seat has
- * none. */
+/** Returns a position at the last card of the last round, a 5. Seat 0 is four points behind and has two dice left, the
+ * other seat has none. */
 function lastRoll(): State {
   const { state } = ruin.setup(RULES, 2, new FastChance('last')) as { state: State };
   const chain = state.chain.map((level) => ({ ...level, card: '5S' as const }));

@@ -21,15 +21,15 @@ test('the examples are agents that can take part', () => {
 test.each([
   ['{"name": "A"}', 'must hold a list of agents'],
   ['[{"name": "A"', 'cannot be read'],
-  ['[{"name": "A"}]', 'agent 1 in .* must have one of the fields policy, command, pipe'],
-  ['[{"name": "A", "policy": "random", "pipe": "a"}]', 'must have one of the fields'],
+  ['[{"name": "A"}]', 'agent 1 in .* must have exactly one of the fields policy, command, pipe'],
+  ['[{"name": "A", "policy": "random", "pipe": "a"}]', 'must have exactly one of the fields'],
   ['[{"name": "A", "pipe": "a", "memory": 5}]', 'agent 1 .*memory'],
   ['[{"name": "A", "command": "a", "seconds": 5}]', 'agent 1 .*seconds'],
   ['[{"name": "A", "pipe": "a", "restarts": -1}]', 'restarts must be'],
-  ['[{"name": "A", "pipe": "python3 a.py"}]', 'arguments in a list of their own: "python3", "args": ."a.py".'],
-  ['[{"name": " ", "pipe": "a"}]', 'name of agent 1 .* must begin and end with something visible'],
+  ['[{"name": "A", "pipe": "python3 a.py"}]', 'arguments apart: "pipe": "python3", "args": ."a.py".'],
+  ['[{"name": " ", "pipe": "a"}]', 'name of the agent 1 .* must begin and end with a visible character'],
   ['[{"name": "Ann", "pipe": "a"}, {"name": "ANN", "pipe": "b"}]', '"Ann" and "ANN" .* look the same'],
-  ['[{"name": "A", "policy": "plain"}, {"name": "B", "policy": "plain"}]', '"A" and "B" .* same policy of the house'],
+  ['[{"name": "A", "policy": "plain"}, {"name": "B", "policy": "plain"}]', '"A" and "B" .* same policy'],
 ])('agents that are written %s are rejected', (text, message) => {
   expect(() => agentsIn(fileWith(text))).toThrow(new RegExp(message));
 });

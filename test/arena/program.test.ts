@@ -9,7 +9,7 @@ import { Program } from '../../lab/arena/agents/program.ts';
 import { PATIENCE } from '../patience.ts';
 import { temporaryFolder } from './held.ts';
 
-/** Higher than any process id on Linux. */
+/** No process has this id, because it is above the maximum of Linux. */
 const NOBODY = 4_194_305;
 
 async function scattered(guard: OrphanGuard) {

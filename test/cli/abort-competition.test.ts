@@ -26,19 +26,27 @@ test.runIf(KINDS.includes('postgres'))(
     const house = await openHouse(store);
     onTestFinished(house.stop);
     const organiser = await newPlayer(house);
-    const asked = { ...QUICK, visibility: 'private' as const };
-    const { id } = accepted(await house.competitions.create(organiser, asked, null)).competition.header;
+    const wished = { ...QUICK, visibility: 'private' as const };
+    const { id } = accepted(await house.competitions.create(organiser, wished, null)).competition.header;
 
-    expect(abort(database.settings, '--id', id)).toMatchObject({ status: 2, stdout: '' });
-    const done = abort(database.settings, '--id', id, '--reason', REASON);
-    expect(done).toMatchObject({ status: 0, stderr: '' });
-    expect(done.stdout).toContain(`Competition ${id} is aborted.`);
     const seen = async () => accepted(await house.competitions.open({ playerId: organiser.id }, id));
+    expect(abort(database.settings, id, '--yes')).toMatchObject({ status: 2, stdout: '' });
+    const asked = abort(database.settings, id, '--because', REASON);
+    expect(asked).toMatchObject({ status: 3, stdout: '' });
+    expect(asked.stderr).toContain(`With --yes: Competition ${id} is aborted`);
+    expect((await seen()).status).not.toBe('aborted');
+    expect(await store.operators.deeds({ subject: id, limit: 9 })).toEqual([]);
+    const done = abort(database.settings, id, '--because', REASON, '--yes', '--as', 'Olga');
+    expect(done).toMatchObject({ status: 0, stderr: '' });
+    expect(done.stdout).toContain(`Competition ${id} is aborted`);
+    const deed = { by: 'Olga', deed: 'abort-competition', because: REASON, outcome: 'done' };
+    expect(await store.operators.deeds({ subject: id, limit: 9 })).toMatchObject([deed]);
     await expect.poll(async () => (await seen()).seedPublished).toBe(true);
     expect(await seen()).toMatchObject({ status: 'aborted', abortedBy: 'operator', abortReason: REASON });
 
     const { version } = await seen();
-    expect(abort(database.settings, '--id', id, '--reason', REASON).status).toBe(1);
+    for (const also of [[], ['--yes']])
+      expect(abort(database.settings, id, '--because', REASON, ...also).status).toBe(1);
     expect((await seen()).version).toBe(version);
   },
 );
@@ -56,12 +64,11 @@ test.runIf(KINDS.includes('postgres'))(
     const { id } = accepted(await house.competitions.create(organiser, QUICK, null)).competition.header;
     accepted(await house.competitions.handle(enterCompetition(organiser, id, {}, null)));
     await database.ask(`delete from competition_event where competition_id = '${id}' and version = 2`);
-    const why = `the log of competition ${id} is damaged: it does not match its head at version 2.\n`;
+    const why = `the log of competition ${id} is damaged: it does not match its head at version 2. Restore a backup of the database.\n`;
 
-    const aborted = abort(database.settings, '--id', id, '--reason', REASON);
-    expect(aborted).toMatchObject({ status: 1, stdout: '', stderr: `Nothing was changed: ${why}` });
+    const aborting = ['abort-competition', id, '--because', REASON];
     const takeOut = ['take-out', id, '--entry', '1', '--because', REASON];
-    for (const said of [takeOut, [...takeOut, '--yes']]) {
+    for (const said of [aborting, [...aborting, '--yes'], takeOut, [...takeOut, '--yes']]) {
       const taken = run(ADMIN, database.settings, ...said);
       expect(taken).toMatchObject({ status: 1, stdout: '', stderr: `Failed: ${why}` });
     }

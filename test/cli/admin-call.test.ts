@@ -37,6 +37,7 @@ test.each([
   [['player', ID, ID], `Unexpected argument: ${ID}.`],
   [['void', ID, '--becuase', 'x'], 'Unknown option --becuase: did you mean --because?'],
   [['void', ID, '--yes'], 'The option --because is missing.'],
+  [['suspend', ID, '--until', '7d'], 'The option --because is missing.'],
   [['void', ID, '--because', ''], '--because must be a line of 1 to 200 characters.'],
   [['void', ID, '--because', 'two\nlines'], '--because must be a line of 1 to 200 characters.'],
   [['void', ID, '--because', 'x'.repeat(201)], '--because must be a line of 1 to 200 characters.'],

@@ -14,7 +14,7 @@ const DEPCRUISE = 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs';
 const FOLLY = 'folly-and-fortune';
 const RUIN = 'pascals-ruin';
 
-/** A repository in which version 1 of one ruleset is frozen and its `rulesVersion` raised. */
+/** A copy of the repository. In it, version 1 of a ruleset is frozen, and the ruleset's current version is 2. */
 let tree: string;
 let room: string;
 let recorded: string;
@@ -99,7 +99,7 @@ test('a version is frozen once, and no server starts while the newest rules stil
   const { rulesVersion } = catalogue.get(RUIN)?.ruleset ?? {};
   makeFrozenCopy(unraised, recorded, RUIN, rulesVersion ?? 0);
   await expect(loadCatalogue(true, await listedIn(unraised))).rejects.toThrow(
-    `${RUIN}/versions/${rulesVersion} has rulesVersion ${rulesVersion}: raise that of rules/${RUIN}/index.ts`,
+    `${RUIN}/versions/${rulesVersion} has rulesVersion ${rulesVersion}, which must be lower than rulesVersion of rules/${RUIN}/index.ts`,
   );
 });
 

@@ -115,9 +115,9 @@ describe('simulate', () => {
   });
 
   test.each([
-    [['--ruleset', 'chess'], 'no ruleset "chess"; there are'],
+    [['--ruleset', 'chess'], 'no ruleset "chess": choose one of'],
     [[], 'no ruleset ""'],
-    [[...RUIN, '--policy', 'clever'], 'no policy "clever"; there are random'],
+    [[...RUIN, '--policy', 'clever'], 'no policy "clever": choose one of random'],
     [[...RUIN, '--seats', '3', '--policy', 'random,random'], 'one for each seat (3)'],
     [[...RUIN, '--seats', '9'], '--seats must be a whole number from 2 to 3'],
     [[...RUIN, '--games', 'many'], '--games must be a whole number'],
@@ -135,7 +135,7 @@ describe('simulate', () => {
   test('an invalid call ends the command with a sentence and exit code 2', () => {
     const { status, stdout, stderr } = simulate('--ruleset', 'chess');
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
-    expect(stderr).toMatch(/^There is no ruleset "chess"; there are .* See --help\.\n$/);
+    expect(stderr).toMatch(/^There is no ruleset "chess": choose one of .* See --help\.\n$/);
     expect(stderr).not.toMatch(/\bat .*:\d+:\d+/);
   });
 });
@@ -187,7 +187,7 @@ describe('simulate --from', () => {
   test.each([
     ['no JSON', '{', 'does not hold a JSON object'],
     ['a list', [], 'does not hold a JSON object'],
-    ['another game', { ...answer, ruleset: 'chess' }, 'has the ruleset "chess", which does not exist; there are'],
+    ['another game', { ...answer, ruleset: 'chess' }, 'has the ruleset "chess", which does not exist: choose one of'],
     ['other rules', { ...answer, rulesVersion: 0, worlds }, 'but this build has only version 1'],
     ['other options', { ...answer, options: { jokers: true }, worlds }, 'are not valid for Folly & Fortune'],
     ['no world', answer, 'must hold a "state", or "worlds"'],

@@ -24,7 +24,9 @@ test('the verifier prints and counts its checks', () => {
   expect(stdout).toContain(
     `verified: game ${transcript.gameId} of Pascal's Ruin (rules version 1), finished: Seat 0 won`,
   );
-  expect(stdout).toContain('the server seed matches the commitment, published before every client seed');
+  expect(stdout).toContain(
+    'the server seed matches the commitment, which the server published before it knew a client seed',
+  );
   expect(stdout).toMatch(/chance +\d+ draws, each as the recipe gives it/);
   expect(stdout).toMatch(/choices +\d+ choices of bots and time-outs/);
   expect(stdout).toMatch(/rules +89 actions/);
@@ -74,8 +76,10 @@ test('the verifier names a stored head that the chain lacks', () => {
 
 test.each([
   ['plain text', 'it is not JSON'],
-  ['null', 'the whole must be object'],
+  ['null', 'the whole must be an object'],
   ['{"format":"croupier-transcript"}', '/formatVersion is missing'],
+  ['{"a":1}\n{"b":2}\n', 'it is not JSON. The transcript of a competition needs --competition.'],
+  ['{"type":"/problems/game-unfinished","detail":"This game is not over."}', 'it is an error answer, which says'],
 ])('%s is rejected as a transcript', (content, sentence) => {
   const { status, stdout, stderr } = runOn(VERIFY, content);
   expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
@@ -88,7 +92,7 @@ test('both verifiers reject a game with an unknown format or field', () => {
   const daily = { date: '2026-11-22', practice: false, winner: 'Eve' };
   const forgeries: [content: object, program: number, sentence: string][] = [
     [{ ...transcript, formatVersion: 2 }, 1, 'version of the format does not hold'],
-    [{ ...transcript, formatVersion: true }, 2, '/formatVersion must be integer'],
+    [{ ...transcript, formatVersion: true }, 2, '/formatVersion must be a whole number'],
     [{ ...transcript, winner: 'Eve' }, 2, '/winner is not a known field'],
     [{ ...transcript, daily }, 1, 'competition of a day does not hold'],
     [{ ...transcript, log: [{ ...transcript.log[0], by: 'Eve' }, ...transcript.log.slice(1)] }, 2, '/log/0/by is not'],
@@ -120,7 +124,7 @@ test('both verifiers reject a competition of an unknown format', async () => {
 test.each([
   [['--head', '12'], '--head must be a version'],
   [['--fast'], "Unknown option '--fast'"],
-  [['another.json'], 'Name one transcript'],
+  [['another.json'], 'Give the file of one transcript'],
   [['--competition', '--fast'], "Unknown option '--fast'"],
 ])('%j is an invalid call', (flags, sentence) => {
   const { status, stderr } = runOn(VERIFY, transcript, [], ...flags);

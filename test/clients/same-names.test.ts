@@ -3,8 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import ts from 'typescript';
 import { expect, test } from 'vitest';
 
-/** Returns the public names of classes and interfaces of the TypeScript client. Parameters of `client` methods follow a
- * dot. */
+/** Returns the names of the public members by class or interface of the TypeScript client. */
 function namesInTypeScript(): Map<string, string[]> {
   const folder = 'clients/typescript/src';
   const found = new Map<string, string[]>();

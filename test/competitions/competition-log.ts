@@ -59,7 +59,7 @@ export function createdEvent({ settings, createdBy, commitment }: CompetitionHea
   return { type: 'competitionCreated', data: { settings, createdBy, commitment } };
 }
 
-/** The client seed is the number of the entry. */
+/** Returns the event of a new entry. Its client seed is the number of the entry. */
 export function entryMade(entry: number): CompetitionEventData {
   const player = { id: `01a1fe89-0000-7000-8000-${String(entry).padStart(12, '0')}`, name: `P${entry}`, kind: 'agent' };
   const data = { entry, player, bot: null, clientSeed: String(entry), ownSeed: true, concurrency: 1 };

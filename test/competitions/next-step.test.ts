@@ -59,7 +59,10 @@ test('a competition with too few entries is aborted, and publishes its seed at o
   expect(step).toMatchObject({
     do: 'write',
     events: [
-      { type: 'competitionAborted', data: { by: 'house', reason: 'It takes at least 2 entries, and there is 1.' } },
+      {
+        type: 'competitionAborted',
+        data: { by: 'house', reason: 'The competition needs at least 2 entries to start, and has 1.' },
+      },
       { type: 'seedPublished', data: { serverSeed: '07'.repeat(32) } },
     ],
   });

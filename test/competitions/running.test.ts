@@ -15,5 +15,7 @@ test('a start with too few entries is rejected with the remaining options', () =
   expect(open).toMatchObject({ ok: false, refusal: { code: 'too-few-entries' } });
   expect(open).not.toHaveProperty('refusal.hint');
   const closed = startedAt(ENTRY_UNTIL);
-  expect(closed).toMatchObject({ refusal: { code: 'too-few-entries', hint: expect.stringMatching(/ Abort it, /) } });
+  expect(closed).toMatchObject({
+    refusal: { code: 'too-few-entries', hint: expect.stringMatching(/ Abort it with /) },
+  });
 });

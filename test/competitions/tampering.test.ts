@@ -1,5 +1,5 @@
-// Altered transcripts whose hashes and checksum are valid, as a liar could make them. The Python script recomputes
-// these.
+// Forged transcripts: values are changed, and all hashes and the checksum are computed again. Only a verifier that
+// recomputes the content can find such a change. The Python script does this.
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { type CatalogueEntry, loadCatalogue } from '#rules/catalogue.ts';
@@ -164,7 +164,7 @@ const FOUND: Tampering[] = [
     (parts) => inserted(parts, 'roundPaired', 'entryPaused', { entry: 1, because: 'asked' }),
   ],
   ['who withdrew, paired', 'swiss', (parts) => inserted(parts, 'roundPaired', 'entryWithdrawn', { entry: 1 })],
-  // no hash chain includes this value
+  // no hash chain includes the time of creation
   ['another time of creation', 'swiss', ({ settled }) => (settled.createdAt = '2026-01-01T00:00:00.000Z')],
   ['another time of creation of a game', 'swiss', ({ games }) => (games[0].createdAt = '2026-01-01T00:00:00.000Z')],
   ['a finished game that is said to be aborted', 'match', ({ games }) => (games[0].status = 'aborted')],

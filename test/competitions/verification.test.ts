@@ -93,7 +93,7 @@ test('an altered byte of a transcript is found by its line, not only by the fina
       const result = await verified(lines.with(i, altered as never));
       const where = `${line.slice(Math.max(0, place - 30), place + 30)} of line ${i + 1}, ${altered[place]}`;
       expect(result, where).toMatchObject({ verified: false });
-      // the first head depends on the first line, and stands in the second
+      // a change in line 1 may be found in line 2, whose head is the hash of line 1
       expect([i + 1, i === 0 ? 2 : i + 1], where).toContain((result as { line: number }).line);
     }
   }

@@ -10,7 +10,7 @@ const rows = textOf('docs/attacks.md')
   .filter((line) => line.startsWith('| ') && !/^\| (attack |-)/.test(line))
   .map((line) => line.split(' | ').map((cell) => cell.replace(/^\| | \|$/g, '').trim()));
 
-test.each(rows)('“%s” names its proof', (_attack, _answer, shown = '') => {
+test.each(rows)('the attack “%s” names tests that exist', (_attack, _answer, shown = '') => {
   const named = [...shown.matchAll(SHOWN)];
   expect(named, shown).not.toEqual([]);
   expect(named.map(([all]) => all).join(', ')).toBe(shown);

@@ -84,7 +84,9 @@ test.runIf(KINDS.includes('postgres') && findPostgres() !== null)(
     const folder = ownFolder();
     onTestFinished(() => database.ask(`drop database if exists ${restored} with (force)`).then(() => {}));
 
-    const commands = withoutStart(ofServer).replace('postgresql://…/restored', address);
+    const commands = withoutStart(ofServer)
+      .replace('-O croupier', `-O ${username}`)
+      .replace('postgresql://…/restored', address);
     await typed(commands.replaceAll(/\brestored$/gm, restored), folder, settings);
 
     await expectRestored(table, await openPostgres({ url: address, keys: KEYS }));

@@ -135,12 +135,12 @@ for (const { words } of own) {
   if (program === null) continue;
   // subcommands have their own flags
   const chosen = SEVERAL.test(program.run) && !program.args[0]?.startsWith('-') ? program.args.splice(0, 1) : [];
-  if (program.args[0] === '--test') chosen.push(...program.args.splice(0, 3)); // comparing two agents is a call of its own
+  if (program.args[0] === '--test') chosen.push(...program.args.splice(0, 3)); // `--test` with two agents is a command
   const run = [program.run, ...chosen].join(' ');
   flags.set(run, [...(flags.get(run) ?? []), ...program.args]);
 }
 
-// A program with one more, unknown flag names only this flag, so it accepts the others. It does not start to work.
+// Adds an unknown flag to each command. A program that rejects only this flag accepts the others, and does no work.
 test.each([...flags])('`%s` accepts all its arguments', async (run, args) => {
   const [program = '', ...before] = run.split(' ');
   const said = await new Promise<string>((resolve) => {

@@ -1,8 +1,12 @@
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { SETTINGS } from '../../src/settings.ts';
 import { hostsIn } from '../../src/store/primary.ts';
+import { Nginx, withoutNginx } from '../faults/proxy.ts';
 
 const text = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
 
@@ -51,6 +55,32 @@ test('the systemd unit starts and stops each server like the image and docker-co
   }
 });
 
+test.runIf(withoutNginx() === null)('nginx passes each 503 on, and keeps every server', async () => {
+  let status = 200;
+  const servers = await Promise.all(
+    [1, 2].map(async () => {
+      const server = createServer((_, answer) => {
+        answer.writeHead(status, { 'content-type': 'application/problem+json', 'retry-after': '1' }).end('{}');
+      });
+      await once(server.listen(0, '127.0.0.1'), 'listening');
+      return server;
+    }),
+  );
+  const proxy = await Nginx.before(
+    servers.map((server) => ({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` })),
+  );
+  status = 503;
+  for (let calls = 0; calls < 6; calls++) {
+    const answer = await fetch(`${proxy.url}/v1/games`);
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([503, 'application/problem+json']);
+    expect(answer.headers.get('retry-after')).toBe('1');
+  }
+  status = 200;
+  expect((await fetch(`${proxy.url}/healthz`)).status).toBe(200);
+  await proxy.stop();
+  for (const server of servers) server.close();
+});
+
 describe('the deployment with three databases', () => {
   const { services } = parse(text('docker-compose.ha.yml'), { merge: true });
   const nodes = Object.entries<any>(services).filter(([name]) => name.startsWith('postgres-'));
@@ -84,7 +114,7 @@ describe('the deployment with three databases', () => {
     const asked = [...text('deploy/ha/haproxy.cfg').matchAll(/"\$\{(\w+)\}"/g)].map(([, variable]) => variable);
     expect(Object.keys(environment).sort()).toEqual(asked.sort());
     for (const [i, [name]] of nodes.entries()) expect(environment[`NODE_${i + 1}`]).toBe(`${name}:5432`);
-    // names are resolved once at the start, so a node that is created again must keep its address
+    // HAProxy resolves names only at its start, so a node must keep its address when it is created again
     const addresses = nodes.map(([, { networks }]) => networks?.default.ipv4_address);
     expect(new Set(addresses).size).toBe(3);
     for (const address of addresses) expect(address).toMatch(/^172\.30\.83\.\d+$/);

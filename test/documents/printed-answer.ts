@@ -1,4 +1,4 @@
-/** Matches values that differ between runs: ids, tokens, codes, secrets, times and heads. */
+/** Matches values that differ between runs: ids, tokens, codes, secrets, times and hashes. */
 const PASSING = [
   /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/,
   /^cr[pr]_[\w-]{43}$/,
@@ -17,7 +17,7 @@ export function readPrinted(text: string): unknown {
   return JSON.parse(json);
 }
 
-/** Returns the place of the first difference; null: there is none. Equal printed ids must stand for equal ids. */
+/** Returns the place of the first difference; null: there is none. Ids equal on the page must be equal in `answer`. */
 export function differenceTo(
   printed: unknown,
   answer: unknown,

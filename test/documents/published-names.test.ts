@@ -18,7 +18,7 @@ const TEXTS = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--
 })
   .split('\0')
   .filter((file) => /^(README|CONTRIBUTING|SECURITY|docs|examples|clients|web\/src|src|deploy|\.ci)/.test(file))
-  .filter((file) => !file.startsWith('deploy/image-check/')) // this image runs only builds of its own
+  .filter((file) => !file.startsWith('deploy/image-check/')) // this check runs only images that it has built itself
   .filter((file) => /\.(md|ts|tsx|mjs|js|py|sh|json|toml|html|yml)$|^\.ci\/[\w-]+$/.test(file));
 
 function strangersIn(text: string): string[] {

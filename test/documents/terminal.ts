@@ -14,7 +14,7 @@ export class Terminal {
   readonly #learned: Map<string, string>;
   readonly #assignments: string[] = [];
 
-  /** `learned` has actual values by printed value. */
+  /** `learned` maps values that a page prints, such as ids, to those of this run. */
   constructor(url: string, learned: Record<string, string> = {}) {
     this.#host = new URL(url).host;
     this.#learned = new Map(Object.entries(learned));

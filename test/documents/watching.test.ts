@@ -16,7 +16,7 @@ function inSources(pattern: RegExp): string[] {
 }
 
 test('the table lists exactly the metrics of the program', () => {
-  const counted = inSources(/(?:#counter|#histogram|\bgauge(?:OfLoops)?)\(\s*'(croupier_\w+)'/g);
+  const counted = inSources(/(?:#count(?:er|ing)|#histogram|\bgauge(?:OfLoops)?)\(\s*'(croupier_\w+)'/g);
   const told = [...PAGE.matchAll(/`(croupier_\w+?)(?:\{.*?\})?`/g)].map(([, name = '']) => name);
   expect([...new Set(told)].sort()).toEqual(counted);
 });

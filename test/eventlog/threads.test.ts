@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { ThreadStopped, Threads } from '../../src/eventlog/threads.ts';
 
-/** Answers with the word and the number of words so far. Ends at `end`, ignores `wait`. */
+/** A worker that answers each word with the word and the count of words. It exits at `end` and ignores `wait`. */
 const WORKER = `
   import { parentPort } from 'node:worker_threads';
   let heard = 0;

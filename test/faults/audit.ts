@@ -9,11 +9,11 @@ const AT_ONCE = 8;
 export interface Findings {
   games: number;
   moves: number;
-  /** moves and resignations that were confirmed but are missing in the log, and states that read differently later */
+  /** moves and resignations that were confirmed but are missing in the log, and states that have changed */
   lost: string[];
-  /** moves and resignations in the log without an answer, or with two answers */
+  /** moves and resignations that are in the log but were never confirmed, or were confirmed twice */
   twice: string[];
-  /** games that do not verify, unexpected answers, and everything else that has no reason */
+  /** games that do not verify, unexpected answers, and everything else that should not happen */
   unexplained: string[];
 }
 

@@ -14,8 +14,8 @@ interface LogEntry {
   action: unknown;
 }
 
-/** Every move in the log must have been answered, and every answered move must be in the log. Moves of the server after
- * a resignation are left out. */
+/** Checks that the moves in the log are exactly the moves that were confirmed to a caller. Ignores moves that the
+ * server makes for a player who has resigned. */
 export function compare(
   { id, moves, resigned }: Answered,
   log: readonly LogEntry[],

@@ -16,14 +16,13 @@ const FORMS: Record<Form, { agents: number; boards: number; kills: number }> = {
   long: { agents: 6, boards: 50, kills: 10 },
   short: { agents: 2, boards: 10, kills: 2 },
 };
-/** The journal gets this line every second, and a line for each event of the competition. */
+/** `npm run compete` writes this to its journal every second and at each event, so it shows how far a run is. */
 const ALIVE = '"alive"';
 const LINES_BETWEEN_KILLS = 12;
 const LOOK_MS = 50;
 const PATIENCE_MS = 30_000;
 
-/** Kills `npm run compete` and resumes it, again and again. The result must equal that of a run without
- * interruptions. */
+/** Kills `npm run compete` and resumes it again and again. The result must equal that of an uninterrupted run. */
 export const compete: Fault = {
   name: 'compete',
   run: async (form) => {

@@ -8,8 +8,8 @@ const ROUNDS: Record<Form, number> = { long: 20, short: 2 };
 const MOVES_BETWEEN = 80;
 const MOVES_AFTER = 20;
 
-/** Kills the primary of a Patroni cluster again and again. Of two servers, one knows all hosts, the other only
- * HAProxy. */
+/** Kills the primary of a Patroni cluster again and again. One server has the addresses of all hosts, the other one
+ * only that of HAProxy. */
 export const failover: Fault = {
   name: 'failover',
   leftOut: () => withoutPostgres() ?? withoutPatroni(),

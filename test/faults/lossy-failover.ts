@@ -13,8 +13,8 @@ const MOVES_BETWEEN = 120;
 const MOVES_LOST = 60;
 const LOOK_MS = 20;
 
-/** The database loses confirmed moves. Only one history may go on, and calls from a version that was lost must be
- * refused. */
+/** A standby that lacks confirmed moves becomes the primary. Games must continue only from the standby's versions, and
+ * calls that build on a lost version must be refused. */
 export const lossyFailover: Fault = losing('lossy-failover', 'promotions', {
   hosts: (primary, standby) => [primary, standby],
   rewind: async (primary, standby) => {
@@ -35,7 +35,7 @@ export const restore: Fault = losing('restore', 'restores to an earlier moment',
 
 interface Loss {
   hosts(primary: PostgresServer, standby: PostgresServer): PostgresServer[];
-  /** makes the state of the standby the only one */
+  /** replaces the state of the primary by that of the standby */
   rewind(primary: PostgresServer, standby: PostgresServer): Promise<void>;
 }
 
@@ -104,7 +104,7 @@ async function stopFollowing(primary: PostgresServer, standby: PostgresServer): 
   while ((await primary.ask('select from pg_stat_replication')).length > 0) await sleep(LOOK_MS);
 }
 
-/** `kept` are the versions of the games on the standby at its promotion. */
+/** Returns the audit of a game after a loss. `kept` has the versions of all games on the standby at its promotion. */
 function lookAfterLoss(kept: ReadonlyMap<string, number>, tally: Tally): AuditGame {
   return async (game, catalogue, findings) => {
     findings.games++;
@@ -133,14 +133,14 @@ function lookAfterLoss(kept: ReadonlyMap<string, number>, tally: Tally): AuditGa
   };
 }
 
-/** Checks that no game went on in its lost history: all lost moves were confirmed before the first later one. */
+/** Checks that no game continued from a lost version: after a kept move beyond `base`, no later move may be lost. */
 function assertOneHistory(game: PlayedGame, lost: Acknowledged[], base: number, findings: Findings): void {
   const firstAfter = game.moves.findIndex((move) => move.version > base && !lost.includes(move));
   const lastLost = game.moves.findLastIndex((move) => lost.includes(move));
   if (firstAfter >= 0 && lastLost > firstAfter) findings.lost.push(`${game.id}: a move after the promotion, a fork`);
 }
 
-/** If no decision of that time is open, the call is refused because it is not the caller's turn. */
+/** Repeats a lost move. It must be refused as stale, or, if the seat need not act now, as not the caller's turn. */
 async function assertTold(game: PlayedGame, move: Acknowledged, tally: Tally, findings: Findings): Promise<void> {
   const { seat, action, version, head } = move;
   const body = { action, seat, expectedVersion: version, expectedHead: head };

@@ -35,7 +35,7 @@ export class PatientCaller {
 
   async register(name: string): Promise<void> {
     const { status, body } = await this.#untilAnswered('POST', '/v1/players', { name, kind: 'agent' }, {});
-    // the first attempt of this call may have taken the name, and its answer was lost
+    // the first attempt of this call may have taken the name, although its answer was lost
     if (body.suggestion !== undefined) return this.register(body.suggestion);
     if (status !== 201) throw new Error(`registering was answered with ${status} ${JSON.stringify(body)}`);
     this.#token = body.token;
@@ -66,7 +66,7 @@ export class PatientCaller {
     }
   }
 
-  /** Null: there was no answer, so the call may have been carried out or not. */
+  /** Sends a call once. Null: there was no answer, so it may have been carried out or not. */
   async #try(method: string, path: string, body: object | undefined, more: object): Promise<Answer | null> {
     const url = this.#anyServer();
     if (url === null) return null;

@@ -81,7 +81,7 @@ export class Cluster {
     return node.name;
   }
 
-  /** Does what `patronictl switchover` does. Returns the name of the old primary. */
+  /** Makes another node the primary, like `patronictl switchover`. Returns the name of the old primary. */
   async switchOver(): Promise<string> {
     const leader = await this.whole();
     const node = this.#nodes.find(({ name }) => name === leader);

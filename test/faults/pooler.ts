@@ -5,7 +5,7 @@ import { Load } from './load.ts';
 
 const MOVES: Record<Form, number> = { long: 2_000, short: 200 };
 
-/** Two servers share a PgBouncer that has fewer connections than they have. No call may need a second attempt. */
+/** Two servers share a PgBouncer that has fewer connections than they need. All calls must succeed at the first try. */
 function poolerIn(mode: Exclude<PoolMode, 'statement'>): Fault {
   return {
     name: `pooler-${mode}`,

@@ -16,7 +16,7 @@ const MOVES_BETWEEN = 200;
 const STOP_DELAY_S = 5;
 const LOOK_MS = 20;
 
-/** Restarts servers as an upgrade does. Only few calls may have no answer. */
+/** Restarts servers as an upgrade does, and checks that only few calls get no answer. */
 export const rollingRestarts: Fault = {
   name: 'rolling-restarts',
   leftOut: () => withoutPostgres() ?? withoutNginx(),
@@ -48,11 +48,11 @@ export const rollingRestarts: Fault = {
     }),
 };
 
-function withoutNginx(): string | null {
+export function withoutNginx(): string | null {
   return spawnSync('nginx', ['-v']).error === undefined ? null : 'there is no nginx on this machine';
 }
 
-class Nginx {
+export class Nginx {
   readonly url: string;
   readonly #child: ChildProcess;
   readonly #directory: string;
@@ -64,7 +64,7 @@ class Nginx {
     process.once('exit', () => child.kill('SIGKILL'));
   }
 
-  static async before(servers: readonly Server[]): Promise<Nginx> {
+  static async before(servers: readonly { url: string }[]): Promise<Nginx> {
     const directory = mkdtempSync(join(tmpdir(), 'croupier-nginx-'));
     const port = await freePort();
     const file = join(directory, 'nginx.conf');
@@ -93,7 +93,7 @@ class Nginx {
   }
 }
 
-function configuration(servers: readonly Server[], port: number, directory: string): string {
+function configuration(servers: readonly { url: string }[], port: number, directory: string): string {
   const addresses = servers.map(({ url }) => `server ${new URL(url).host} max_fails=1 fail_timeout=2s;`);
   const text = readFileSync(CONFIGURATION, 'utf8')
     .replace(/^\s*server [\d.]+:3000 .*\n/gm, '')

@@ -5,7 +5,7 @@ interface Database {
 }
 
 /** Selects games that must be rated: rated games, and games of public competitions in which a player acted. Leaves out
- * games that only the server finished, and later games on a permuted board beside its bot. */
+ * games with a bot on a board that the players have played before, because they know its cards. */
 const DUE = `
   select id::text as id from game where rated and outcome is not null
   union all

@@ -45,7 +45,7 @@ interface Row {
   result: Report | string;
 }
 
-/** Returns exit code 0: nothing was found; 1: something was found; 2: there is no such fault. */
+/** Returns exit code 0: no errors were found; 1: errors were found; 2: there is no such fault. */
 export async function main(args: string[]): Promise<number> {
   const options = { short: { type: 'boolean', default: false } } as const;
   const { values, positionals } = parseArgs({ args, allowPositionals: true, options });

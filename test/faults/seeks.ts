@@ -19,7 +19,7 @@ interface Database {
   ask(sql: string): Promise<Record<string, unknown>[]>;
 }
 
-/** Kills the server after a game begins, a little later each time, to hit pairing and the taking over of results. */
+/** Kills the server after a game begins, a little later each time, so that it also dies while it pairs or rates. */
 export const seeks: Fault = {
   name: 'seeks',
   leftOut: withoutPostgres,

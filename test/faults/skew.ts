@@ -10,7 +10,7 @@ const MOVES: Record<Form, number> = { long: 2_000, short: 200 };
 const SLEEPERS: Record<Form, number> = { long: 20, short: 4 };
 const PER_ACTION_S = 20;
 const CLOCK = { perAction: PER_ACTION_S, onTimeout: 'resign' };
-/** How late a busy machine may be, in seconds: half of the difference of the clocks. */
+/** A decision may time out up to this much too late: half of the difference between the servers' clocks. */
 const LATE_S = 15;
 const WAIT_SECONDS = 25;
 
@@ -69,7 +69,7 @@ async function offsetsUnsaid(servers: readonly string[], skewMs: number): Promis
   return unsaid ? [`clocks off by 0 and ${skewMs / 1000} s are said to be off by ${right} and ${skewed} s`] : [];
 }
 
-/** Players decided in time, so the server must have decided nothing and given no time. */
+/** All players decided in time, so the server must not have moved for them or extended a deadline. */
 const lookAtClocks: AuditGame = async (game, catalogue, findings) => {
   await auditGame(game, catalogue, findings);
   const [player] = game.players;

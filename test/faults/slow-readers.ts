@@ -8,11 +8,11 @@ import { PatientCaller, type Servers, Weather } from './patient-caller.ts';
 
 const READERS: Record<Form, number> = { long: 300, short: 50 };
 const SECONDS: Record<Form, number> = { long: 45, short: 6 };
-/** Opening the stream replays one page of each game, so it must not be slow. */
+/** How long other calls are measured while the streams open. A new stream replays a page, which must not delay them. */
 const OPENING_SECONDS = 3;
-/** A connection with its buffers. The games that are played meanwhile count separately. */
+/** Memory that a connection and its buffers may take, in kB. */
 const MOST_KB_A_READER = 256;
-/** The heap of a server with free memory grows at irregular times. */
+/** Memory that the server may take in addition, in kB, because its heap grows at irregular times. */
 const MOST_KB_BESIDES = 100_000;
 
 export const slowReaders: Fault = {

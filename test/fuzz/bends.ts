@@ -100,7 +100,7 @@ function inText(bend: (text: string, lot: Chance) => string): Bend {
   return (asked, lot) => (typeof asked.body === 'string' ? { ...asked, body: bend(asked.body, lot) } : asked);
 }
 
-/** Replaces one part at a random depth; with probability 1/atTop the whole value. */
+/** Returns a copy with one part at a random depth replaced; with probability 1/atTop replaces the whole value. */
 function replaced(value: unknown, by: unknown, lot: Chance, atTop = 4): unknown {
   if (typeof value !== 'object' || value === null || (atTop > 0 && lot.int(atTop) === 0)) return by;
   const name = pick(Object.keys(value), lot);

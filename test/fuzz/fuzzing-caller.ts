@@ -26,7 +26,7 @@ export class FuzzingCaller {
   readonly #wire: Wire;
   readonly #judge: Judge;
   readonly #operations: readonly Operation[];
-  /** operations without registration, so that existing players live long enough to act */
+  /** all operations except registration: a new player replaces an earlier one, who then cannot act */
   readonly #others: readonly Operation[];
   readonly #lot: Chance;
   readonly #world: World;
@@ -89,7 +89,7 @@ export class FuzzingCaller {
   async #pipeline(): Promise<Called[]> {
     const asked = Array.from({ length: 2 + this.#lot.int(MOST_AT_ONCE - 1) }, () => this.#asked());
     const answers = await this.#wire.pipeline(asked.map(({ request }) => ({ ...request, manner: undefined })));
-    // a malformed request may swallow the next ones, and a response may end the connection
+    // after a malformed request, a server may close the connection or read the next requests as the body of that one
     const bent = asked.findIndex(({ bends }) => bends.length > 0);
     const whole = bent < 0 ? asked.length : bent;
     const mayEnd =

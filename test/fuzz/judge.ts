@@ -2,14 +2,14 @@ import { DocumentedContract } from '../http/contract.ts';
 import type { Answer } from './raw-answers.ts';
 import { mayBeUnanswered, type Request } from './wire.ts';
 
-/** The path with which responses are checked that belong to no operation. */
+/** Responses to paths that belong to no operation are checked as if they came from this path. */
 const ANY_PATH = '/v1/me';
 /** Paths of pages for people and of monitoring, which are not in the document. */
 const PAGES = /^(|\*|\/|\/docs.*|\/metrics|\/openapi.json|\/problems\/.*)$/i;
 const BEFORE_ROUTING = new Set([400, 401, 408, 413, 414, 415, 417, 429, 431]);
 const NO_HTTP = new Set(['bad-http', 'headers-too-large', 'request-timeout']);
 const WELL_FORMED = /^\/v1\/[\w/-]+$/;
-/** With these headers, the received body differs from the sent one. */
+/** With these headers, the body that the service reads may differ from the one in `Request`. */
 const ENCODED = new Set(['content-length', 'transfer-encoding', 'content-encoding', 'expect', 'upgrade']);
 const NO_JSON = 'no JSON';
 const ALWAYS = ['x-request-id', 'x-content-type-options', 'content-security-policy'];
@@ -46,7 +46,8 @@ export class Judge {
   }
 
   #wrongBeforeRouting({ status, type, body }: Answer, error: Error, path: string): string | null {
-    const nowhere = error.message.includes('without being documented');
+    // the document says what is wrong with a body only where an operation takes one
+    const nowhere = status === 415 || error.message.includes('without being documented');
     if (WELL_FORMED.test(path) && !NO_HTTP.has(body?.code) && !nowhere) return error.message;
     try {
       this.#contract.check('TRACE', ANY_PATH, status, type, body);
@@ -84,7 +85,7 @@ export function pathOf({ path }: Request): string {
 }
 
 function queryOf({ path, query }: Request): Map<string, string> {
-  if (path.includes('#')) return new Map(); // this is part of the fragment
+  if (path.includes('#')) return new Map(); // the query belongs to the fragment, which no server reads
   const given = [...new URLSearchParams(query.join('&'))];
   return new Map(given.filter(([name]) => given.filter(([other]) => other === name).length === 1));
 }

@@ -10,7 +10,7 @@ import { walkThrough } from '../laws/tried-game.ts';
 const SETS = 400;
 const LONGEST_GAME = 400;
 const GAMES_A_FIELD = 3;
-/** For this many positions of a game, additional fields are compared too. */
+/** For this many positions of a game, everything that the service shows is compared, not only views. */
 const LONGEST_AROUND = 10;
 
 interface Field {
@@ -34,13 +34,13 @@ export interface Looked {
 export interface WalkOptions {
   seed: string;
   positions: number;
-  /** time limit; every ruleset gets at least one game */
+  /** time limit; every ruleset gets at least one game in any case */
   ms?: number;
   onGame?: (positions: number) => void;
 }
 
-/** Deals each position of random games anew for every viewer and compares everything that the service shows. Throws
- * `LawBroken`. */
+/** Redraws the hidden facts in each position of random games, and checks that the service shows every viewer the same
+ * as before. Throws `LawBroken` if it does not. */
 export function walkForLeaks(catalogue: Catalogue, options: WalkOptions): Looked[] {
   const { seed, positions, ms = Number.POSITIVE_INFINITY, onGame = () => {} } = options;
   const fields = [...catalogue.values()].flatMap(({ ruleset, rules }): Field[] => {

@@ -51,7 +51,7 @@ describe('the search finds', () => {
       { ...peeking, describe: (view) => `${ruleset.describe(view)} Next comes ${next}.` },
     ],
     [
-      'an event that tells everybody which card was drawn',
+      'an event that shows everyone which card was drawn',
       'events tell nothing hidden',
       {
         redact: (event: EventShape, viewer: Viewer) =>
@@ -59,7 +59,7 @@ describe('the search finds', () => {
       },
     ],
     [
-      'an event that tells everybody what was chosen in secret',
+      'an event that shows everyone a secret choice',
       'secret choices stay secret',
       {
         redact: (event: EventShape, viewer: Viewer) =>

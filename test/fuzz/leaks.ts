@@ -1,5 +1,5 @@
-// Searches for leaks to viewers, of sealed boards, and between services whose games differ only in what is hidden: `npm
-// run check -- leaks --positions 1000000 --boards 100 --twins 20 --seed autumn`.
+// Searches for leaks of hidden facts in views, in answers about sealed boards, and in the answers of two services whose
+// games differ only in these facts: `npm run check -- leaks --positions 1000000 --boards 100 --twins 20 --seed autumn`.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
@@ -9,8 +9,7 @@ import { type Looked, walkForLeaks } from './leak-walk.ts';
 
 const RUNNER = fileURLToPath(new URL('../../scripts/run.mjs', import.meta.url));
 const VITEST = fileURLToPath(new URL('../../node_modules/vitest/vitest.mjs', import.meta.url));
-/** The laws make mostly objects that live for a short time. With more memory for these, garbage is collected less
- * often. */
+/** Most objects live for a short time. With more memory for these, garbage is collected less often. */
 const YOUNG_SPACE = '--max-semi-space-size=32';
 const MINUTE_MS = 60_000;
 const OPTIONS = {
@@ -31,7 +30,7 @@ export async function main(args: string[]): Promise<number> {
   const shares: ChildProcess[] = [];
   process.once('exit', () => shares.map((share) => share.kill()));
   const looks = await Promise.all(Array.from({ length: count }, (_, i) => lookElsewhere(each, `${seed}/${i}`, shares)));
-  // the work of a share counts even if another one found a leak
+  // prints what the other processes examined even if one has found a leak
   print(
     looks.flatMap((look) => look ?? []),
     (performance.now() - from) / 1000,
@@ -71,7 +70,7 @@ function everyMinute(say: (looked: number) => void): (looked: number) => void {
   };
 }
 
-/** Runs a share in a process of its own; null: it reported a leak. */
+/** Examines a part of the positions in a process of its own; null: the process reported a leak. */
 async function lookElsewhere(positions: string, seed: string, shares: ChildProcess[]): Promise<Looked[] | null> {
   const program = fileURLToPath(import.meta.url);
   const args = [YOUNG_SPACE, RUNNER, program, '--share', '--positions', positions, '--seed', seed];

@@ -1,3 +1,5 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+
 export interface Answer {
   status: number;
   headers: Record<string, unknown>;
@@ -39,7 +41,12 @@ function firstIn(bytes: Buffer, method: string): { answer: Answer; rest: Buffer 
   );
   const bodiless = method === 'HEAD' || BODILESS.has(status);
   const { body, rest } = bodiless ? { body: Buffer.alloc(0), rest: after } : bodyIn(after, headers);
-  return { answer: answerOf(status, headers, body.toString('utf8')), rest };
+  return { answer: answerOf(status, headers, unpacked(body, headers['content-encoding']).toString('utf8')), rest };
+}
+
+function unpacked(body: Buffer, encoding: string | undefined): Buffer {
+  if (body.length === 0) return body;
+  return encoding === 'br' ? brotliDecompressSync(body) : encoding === 'gzip' ? gunzipSync(body) : body;
 }
 
 function bodyIn(bytes: Buffer, headers: Record<string, string>): { body: Buffer; rest: Buffer } {

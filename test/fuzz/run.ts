@@ -9,7 +9,7 @@ import { asCells, gaugesOf, HEADS } from './memory.ts';
 const SHOWN = 600;
 const SETTINGS = { LOG_LEVEL: 'error', LIVE_GAMES: '100', SEARCH_MS: '2', STREAM_LIMIT: '1' };
 const LIMITS = { RATE_LIMIT: '1500', RATE_LIMIT_ADDRESS: 'off', REGISTRATION_LIMIT: '300' };
-/** Long polls, streams and webhooks end within this time. */
+/** How long to wait after the last request: long polls, streams and webhooks end within this time. */
 const QUIET_MS = 12_000;
 const OPTIONS = {
   requests: { type: 'string', default: '20000' },
@@ -40,6 +40,7 @@ export async function main(args: string[]): Promise<number> {
     await new Promise((resolve) => setTimeout(resolve, QUIET_MS));
     await showGauges(sent);
     tally.print();
+    console.log(`\nNever done, only refused: ${tally.neverDone.join(', ') || 'none'}`);
     console.log(`\n${sent} requests in ${elapsed()} s, ${findings.length} findings`);
     const kinds = new Map(findings.map((finding) => [`${finding.operation} ${finding.what}`.slice(0, 120), finding]));
     for (const [kind, { request, bends, way }] of kinds) {

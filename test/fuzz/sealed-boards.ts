@@ -19,8 +19,8 @@ export class BoardLeak extends Error {
   override name = 'BoardLeak';
 }
 
-/** Until the last game on a board is over, nothing may change in what others receive, tags and lengths included. Throws
- * `BoardLeak`. */
+/** Checks that callers who have not played a game receive the same answers about it, ETags and lengths included, during
+ * the whole game. Throws `BoardLeak`. */
 export async function lookAtBoard(service: Service, asked: BoardAsked): Promise<void> {
   const { seats, seed, sealed = true, ruleset, options = {} } = asked;
   const entrants = await Promise.all(
@@ -70,7 +70,7 @@ async function shownTo(caller: Caller, id: string, players: readonly Caller[]): 
     const { body } = await caller.get(`/v1/me/webhooks/${webhook.id}`);
     shown.push(`told: ${JSON.stringify(body.deliveries.filter(({ gameId }: any) => gameId === id))}`);
   }
-  if (isOpen) return shown; // its stream would not end
+  if (isOpen) return shown; // the stream of a visible game would not end
   const { status, body } = await caller.get(`${game}/events`, { accept: 'text/event-stream' });
   shown.push(`stream ${status} ${nameless(body)}`);
   if (caller.token === null) return shown;
@@ -84,7 +84,7 @@ async function shownTo(caller: Caller, id: string, players: readonly Caller[]): 
   return shown;
 }
 
-/** Removes the id of the request, in which alone two problems may differ. */
+/** Removes the id of the request, the only part that may differ between two equal problems. */
 function nameless(body: unknown): string {
   return JSON.stringify(body)?.replace(/"requestId":"[^"]*"/g, '') ?? '';
 }
@@ -115,7 +115,7 @@ async function playOut(
   }
 }
 
-/** The players of a game on the board may see its result, but no secrets. */
+/** Checks that the players of a finished game see its result, but no secrets while the board is sealed. */
 async function holdOwn(tables: readonly Caller[][], ids: readonly string[]): Promise<void> {
   for (const [copy, id] of ids.entries()) {
     for (const player of tables[copy] ?? []) {

@@ -32,6 +32,12 @@ export class Tally {
     count(this.rulesets, game, `seen ${state.status}`);
   }
 
+  /** Returns the operations that were never called with success, so that all answers were refusals. */
+  get neverDone(): string[] {
+    const isDone = (columns: Map<string, number>) => [...columns.keys()].some((status) => /^[23]/.test(status));
+    return [...this.operations].filter(([, columns]) => !isDone(columns)).map(([operation]) => operation);
+  }
+
   print(): void {
     print('operation', this.operations);
     print('bent by', this.bends);

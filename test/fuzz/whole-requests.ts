@@ -21,7 +21,7 @@ const WANTED: Record<string, (state: any) => boolean> = {
 
 export function wholeRequest(operation: Operation, world: World, lot: Chance): Request {
   const place = placeFor(operation, world, lot);
-  // one player creates everything that is limited for each player
+  // always uses the same player to create things that are limited for each player, so that the limit is reached
   const someone = () => (OF_ONE.includes(operation.id) ? world.players[0] : pick(world.players, lot))?.token ?? null;
   const player = place === undefined || operation.id === 'joinGame' ? someone() : place.token;
   const token = lot.int(20) > 0 ? player : null;
@@ -43,7 +43,7 @@ export function wholeRequest(operation: Operation, world: World, lot: Chance): R
   return { method: operation.method, path, query, headers, body: text, token };
 }
 
-/** Rarely picks a game to which the call does not apply, because calls may come in the wrong order. */
+/** Picks a seat for the call. In one of eight cases it picks none, to test calls that come in the wrong order. */
 function placeFor({ id, path }: Operation, world: World, lot: Chance): Place | undefined {
   if (!path.includes('{gameId}') || lot.int(8) === 0) return undefined;
   return world.place(lot, lot.int(8) === 0 ? () => true : (WANTED[id] ?? (() => true)));
@@ -91,7 +91,7 @@ function valueFor(
 
 function keyFor(world: World, lot: Chance): string {
   const known = lot.int(3) === 0 ? pick(world.keys, lot) : undefined;
-  const key = known ?? `key-${lot.int(2 ** 31)}`;
+  const key = known ?? Array.from({ length: 4 }, () => lot.int(2 ** 31).toString(36)).join('-');
   if (known === undefined) world.keys.push(key);
   return key;
 }
@@ -99,6 +99,8 @@ function keyFor(world: World, lot: Chance): string {
 function bodyFor(operation: Operation, state: any, world: World, lot: Chance): unknown {
   if (operation.bodies.length === 0) return undefined;
   switch (operation.id) {
+    case 'createPlayer':
+      return newPlayer(operation, lot);
     case 'createGame':
       return newGame(operation, world, lot);
     case 'joinGame':
@@ -108,6 +110,13 @@ function bodyFor(operation: Operation, state: any, world: World, lot: Chance): u
     default:
       return pick(operation.bodies, lot);
   }
+}
+
+/** The names of the examples are given already. Mostly leaves out the name, or takes one of its own. */
+function newPlayer({ bodies }: Operation, lot: Chance): unknown {
+  const { name, ...body } = pick(bodies, lot) as Record<string, unknown>;
+  const other = [undefined, `Fuzz ${lot.int(2 ** 31)}`, name][Math.min(2, lot.int(10) >> 2)];
+  return other === undefined ? body : { ...body, name: other };
 }
 
 function move({ choices, viewer, version }: any, lot: Chance): unknown {

@@ -2,7 +2,7 @@ import { Agent, type IncomingMessage, request } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { type Answer, answerOf, answersIn } from './raw-answers.ts';
 
-/** A header may occur twice, and a body may be any bytes. */
+/** A request that an ordinary client could not send: a header may occur twice, and the body may be any bytes. */
 export interface Request {
   method: string;
   path: string;
@@ -17,7 +17,7 @@ export interface Request {
 
 const ANSWER_MS = 20_000;
 const FIRST_BYTES_MS = 50;
-/** An incomplete request gets no response, so the caller gives it up after this time. */
+/** How long to wait for the response to an incomplete request, which may never come. */
 const UNANSWERED_MS = 500;
 const LEFT_MS = 3;
 const PIECES = 6;
@@ -45,7 +45,7 @@ export class Wire {
   async send(asked: Request): Promise<Answer | null> {
     if (isPlain(asked)) return this.#sendPlain(asked);
     const [answer = null] = await this.pipeline([asked]);
-    // a response that comes early is lost if the connection ends before all pieces are sent
+    // the server may answer before all pieces are sent, and this answer may be lost: sends the request again, whole
     return answer === null && asked.manner === 'in pieces' ? this.send({ ...asked, manner: undefined }) : answer;
   }
 
@@ -128,7 +128,7 @@ function sendBytes(socket: Socket, bytes: Buffer, manner: Request['manner']): No
     case 'in pieces': {
       const size = Math.ceil(bytes.length / PIECES);
       socket.setNoDelay(true);
-      // one after another, because late timers of different lengths may change their order
+      // each piece starts the timer of the next, because timers started together may fire in another order
       const send = (from: number) => {
         write(bytes.subarray(from, from + size));
         if (from + size < bytes.length) setTimeout(send, 1, from + size);

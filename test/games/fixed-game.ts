@@ -50,7 +50,7 @@ export function playedOn(first: LoggedGame | Proposal, seed: string): LoggedGame
   return { game, rows };
 }
 
-/** Makes a move a minute after the change before. The actions of the bots follow. */
+/** Makes a move one minute after the last change. The actions of the bots follow. */
 export function moveTo(game: Game, seat: Seat, action: ActionShape): Proposal {
   const now = new Date(game.updatedAt.getTime() + MOVE_MS);
   return withBots(actionFor(game, now, seat, action, 'action'));

@@ -44,7 +44,7 @@ test('the oldest packed games make room, and a game that is packed again has its
   expect([packed.take('a'), packed.size]).toEqual([null, 0]);
 });
 
-/** Buffers equal no other byte array, and a new header has Buffers. */
+/** Turns the Buffer of a new header into a plain byte array, because vitest does not regard the two as equal. */
 function withPlainBytes(game: Game): Game {
   return { ...game, header: { ...game.header, chainKey: new Uint8Array(game.header.chainKey) } };
 }

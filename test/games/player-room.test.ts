@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { type PlayerCaps, PlayerRoom } from '../../src/games/model/caps.ts';
+import { PlayerRoom } from '../../src/games/game-service.ts';
+import type { PlayerCaps } from '../../src/games/model/caps.ts';
 
 const CAPS: PlayerCaps = {
   games: 50,

@@ -5,12 +5,12 @@ import type { Transcript, TranscriptEntry } from '../../src/games/fairness/fairn
 export interface Tampering {
   name: string;
   bend(transcript: Transcript): void;
-  /** the first fault that is found if all heads were computed again, which is possible once the chain key is
-   * published */
+  /** the first fault that is found if the forger computed all hashes again, which anyone can do once the chain key is
+   * public */
   named: { version: number; check: string };
-  /** the first fault that is found with the old heads, if that is another one */
+  /** the first fault that is found if the forger keeps the old hashes; omitted: the same fault as `named` */
   asItIs?: { version: number; check: string };
-  /** true: a verifier without the rules also finds the fault, even with new heads */
+  /** true: a verifier that does not have the rules also finds the fault, even if all hashes are computed again */
   withoutRules: boolean;
 }
 

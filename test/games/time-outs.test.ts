@@ -81,14 +81,19 @@ test('a seat with an earlier deadline runs out of time before the others, for an
   const two = ranOut(withDeadlines(begun(2), [70, 60]));
   expect(lastKinds(two)).toEqual([{ kind: 'timeout', seat: 1, action: null }]);
   expect(two.game.outcome).toMatchObject({ winners: [0], left: [{ seat: 1 }] });
+  expect([isUnattended(two.game), ratedResultOf(two.game)?.shares]).toEqual([false, [1, 0]]);
   const three = ranOut(withDeadlines(begun(3), [70, 70, 60]));
   expect(lastKinds(three)).toEqual([
     { kind: 'timeout', seat: 2, action: null },
     { kind: 'timeouts', seat: null, action: { seats: [0, 1] } },
   ]);
   expect(three.game.outcome).toMatchObject({ winners: [], left: [{ seat: 2 }, { seat: 0 }, { seat: 1 }] });
+  expect([isUnattended(three.game), ratedResultOf(three.game)]).toEqual([true, null]);
   const last = ranOut(withDeadlines(begun(3), [60, 70, 60]));
   expect(last.game.outcome).toMatchObject({ winners: [1], left: [{ seat: 0 }, { seat: 2 }] });
+  expect([isUnattended(last.game), ratedResultOf(last.game)?.shares]).toEqual([false, [0, 1, 0]]);
+  const recorded = { ...two.game, header: { ...two.game.header, unattended: true } };
+  expect(isUnattended(recorded), 'what was recorded of a finished game stays').toBe(true);
 });
 
 test('actions of all late seats are drawn in one change, and a game with only drawn actions counts as unattended', () => {
@@ -103,7 +108,7 @@ test('actions of all late seats are drawn in one change, and a game with only dr
   expect(verify(transcriptOf(after.game.header, after.rows), catalogue)).toMatchObject({ verified: true });
 });
 
-/** Both seats are making their dice, and seat 0 has chosen a card. */
+/** Returns a game in which both seats choose cards as faces of their dice: before and after a choice of seat 0. */
 function makingDice(): { before: Game; after: Proposal } {
   const { ruleset: champions, inputs: fields } = catalogue.get('champions-of-chance') as CatalogueEntry;
   const options = fields.options({ dieSelection: 'choose' });

@@ -8,16 +8,19 @@ const player = (name: string): SeatHolder => ({
   clientSeed: '',
 });
 const bot: SeatHolder = { kind: 'bot', policy: 'random', clientSeed: '' };
+const plain: SeatHolder = { ...bot, policy: 'plain' };
 const open: SeatHolder = { kind: 'open' };
 
 describe('names in the place of seats', () => {
   test.each<[string, SeatHolder[], string[]]>([
-    ['stand alone', [player('Ada'), bot], ['Ada', 'Dot']],
+    ['stand alone', [player('Ada'), bot], ['Ada', 'Pip']],
+    ['of a bot do not depend on its seat', [plain, bot], ['Mara', 'Pip']],
+    ['of bots with one policy differ', [bot, plain, bot], ['Pip', 'Mara', 'Dot']],
     ['of nobody stay seats', [player('Ada'), open], ['Ada', 'seat 1']],
     [
       'have the seat beside them where they are shared',
       [player('Ada'), bot, player('Ada')],
-      ['Ada (1)', 'Dot', 'Ada (3)'],
+      ['Ada (1)', 'Pip', 'Ada (3)'],
     ],
     [
       'that look like a name beside a seat are told apart by their own',
@@ -33,6 +36,6 @@ describe('names in the place of seats', () => {
 
   test("begin a sentence in their owner's spelling", () => {
     const naming = namingOf([player('ada'), bot]);
-    expect([0, 1].map((seat) => naming(`Seat ${seat} rolls.`))).toEqual(['ada rolls.', 'Dot rolls.']);
+    expect([0, 1].map((seat) => naming(`Seat ${seat} rolls.`))).toEqual(['ada rolls.', 'Pip rolls.']);
   });
 });

@@ -31,7 +31,7 @@ afterAll(() => service.stop());
 
 interface Way extends CallOptions {
   query?: string;
-  /** only these ids in the path exist */
+  /** ids of existing things; all other ids in the path are unknown */
   ids?: Record<string, string>;
 }
 
@@ -69,7 +69,7 @@ test('a body that is not JSON, is too large, or is of another media type is refu
 });
 
 test('an unknown query parameter, and a query that is too long, are refused', async () => {
-  // monitors and mail gateways add parameters to these paths
+  // monitors add parameters to these two paths, and mail gateways add some to the link that unsubscribes
   for (const path of ['/healthz', '/readyz']) expect((await ada.get(`${path}?nothing=1`)).status).toBe(200);
   const strict = all.filter(({ id }) => id !== 'unsubscribeNotificationChannel');
   await expectRefused(strict, 'invalid-request', ada, ({ body }) => ({ body, query: '?nothing=1' }));
@@ -197,7 +197,7 @@ test('missing rules and damaged logs are refused', async () => {
   await database.ask(`delete from game_event where game_id = '${damaged.ids.gameId}' and version = 2;
     delete from competition_event where competition_id = '${damaged.ids.competitionId}' and version = 2`);
 
-  // a server with unfinished games does not start without their rules
+  // the start would throw without the rules of unfinished games, so this server starts without clocks and director
   const catalogue = new Map([...(await loadCatalogue(true))].filter(([id]) => id !== 'pascals-ruin'));
   const store = await database.open();
   const after = await serviceOfTest({ store, catalogue, sameDocument: true, keepsTime: false, directs: false });
@@ -213,7 +213,7 @@ test('missing rules and damaged logs are refused', async () => {
   }
 });
 
-/** Creates them with keys, so that a repeated call returns the same answer. */
+/** Creates a game and a competition with idempotency keys, so that a repeated call returns the same answer. */
 async function gameAndCompetition(player: Caller, ruleset: string) {
   const headers = { 'idempotency-key': ruleset };
   const game = { ruleset, seats: ['me', 'me'] };

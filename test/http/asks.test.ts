@@ -27,7 +27,7 @@ afterAll(async () => {
   await smtp.stop();
 });
 
-/** Only the first player is to act, and at least one action was taken. */
+/** Creates a game of three players and plays at least one action, until only the first player must act. */
 async function table(strangers: Caller[]): Promise<{ id: string; players: [Caller, Caller, Caller]; to: number }> {
   const names = ['Ada', 'Bob', 'Cem'];
   const people = await Promise.all(names.map((name, i) => (strangers[i] as Caller).register(name)));

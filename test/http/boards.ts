@@ -19,7 +19,7 @@ interface DealtOn extends Partial<Omit<BoardPlace, 'competitionId'>> {
   seed?: string;
 }
 
-/** The test itself deals the games and finishes the boards (`directs: false`). */
+/** Does the work of the competition's director, so the service must be started with `directs: false`. */
 export class Boards {
   readonly #service: Service;
   readonly #catalogue: Catalogue;

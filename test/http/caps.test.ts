@@ -143,7 +143,7 @@ describe('a player is limited in', () => {
     expect(await refusedBy(liv, '/v1/competitions', competition)).toBe('409 cap-reached competitions');
     const { hint, detail } = (await liv.post('/v1/competitions', competition)).body;
     expect(detail).toBe('You have reached the limit of competitions created within 24 hours: 1.');
-    expect(hint).toMatch(/tomorrow/);
+    expect(hint).toMatch(/counts for 24 hours/);
   });
 
   test('commitments without a game', async () => {

@@ -213,7 +213,10 @@ describe('a message', () => {
     );
     expect(sent.filter(({ status }) => status === 201)).toHaveLength(24);
     const refused = sent.find(({ status }) => status === 429);
-    expect(refused?.body).toMatchObject({ code: 'too-fast', detail: 'You have written 24 messages within a minute.' });
+    expect(refused?.body).toMatchObject({
+      code: 'too-fast',
+      detail: 'You have written 24 messages within a minute, the most allowed.',
+    });
     expect((await (dora as Caller).post(`/v1/games/${games[0].id}/messages`, { text: 'hi' })).status).toBe(201);
   });
 
@@ -288,8 +291,14 @@ describe('a blocked player', () => {
     const [hers, his] = [await create(ann, TWO), await create(ben, TWO)];
     const list = async (who: Caller) => (await who.get('/v1/games?openSeats=true&limit=5')).body;
     const before = await list(ben);
+    const invited = async () => {
+      const { invitations } = (await ann.get('/v1/me/turns?only=invitations')).body;
+      return invitations.map(({ gameId }: any) => gameId);
+    };
+    expect(await invited()).toEqual([kept.id]);
     expect((await block(ann, ben)).status).toBe(204);
     expect(await list(ben)).toEqual(before);
+    expect(await invited()).toEqual([]);
 
     const codes = async (one: Caller, two: Caller, open: any) => {
       const invited = await one.post('/v1/games', { ...TWO, seats: ['me', { player: two.id }] });
@@ -315,6 +324,7 @@ describe('a blocked player', () => {
     expect((await ben.get('/v1/me/blocks')).body.players).toEqual([]);
 
     expect((await unblock(ann, ben)).status).toBe(204);
+    expect(await invited()).toEqual([kept.id]);
     expect((await ben.post(`/v1/games/${hers.id}/seats`, {})).status).toBe(200);
     expect((await ann.post(`/v1/games/${kept.id}/seats`, {})).status).toBe(200);
   });

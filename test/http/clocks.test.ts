@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { loadCatalogue } from '#rules/catalogue.ts';
 import { legalActionsOf } from '../../clients/typescript/src/types.ts';
 import { verify } from '../../src/games/fairness/verification.ts';
 import { NOT_ALL_CHECKED, verifiedByPython } from '../games/python.ts';
+import { freshDatabase } from '../store/test-store.ts';
 import type { Caller } from './caller.ts';
 import { type Service, serviceOfTest, startService } from './service.ts';
 import { act, create, problem, stateOf } from './table.ts';
@@ -17,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-async function table(players: Caller[], more: object): Promise<any> {
+async function table(players: readonly Caller[], more: object): Promise<any> {
   const [host, ...guests] = players as [Caller, ...Caller[]];
   const seats = ['me', ...guests.map(({ id }) => ({ player: id }))];
   const game = await create(host, { ruleset: 'champions-of-chance', seats, ...more });
@@ -130,6 +131,39 @@ describe('a bank', () => {
     expect(clock.remaining[late]).toBe(0);
     expect(clock.remaining[1 - late]).toBeGreaterThan(0);
   });
+});
+
+test('a rated game counts if one player lets the time run out and the other never had to act', async () => {
+  for (const ruleset of ['champions-of-chance', 'pascals-ruin']) {
+    const pair = await Promise.all([service.stranger.register('Early', 'human'), service.stranger.register('Idle')]);
+    const clock = { perAction: 1, onTimeout: 'resign' };
+    const { id, toAct } = await table(pair, { ruleset, clock, rated: true });
+    expect(toAct).toHaveLength(1);
+    await expect.poll(async () => (await stateOf(ada, id)).status).toBe('finished');
+    const { outcome, counts, whyNot } = await stateOf(ada, id);
+    expect(outcome).toMatchObject({ winners: [1 - toAct[0]], left: [{ seat: toAct[0], how: 'timedOut' }] });
+    expect([counts, whyNot]).toEqual([true, null]);
+    for (const [seat, player] of pair.entries()) {
+      const of = async (page: string) => (await ada.get(`/v1/players/${player.id}/${page}`)).body;
+      expect((await of('record')).rulesets).toMatchObject([seat === toAct[0] ? { lost: 1 } : { won: 1 }]);
+      expect((await of('ratings')).ratings).toMatchObject([{ games: 1 }]);
+    }
+  }
+});
+
+test('a game that was recorded as unattended stays so on its page and in lists', async () => {
+  const database = await freshDatabase('embedded');
+  onTestFinished(() => database.remove());
+  const first = await startService({ store: await database.open() });
+  const pair = await first.stranger.registerAll('Early', 'Idle');
+  const { id } = await table(pair, { clock: { perAction: 1, onTimeout: 'resign' } });
+  await expect.poll(async () => (await stateOf(first.stranger, id)).status).toBe('finished');
+  expect((await stateOf(first.stranger, id)).counts).toBe(true);
+  await first.stop();
+  await database.ask(`update game set unattended = true where id = '${id}'`); // as the older rule did
+  const own = await serviceOfTest({ store: await database.open() });
+  const [listed] = (await own.stranger.get(`/v1/games?player=${pair[0]?.id}`)).body.games;
+  expect([listed.whyNot, (await stateOf(own.stranger, id)).whyNot]).toEqual(['unattended', 'unattended']);
 });
 
 describe('a timeout of several players at once', () => {

@@ -5,7 +5,7 @@ import type { Service } from './service.ts';
 
 type Send = (method: string, path: string, body?: unknown) => Promise<any>;
 
-/** One action of this many is a resignation, so that games are short. */
+/** On average, agents resign instead of acting once in this many turns, so that games are short. */
 const PATIENCE = 3;
 
 export async function playTurns({ url }: Service, players: readonly Caller[], over: AbortSignal): Promise<void> {

@@ -15,7 +15,7 @@ export class DocumentedContract {
 
   constructor(doc: Doc) {
     this.#doc = writtenOut(doc);
-    // does not optimize, because compiling a schema takes longer than its few uses
+    // does not optimize the compiled code: optimizing takes longer than it saves, because each schema is used seldom
     const code = { optimize: false };
     const quick = { code, inlineRefs: false, validateSchema: false };
     this.#ajv = formats.default(new Ajv2020({ strict: false, discriminator: true, ...quick }));
@@ -46,9 +46,10 @@ export class DocumentedContract {
     return null;
   }
 
+  /** Returns the headers of each answer with this status. Those of `default` come with some of its answers only. */
   headersOf(method: string, path: string, status: number): string[] {
     const { responses = {} } = this.#operationAt(method, path)?.operation ?? {};
-    return Object.keys((responses[status] ?? responses.default)?.headers ?? {});
+    return Object.keys(responses[status]?.headers ?? {});
   }
 
   #operationAt(method: string, path: string) {
@@ -122,7 +123,7 @@ export class DocumentedContract {
   }
 }
 
-/** Returns the document in the repository. `openapi.test.ts` compares it with the routes, which takes seconds. */
+/** Returns the document in the repository. Only `openapi.test.ts` compares it with the routes: this takes seconds. */
 export function committedDocument(): Doc {
   return writtenOut(JSON.parse(readFileSync(new URL('../../openapi/openapi.json', import.meta.url), 'utf8')));
 }
@@ -151,7 +152,7 @@ export function committedContract(): DocumentedContract {
   return committed;
 }
 
-/** By the text of the document, because compiling takes seconds. */
+/** Caches compiled contracts by the text of their document, because compiling takes seconds. */
 const CONTRACTS = new Map<string, DocumentedContract>();
 
 export function contractOf(document: string): DocumentedContract {
@@ -165,7 +166,7 @@ function asOtherTypes(text: string): unknown[] {
   return /^-?\d+$/.test(text) ? [Number(text)] : [];
 }
 
-/** Removes `mapping`, which the validator rejects; it repeats constants of the branches. */
+/** Removes `mapping`: the validator rejects it, and it only repeats constants of the branches. */
 function withoutMappings<T>(value: T): T {
   if (Array.isArray(value)) return value.map(withoutMappings) as T;
   if (typeof value !== 'object' || value === null) return value;

@@ -56,7 +56,7 @@ test('a past position is folded once for all simultaneous callers, and others fr
   const entries = entriesRead();
   const same = await atOnce(() => service.stranger.get(`/v1/games/${id}?at=${version - 20}`));
   expect(new Set(same.map(({ status, body }) => `${status} ${body.version} ${body.head}`)).size).toBe(1);
-  // the chain is checked once and the log read once; later reads begin at 250
+  // the hash chain is checked once and the log is read once; later reads begin at version 250
   expect(entries()).toBeLessThanOrEqual(2 * version + AT_ONCE * 30);
   const other = await atOnce((nth) => service.stranger.get(`/v1/games/${id}?at=${255 + nth}`));
   expect(other.map(({ body }) => body.version)).toEqual(Array.from({ length: AT_ONCE }, (_, nth) => 255 + nth));
@@ -131,7 +131,7 @@ test('a long page equals the short ones in it', async () => {
   const pause = vi.spyOn(service.gameService.timeSlicer, 'pause');
   onTestFinished(() => pause.mockRestore());
   const { body: whole } = await service.stranger.get(`/v1/games/${id}/events?limit=1000`);
-  expect(pause.mock.calls.length).toBeGreaterThan(whole.events.length); // pauses while it makes the JSON too
+  expect(pause.mock.calls.length).toBeGreaterThan(whole.events.length); // the service pauses while writing JSON too
   const told: unknown[] = [];
   for (let next: number | null = 0; next !== null; ) {
     const { body } = await service.stranger.get(`/v1/games/${id}/events?after=${next}&limit=40`);

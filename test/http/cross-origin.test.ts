@@ -84,7 +84,7 @@ test('only listed origins are allowed, and caches learn that responses differ', 
   expect((await preflight(service, '/v1/me', 'GET', ELSEWHERE)).headers.get('access-control-allow-origin')).toBeNull();
 });
 
-test('off: no page of another origin may call', async () => {
+test('with `off` no page of another origin may call', async () => {
   const service = await openTo('off');
   const answer = await service.stranger.get('/v1/rulesets', { origin: PAGE });
   expect(answer.status).toBe(200);

@@ -76,7 +76,7 @@ test('the chance of a day is the same for all, secret until the day and its game
     expect(yesterday.seed).toMatch(/^[0-9a-f]{64}$/);
     const sha256 = (bytes: string | Buffer) => createHash('sha256').update(bytes).digest('hex');
     expect(today.seedHash).toBe(sha256(Buffer.from(yesterday.seed, 'hex')));
-    // all chance follows from this seed, which is secret until then
+    // the hash is of the seed's 32 bytes, not of its hex digits; all cards and rolls of the day follow from the seed
     expect(today.seedHash).not.toBe(sha256(yesterday.seed));
     expect((await stateOf(service.stranger, first.id)).status).toBe('finished');
     const duplicate = await create(ada, { ruleset: 'pokers-rogue-reckoning', seed: yesterday.seed });
@@ -120,8 +120,8 @@ test('consecutive days are counted, and private days are hidden from other playe
       [dateIn(-4), 'completed'],
     ]);
     expect(body.days.map(({ registeredBefore }: any) => registeredBefore)).toEqual([true, true, true, false]);
-    // another player ranks first on day 1, today has no best yet, and on the first day the account was as new as the
-    // day
+    // only day 1 counts as `best`: day 4 (today) is not over, Pip conceded on day 3, and day 0 is the day on which
+    // Pip registered
     expect(body.days[2]).toMatchObject({ rank: 1 });
     expect(body.streaks.best).toEqual({ current: 0, longest: 1 });
     const others = (await service.stranger.get(path(pip.id))).body;

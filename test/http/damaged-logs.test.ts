@@ -62,7 +62,7 @@ describe.each(KINDS)('on %s', (kind) => {
       onTrouble: (_, where) => void troubled.push(where),
     });
     ada = service.stranger.as(ada.token);
-    await ada.get(`/v1/games/${dealt.game}/events`); // now the game counts in its competition
+    await ada.get(`/v1/games/${dealt.game}/events`); // reads the game, so that its result has reached the competition
   }, 2 * PATIENCE.timeout);
   afterAll(async () => {
     await service.stop();

@@ -302,7 +302,7 @@ describe.each(KINDS)('on the %s database', (kind: Kind) => {
     other = kind === 'postgres' ? await startService({ ...options, store: await database.open() }) : one;
     if (kind === 'postgres') holder = new pg.Client(database.target);
     await holder?.connect();
-    await holder?.query(NO_CLAIMS); // otherwise the games would be over, and calls would be refused for that reason
+    await holder?.query(NO_CLAIMS); // keeps the games running: after their end, any call would be refused
   });
   afterAll(async () => {
     await holder?.end();
@@ -351,7 +351,7 @@ describe.each(KINDS)('on the %s database', (kind: Kind) => {
       const asked = await call(leaver);
       const elsewhere = leaver.caller.on(other.url);
       await made(elsewhere.get('/v1/me')); // puts the token into the cache of the other server
-      // the deletion waits for the lock on this row; the call waits behind it, or has finished before
+      // the deletion waits for the lock on this row; the call waits behind the deletion or has already finished
       if (kind === 'postgres') {
         await ask(`begin; select id from player where id = '${leaver.caller.id}' for update`);
       }
@@ -376,7 +376,7 @@ describe.each(KINDS)('on the %s database', (kind: Kind) => {
       await answered;
     }
     expect(late).toEqual([]);
-    expect(idle).toEqual([]); // each call has waited for the deletion, or finished before it
+    expect(idle).toEqual([]); // no call that finished before the deletion was refused
     if (kind === 'postgres') expect(await ask(LEFTOVERS)).toEqual([]);
   });
 

@@ -104,7 +104,7 @@ describe.each(KINDS)('on the %s database', (kind) => {
     const day = endIn(DAY_MS / 2);
     const key = randomUUID();
     try {
-      // the game waits for the row of its request: another transaction has inserted it, and will roll back
+      // another transaction has inserted the row of this request and will roll back; creating the game waits for that
       await holder.query(`begin; insert into request (player_id, operation, key, body_hash, answer, at)
         values ('${bob.id}', 'createGame', '${key}', '', '{}', now())`);
       const created = bob.post('/v1/games', DAILY, { 'idempotency-key': key });

@@ -83,7 +83,7 @@ describe.each(KINDS)('on the %s database', (kind: Kind) => {
     const start = performance.now();
     await ada.call('POST', '/v1/me/token');
     for (const answer of await waiting) expect(problem(answer)).toBe('401 unauthorized');
-    expect(performance.now() - start).toBeLessThan(15_000) /* none has waited for its timeout */;
+    expect(performance.now() - start).toBeLessThan(15_000) /* no stream has waited for its timeout */;
     await expect.poll(() => other.gameService.subscriptions.size).toBe(waiters);
   });
 

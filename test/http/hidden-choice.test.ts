@@ -55,7 +55,7 @@ async function chosenBy(caller: Caller, { id, head: before }: any): Promise<Secr
   return { id, chosen, before, after: seen.head, entry, candidates };
 }
 
-/** Returns all heads that an attacker without the chain key can compute for an action. */
+/** Returns all hashes that an attacker without the chain key can compute for an action. */
 function guessesFor(action: unknown, { id, before, entry }: SecretChoice, known: string[]): string[] {
   const { version, kind, seat, draws, at } = entry;
   const texts = [

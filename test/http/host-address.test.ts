@@ -14,6 +14,6 @@ test.each([
   ['::', '0:0:0:0::/64'],
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ['unknown', 'unknown'],
-])('%s counts as %s', (address, host) => {
+])('the address %s counts as %s', (address, host) => {
   expect(hostAddressOf(address)).toBe(host);
 });

@@ -132,7 +132,7 @@ describe('of the documented operations', () => {
   const changes = OPERATIONS.filter(({ method }) => method !== 'get');
   const idle = (header: string) => changes.filter(({ headers }) => !headers.includes(header));
 
-  /** sends ids that do not exist, and the first example of the body */
+  /** calls the operation with ids that do not exist and the first example of its body */
   const send = ({ method, path, headers, body }: DocumentedOperation, more: Record<string, string>) => {
     const filled = path
       .replace(/\{(seat|entry|round|board)\}/, '1')
@@ -179,7 +179,7 @@ describe('of the documented operations', () => {
 
 test('a refusal for its type names the available types, and changes nothing', async () => {
   const { body } = await ada.post('/v1/games', NEW_GAME, { accept: 'text/csv' });
-  expect(body.detail).toBe('createGame answers with application/json, which your Accept header excludes.');
+  expect(body.detail).toBe('The call createGame answers with application/json, which your Accept header excludes.');
   expect((await ada.get('/v1/games?player=me', { accept: 'text/csv' })).status).toBe(406);
   const { body: events } = await ada.get(`/v1/games/${randomUUID()}/events`, { accept: 'text/csv' });
   expect(events.detail).toContain('application/json or text/event-stream');
@@ -233,7 +233,7 @@ test('an action is accepted only if all given versions fit', async () => {
       if (ofBody === null && ofHeader === null) continue;
       const answer = await ada.post(path, { ...move, ...body }, headers);
       const [status, code] = [answer.status, answer.body.code];
-      // different heads for one version make the request invalid
+      // if body and header name different hashes (heads) for one version, the request itself is invalid
       const expected = [ofBody, ofHeader, '400 invalid-request'].filter((each) => each !== null);
       expect(expected).toContain(`${status} ${code}`);
       expect((await stateOf(ada, game.id)).version).toBe(version);

@@ -16,7 +16,7 @@ import { type Service, startService } from './service.ts';
 import { act, create, stateOf } from './table.ts';
 
 const ACTIONS = 4;
-/** Shorter values may occur in a table by chance. */
+/** Shorter lists of draws or cards are not searched for, because the tables may contain the same text by chance. */
 const LONG_ENOUGH = 5;
 const OPEN_SEED = 'a seed of our own, which foretells all';
 

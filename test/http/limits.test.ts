@@ -93,7 +93,7 @@ describe('slow clients', () => {
   });
 });
 
-test('that read nothing get little buffered data, and are disconnected', async () => {
+test('callers that read nothing get little buffered data, and are disconnected', async () => {
   const silenceMs = 1_500;
   const service = await serviceOfTest({ limits: { patience: { ...PATIENCE, silenceMs } } });
   let ready = 0;

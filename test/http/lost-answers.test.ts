@@ -17,7 +17,7 @@ interface Handing {
   body?: Record<string, unknown>;
   otherBody?: Record<string, unknown>;
   by: Caller;
-  /** Throws unless the secrets are valid and nothing was made twice. */
+  /** Checks that the secrets in the answer are valid, and that the retry made nothing twice. */
   works(answer: any): Promise<void>;
 }
 
@@ -166,7 +166,7 @@ describe.each(KINDS)('on the %s database', (kind) => {
     openTurn: async () => {
       const { caller, player } = await register('Tur');
       const { body: game } = await caller.post('/v1/games', { ruleset: 'pascals-ruin', seats: ['me', 'me'] });
-      const link = await linkFor(service, player.id, game);
+      const link = await linkFor(service, caller.token as string, player.id, game);
       return {
         path: '/v1/notifications/turns',
         body: { token: link },
@@ -297,18 +297,23 @@ function problemOrStatus(answer: Answer): string | number {
   return answer.status < 300 ? answer.status : `${answer.status} ${answer.body?.code}`;
 }
 
-async function linkFor({ store }: Service, playerId: string, game: any): Promise<string> {
+async function linkFor({ store }: Service, token: string, playerId: string, game: any): Promise<string> {
   const on = { failingSince: null, disabledAt: null, disabledBecause: null };
   const channelId = randomUUID();
   const about = { id: channelId, playerId, events: ['turn' as const], createdAt: new Date(), ...on };
-  const digest = { digest: 'daily' as const, digestHour: 8, confirmedAt: new Date() };
+  const digest = { digest: 'daily' as const, digestHour: 8, confirmedAt: null };
   await store.notifications.create({ ...about, ...digest, kind: 'mail', to: { address: 'ada@mail.example' } }, 10);
+  const [createdAt, expiresAt] = [new Date(), new Date(Date.now() + 3_600_000)];
+  const tokenHash = createHash('sha256').update(token).digest();
+  const question = { hash: randomBytes(32), addressHash: randomBytes(32), tokenHash, channelId, playerId };
+  const limits = { address: [], player: [], service: { since: createdAt, most: 9 } };
+  await store.notifications.addConfirmation({ ...question, createdAt, expiresAt }, limits);
+  expect(await store.notifications.confirm(question.hash, createdAt)).toBe(true);
   const link = randomBytes(32).toString('base64url');
   const [{ seat, since }] = game.decisions;
   const hash = createHash('sha256').update(link).digest();
-  const expiresAt = new Date(Date.now() + 3_600_000);
   await store.notifications.keepTurnLinks([
-    { hash, channelId, playerId, gameId: game.id, seat, version: since, createdAt: new Date(), expiresAt },
+    { hash, channelId, playerId, gameId: game.id, seat, version: since, createdAt, expiresAt },
   ]);
   return link;
 }

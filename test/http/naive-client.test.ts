@@ -38,7 +38,7 @@ test.each([...catalogue.keys()])(
   },
 );
 
-/** Picks an entry, then a value of each field. A client need not know more of `choices`. */
+/** Picks a random entry, then a value of each of its fields. Every combination is legal. */
 function chosenFrom(choices: readonly { type: string }[], lot: Chance): object {
   const { type, ...lists } = choices[lot.int(choices.length)] as { type: string } & Record<string, unknown[]>;
   const chosen = Object.entries<unknown[]>(lists).map(([field, values]) => [field, values[lot.int(values.length)]]);

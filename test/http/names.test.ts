@@ -229,7 +229,7 @@ describe('a name', () => {
   test.each(MARKUP)('contains no markup and no address: %s', async (name) => {
     const refused = await register(name);
     expect(problem(refused)).toBe('400 invalid-request');
-    expect(refused.body.errors).toEqual([{ pointer: '/name', message: expect.stringContaining('must hold') }]);
+    expect(refused.body.errors).toEqual([{ pointer: '/name', message: expect.stringContaining('must have') }]);
   });
 
   test('may have any script, with the signs of its names', async () => {

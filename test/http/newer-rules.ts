@@ -19,7 +19,7 @@ function raised({ ruleset, rules, older }: CatalogueEntry): CatalogueEntry {
   };
 }
 
-/** Returns rules with one more option, one more field in the view, and at most five rounds for older rules. */
+/** Returns a newer edition of the rules: one more option, one more field in the view, and at most five rounds. */
 function newer(ruleset: AnyRuleset): AnyRuleset {
   const { options, view } = ruleset.schemas;
   const edition = ruleset.rulesVersion + 1;

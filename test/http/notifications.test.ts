@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { reachOf } from '../../src/notifications/address.ts';
@@ -261,7 +262,7 @@ describe('a mail address', () => {
     expect((await act()).body).toMatchObject({ code: 'invalid-request', errors: [{ pointer: '/expectedVersion' }] });
     expect((await act(version, 1)).body.code).toBe('turn-token');
     expect((await act(version)).status).toBe(200);
-    // the next decision of the seat is another one, no matter which version it has
+    // the token is only for the decision that was just made; at the seat's next turn it is refused
     await vi.waitFor(async () => {
       const now = (await ida.get(path)).body;
       if (now.toAct[0] === 0) return;
@@ -280,6 +281,62 @@ describe('a mail address', () => {
     expect((await open(again)).body.code).toBe('notification-link-spent');
     expect((await guest.get(path)).status).toBe(401);
     await vi.waitFor(async () => expect(await isListed()).toBe(false), PATIENCE);
+  });
+
+  test.each(['recovery', 'tokens'])('that a thief added does nothing once its tokens ended: %s', async (how) => {
+    const { body: own } = await service.stranger.post('/v1/players', { name: `Owner ${how}`, kind: 'human' });
+    const thief = service.stranger.as(own.token);
+    const [address, late] = [`thief-${how}@mail.example`, `late-${how}@mail.example`];
+    const path = await confirmed(thief, address, { events: ['turn'] });
+    const browser = await subscribed(thief);
+    await thief.post(CHANNELS, { kind: 'mail', address: late });
+    const seats = ['me', { player: bob.id }];
+    const { body: game } = await thief.post('/v1/games', { ruleset: 'pascals-ruin', seats, seed: SEED });
+    await bob.post(`/v1/games/${game.id}/seats`, {});
+    const token = tokenIn(await mailed(address, 2), 'turn');
+    const { recoveryCode } = own;
+    const ended =
+      how === 'recovery'
+        ? await service.stranger.post('/v1/players/recovery', { player: own.player.id, recoveryCode })
+        : await thief.call('DELETE', '/v1/me/tokens');
+    expect(ended.status).toBe(200);
+    const owner = how === 'recovery' ? service.stranger.as(ended.body.token) : thief;
+    const refusal = (await service.stranger.post('/v1/notifications/turns', { token })).body;
+    expect(refusal.code).toBe('notification-link-spent');
+    const question = { token: tokenIn(await mailed(late), 'confirm') };
+    expect((await service.stranger.post('/v1/notifications/confirmations', question)).status).toBe(404);
+    expect((await owner.get(CHANNELS)).body.channels).toMatchObject([
+      { address, enabled: false, disabledBecause: 'unconfirmed', confirmedAt: null },
+      { id: browser.id, enabled: false, disabledBecause: 'owner' },
+      { address: late, enabled: false, disabledBecause: 'unconfirmed' },
+    ]);
+    expect((await owner.call('PATCH', path, { body: { enabled: true } })).body.code).toBe('mail-unconfirmed');
+    expect((await owner.call('PATCH', browser.path, { body: { enabled: true } })).status).toBe(200);
+    const { body: again } = await owner.post(CHANNELS, { kind: 'mail', address });
+    expect([`${CHANNELS}/${again.id}`, again.enabled]).toEqual([path, false]);
+    const confirmation = { token: tokenIn(await mailed(address, 3), 'confirm') };
+    expect((await service.stranger.post('/v1/notifications/confirmations', confirmation)).status).toBe(204);
+    expect((await service.stranger.post('/v1/notifications/turns', { token })).status).toBe(404);
+  });
+
+  test('gets no question for a token that ends meanwhile', async () => {
+    const [createdAt, expiresAt] = [new Date(), new Date(Date.now() + 1_000)];
+    const [hash, addressHash, tokenHash] = ['link', 'mailbox', 'ended'].map((word) => Buffer.from(word)) as [
+      Buffer,
+      Buffer,
+      Buffer,
+    ];
+    const row = {
+      hash,
+      addressHash,
+      tokenHash,
+      channelId: randomUUID(),
+      playerId: bob.id as string,
+      createdAt,
+      expiresAt,
+    };
+    const limits = { address: [], player: [], service: { since: createdAt, most: 1 } };
+    expect(await service.store.notifications.addConfirmation(row, limits)).toBe('ended');
   });
 
   test('at Gmail is one mailbox with and without dots and tags, also for deleted accounts', async () => {
@@ -327,7 +384,15 @@ describe('a mail address', () => {
     expect(codes).toEqual(['asked', 'asked', 'asked', 'too-many-confirmations', 'too-many-confirmations']);
     expect(smtp.to(address)).toHaveLength(2);
     expect((await mailed(address)).text).not.toContain('Mallory');
-    for (const bad of ['no', 'a@b', 'a@b.example\r\nBcc: c@d.example', '"x y"@b.example', 'a@b.example,c@d.example']) {
+    for (const bad of [
+      'no',
+      'a@b',
+      'a@127.0.0.1',
+      'b@10.0.0.1',
+      'a@b.example\r\nBcc: c@d.example',
+      '"x y"@b.example',
+      'a@b.example,c@d.example',
+    ]) {
       expect((await ask(eve)).status, bad).toBe(429);
       expect((await eve.post(CHANNELS, { kind: 'mail', address: bad })).body.code).toMatch(/^invalid-/);
     }

@@ -30,7 +30,7 @@ const codeOf = async (path: string) => {
   return `${status} ${body.code}`;
 };
 
-/** Sends a path as it is. Other clients normalize it. */
+/** Sends a path unchanged. Other clients would normalize it. */
 async function rawly(path: string, header = 'X: y'): Promise<string> {
   const client = new RawClient(service.url);
   client.send(`GET ${path} HTTP/1.1\r\nHost: house\r\n${header}\r\nConnection: close\r\n\r\n`);
@@ -83,8 +83,8 @@ test.each(['GET', 'HEAD'])('%s with too large headers is answered as its method 
 });
 
 test.each([
-  ['an empty body that comes in chunks is none, where none is needed', '/v1/me/read-tokens', '201'],
-  ['and where something has to be said it is no JSON', '/v1/players', '400'],
+  ['an empty body in chunks counts as no body if none is needed', '/v1/me/read-tokens', '201'],
+  ['an empty body in chunks is rejected as invalid JSON if a body is needed', '/v1/players', '400'],
 ])('%s', async (_, path, status) => {
   const client = new RawClient(service.url);
   client.send(
@@ -161,7 +161,7 @@ describe('a stream without a reader frees its place', () => {
 test.each([' ', ' 1', '+1', '1e0', '0x1', '1.0', '1 '])('the parameter %j is no whole number', async (text) => {
   const { id } = await create(ada, OPEN_GAME);
   const { status, body } = await ada.get(`/v1/games/${id}?at=${encodeURIComponent(text)}`);
-  expect([status, body.errors]).toEqual([400, [{ pointer: '/at', message: 'must be integer' }]]);
+  expect([status, body.errors]).toEqual([400, [{ pointer: '/at', message: 'must be a whole number' }]]);
 });
 
 describe('HTTP itself', () => {
@@ -250,7 +250,11 @@ describe('a body', () => {
   test('that is not UTF-8 is rejected and never stored', async () => {
     const answer = await send(Buffer.from(named('J\u00fcrgen'), 'latin1'), {});
     const { code, detail } = (await answer.json()) as any;
-    expect([answer.status, code, detail]).toEqual([400, 'invalid-json', 'The body is not JSON: it is not UTF-8.']);
+    expect([answer.status, code, detail]).toEqual([
+      400,
+      'invalid-json',
+      'The server could not parse the body: it is not UTF-8.',
+    ]);
   });
 
   test.each(['iso-8859-1', 'utf-16', '"windows-1252"'])('of the charset %s is rejected', async (charset) => {

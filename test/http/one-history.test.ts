@@ -12,11 +12,11 @@ import { create, problem, readStream, stateOf, streamId } from './table.ts';
 
 const NEW_GAME = { ruleset: 'pascals-ruin', seats: ['me', 'me'], seed: 'two histories' };
 
-/** In this game random numbers depend on the position, so entries of one history do not fit another. */
+/** In this game later draws depend on earlier choices, so an entry of one history is invalid in another. */
 const ALONE = { ruleset: 'pokers-rogue-reckoning', seats: ['me'], seed: 'two histories' };
 
 const TAKEN_BACK = 'the database has lost changes of this game. Read the state again, then choose again.';
-const OTHER_HEAD = 'Version 7 of this game is not the one that you chose on: the heads differ.';
+const OTHER_HEAD = 'The head (hash) that you sent is not that of version 7 of this game.';
 
 const CUT_WAITING = `select pg_terminate_backend(pid) from pg_stat_activity
   where datname = current_database() and wait_event_type = 'Lock'`;
@@ -163,7 +163,7 @@ describe.runIf(KINDS.includes('postgres'))('a database that lost commits under t
       '409 stale-version',
       'You expected version 7, but the game is only at version 4.',
     ]);
-    expect(refused.body.hint).toBe(`If you were shown version 7: ${TAKEN_BACK}`);
+    expect(refused.body.hint).toBe(`If the server showed you version 7, ${TAKEN_BACK}`);
     expect((await stateOf(ada[1], id)).version).toBe(4);
   });
 
@@ -207,7 +207,7 @@ describe.runIf(KINDS.includes('postgres'))('a database that lost commits under t
     const { version, head } = before;
     const move = { action: legalActionsOf({ choices })[0], seat, expectedVersion: version };
     const other = await ada[1].post(`/v1/games/${id}/actions`, { ...move, expectedHead: head.replace(/./g, '0') });
-    expect([problem(other), other.body.detail.slice(0, 8)]).toEqual(['409 stale-version', `Version `]);
+    expect([problem(other), other.body.detail.slice(0, 8)]).toEqual(['409 stale-version', 'The head']);
     expect((await ada[1].post(`/v1/games/${id}/actions`, { ...move, expectedHead: head })).status).toBe(200);
   });
 
@@ -246,7 +246,7 @@ describe.runIf(KINDS.includes('postgres'))('a database that lost commits under t
     const all = (await servers[0].stranger.get(`/v1/games/${id}/events?limit=1000`)).body.events;
     const resumedAt = (lastId: string) =>
       readStream(`${servers[0].url}/v1/games/${id}/events`, { 'last-event-id': lastId });
-    // a version beyond the game; an existing version of another history; and a position that was lost
+    // places that this history does not have: a lost version, a version with a lost head, and a version beyond the end
     for (const lastId of [`${lost.version}.0.${lost.head.slice(0, 12)}`, `5.0.${lost.head.slice(0, 12)}`, '9999']) {
       const { events, ids } = await resumedAt(lastId);
       expect(events).toEqual([{ version: 0, head: null }, ...all]);
@@ -279,9 +279,9 @@ describe.runIf(KINDS.includes('postgres'))('a database that lost commits under t
     expect([polled?.body.version, byTag?.body.version, page?.body.version]).toEqual([4, 4, 4]);
     expect([page?.body.events, page?.body.next]).toEqual([[], 0]);
     expect(turn?.body.turns.find(({ gameId }: any) => gameId === id).version).toBe(4);
-    expect(performance.now() - from).toBeLessThan(50_000); // none has waited for its timeout
+    expect(performance.now() - from).toBeLessThan(50_000); // no call has waited for its timeout
 
-    // is answered at once if the version now belongs to another history
+    // the call is answered at once, because the version now belongs to another history
     for (let n = 0; n < 3; n++) expect((await act(1, id, -1)).status).toBe(200);
     const other = await ada[1].get(`/v1/games/${id}?after=${version}&wait=45`, tagged(lost));
     expect([other.status, other.body.version, other.body.head === lost.body.head]).toEqual([200, version, false]);
@@ -326,7 +326,7 @@ describe.runIf(KINDS.includes('postgres'))('a database that lost commits under t
     const refused = await ada[1].post(`/v1/games/${id}/actions`, stale, { 'if-match': tag });
     expect([problem(refused), refused.body.detail]).toEqual(['412 precondition-failed', OTHER_HEAD]);
 
-    // the first server decides on the history in its cache, and nothing is written
+    // the first server decides on the lost history in its cache; the database rejects the write, so it decides again
     const { choices, viewer } = there;
     const moved = await ada[0].post(`/v1/games/${id}/actions`, {
       action: legalActionsOf({ choices })[0],
@@ -363,7 +363,7 @@ test.runIf(KINDS.includes('postgres'))(
     expect((await ada.on(rotated.url).post(`/v1/games/${id}/actions`, move)).status).toBe(200);
     const asked = await ada.get(`/v1/games/${id}`);
     expect([problem(asked), asked.headers.get('retry-after')]).toEqual(['503 unavailable', '1']);
-    expect(asked.body.detail).toBe('This server lacks the key of stored secrets.');
+    expect(asked.body.detail).toBe('This server cannot decrypt some stored data, because it lacks an encryption key.');
     expect(losses).toEqual([]);
     const { id: key } = new MasterKey(newer);
     expect(lines.join('\n')).toMatch(

@@ -448,10 +448,8 @@ test('a reported message is listed, removed and restored by an operator', async 
   expect(await shown()).toMatchObject({ text: null, removedBy: 'house' });
   await answerOf(admin('hide', message.id, done('none after all', { back: true })));
   expect(await shown()).toMatchObject({ text: 'something foul', removedBy: null });
-  expect((await deedsAbout(message.id)).map(({ deed, outcome }) => [deed, outcome])).toEqual([
-    ['hide', 'done'],
-    ['hide', 'done'],
-  ]);
+  const deeds = (await deedsAbout(message.id)).map(({ deed, outcome, details }) => [deed, outcome, details]);
+  expect(deeds).toEqual([true, false].map((back) => ['hide', 'done', { gameId: id, back }]));
   await answerOf(admin('hide', id, done('there is none')), 'refused');
 });
 

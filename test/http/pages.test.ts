@@ -121,6 +121,20 @@ test('the page of a game says who invites to which game and its pace, unless it 
   }
 });
 
+test('the preview of a link to a private game shows only the ruleset that the link names', async () => {
+  const host = await service.stranger.register('Bea');
+  const body = { ruleset: 'pascal', visibility: 'private' };
+  const { id } = (await host.post('/v1/games', body)).body;
+  const html = await (await get(`g/${id}?ruleset=pascal`)).text();
+  expect(html).toContain('"og:title" content="You are invited to Pascal"');
+  expect(html).toContain(`"og:image" content="${service.url}/previews/pascal.jpg"`);
+  expect(html).not.toContain('Bea');
+  expect(await (await get(`g/${crypto.randomUUID()}?ruleset=pascal`)).text()).toBe(html);
+  for (const query of ['ruleset=nonsense', 'ruleset=pascal&ruleset=pascal']) {
+    expect(await (await get(`g/${id}?${query}`)).text()).not.toContain('og:title');
+  }
+});
+
 test('a build without pages serves none', () => {
   expect(readBuiltPages(pathToFileURL(`${folder}/assets/`))).toBeNull();
 });

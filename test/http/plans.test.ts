@@ -31,7 +31,7 @@ async function stop(): Promise<void> {
   if (other !== one) await other.stop();
 }
 
-/** With this seed, seat 0 loses a roll at version 5, and seat 1 may challenge. */
+/** With this seed, seat 0 loses its roll at version 5, so that seat 1 may challenge. */
 const SEED = 'plans';
 const DECLINE = { type: 'declineChallenge' };
 const ROLL = { type: 'rollDie', die: 'd20' };
@@ -67,6 +67,14 @@ async function does(player: Caller, id: string, ...actions: object[]): Promise<a
   return done;
 }
 
+const CANCEL = { type: 'cancelBoard' };
+const ALWAYS = [
+  { when: [{ view: '/phase', is: 'roll' }], do: ROLL, next: 'again' },
+  { when: [{ view: '/phase', is: 'decide' }], do: { type: 'takeChain' }, next: 'again' },
+  { when: [{ view: '/phase', is: 'reaction' }], do: { type: 'pass' }, next: 'again' },
+  { when: [{ view: '/phase', is: 'vote' }], do: { type: 'voteContinue' }, next: 'again' },
+  { do: DECLINE, next: 'again' },
+];
 const TO_CHALLENGE = [ROLL, { type: 'takeChain' }, ROLL];
 
 describe('a plan', () => {
@@ -175,15 +183,8 @@ describe('a plan', () => {
 
   test('of two players may continue beyond the limit of one append', async () => {
     const id = await begin({ options: { mode: 'eternal' } });
-    const always = [
-      { when: [{ view: '/phase', is: 'roll' }], do: ROLL, next: 'again' },
-      { when: [{ view: '/phase', is: 'decide' }], do: { type: 'takeChain' }, next: 'again' },
-      { when: [{ view: '/phase', is: 'reaction' }], do: { type: 'pass' }, next: 'again' },
-      { when: [{ view: '/phase', is: 'vote' }], do: { type: 'voteContinue' }, next: 'again' },
-      { do: DECLINE, next: 'again' },
-    ];
-    await plan(bob, id, { branches: always });
-    await plan(ada, id, { branches: always });
+    await plan(bob, id, { branches: ALWAYS });
+    await plan(ada, id, { branches: ALWAYS });
     const { version } = await does(ada, id, ROLL);
     expect(version).toBeLessThan(100);
     await expect.poll(async () => (await stateOf(ada, id)).version).toBeGreaterThan(version + 60);
@@ -191,6 +192,49 @@ describe('a plan', () => {
     await ada.call('DELETE', `/v1/games/${id}/plan`);
     const { status } = await ada.post(`/v1/games/${id}/resignation`, {});
     expect([200, 409]).toContain(status);
+  });
+
+  test('ends when it has acted 100 times in succession, and leaves the decision to its player', async () => {
+    const { body } = await ada.post('/v1/me/webhooks', { url: 'https://agent.example/', events: ['planDropped'] });
+    const { id } = await create(ada, { ruleset: 'pascal', seats: ['me'], options: { maxBoards: null } });
+    await plan(ada, id, { branches: [{ do: CANCEL, next: 'again' }] });
+    await does(ada, id, CANCEL);
+    await expect.poll(async () => (await planOf(ada, id)).status).toBe('dropped');
+    const { version, view, toAct } = await stateOf(ada, id);
+    expect([view.cancelledBoards, toAct]).toEqual([101, [0]]);
+    expect(await planOf(ada, id)).toMatchObject({ why: 'unattended', endedVersion: version });
+    const hook = `/v1/me/webhooks/${body.webhook.id}`;
+    const { deliveries } = (await ada.get(hook)).body;
+    expect(deliveries).toMatchObject([{ type: 'planDropped', gameId: id, version, seat: 0 }]);
+    await ada.call('DELETE', hook);
+  });
+
+  test('of each seat of a game without end ends so', async () => {
+    const options = { mode: 'eternal', maxRounds: null };
+    const { id } = await create(ada, { ruleset: 'pascals-ruin', seats: ['me', 'me'], options });
+    const { version: expectedVersion } = await stateOf(ada, id);
+    for (const seat of [0, 1]) {
+      const body = { seat, expectedVersion, branches: ALWAYS };
+      expect((await ada.call('PUT', `/v1/games/${id}/plan`, { body })).status).toBe(200);
+    }
+    await does(ada, id, ROLL);
+    const plans = async () =>
+      Promise.all([0, 1].map(async (seat) => (await ada.get(`/v1/games/${id}/plan?seat=${seat}`)).body.plan));
+    await expect.poll(async () => (await plans()).map(({ why }) => why)).toContain('unattended');
+  });
+
+  test('may act more often if players also act', async () => {
+    const { id } = await create(ada, { ruleset: 'pascal', seats: ['me'], options: { maxBoards: null } });
+    const when = [
+      { view: '/cancelledBoards', not: 60 },
+      { view: '/cancelledBoards', max: 119 },
+    ];
+    await plan(ada, id, { branches: [{ when, do: CANCEL, next: 'again' }], unmatched: 'wait' });
+    for (const boards of [60, 120]) {
+      await does(ada.on(other.url), id, CANCEL);
+      await expect.poll(async () => (await stateOf(ada, id)).view.cancelledBoards).toBe(boards);
+    }
+    expect(await planOf(ada, id)).toMatchObject({ status: 'running', why: null });
   });
 });
 
@@ -248,11 +292,16 @@ describe('a plan is rejected', () => {
         '/branches/2/next',
       ],
     ]);
-    expect(body.errors[0].message).toMatch(/^leads nowhere in Pascal's Ruin at stage: there is phase, round, /);
+    expect(body.errors[0].message).toMatch(
+      /^must point to a field in the view of Pascal's Ruin: there is no `stage`, only `phase`, `round`, /,
+    );
+    expect(body.errors[7].message).toBe('is not a known field (known: `when`, `do`, `next`)');
     const never = [
       { view: '/phase', is: 'chalenge' },
       { view: '/phase', in: ['challenge', 'attak'], min: 1 },
       { view: '/round', min: 2, max: 3 },
+      { view: '/scores/1', min: 2 },
+      { view: '/scores/7', min: 2 },
     ];
     const asked = { expectedVersion: 3, branches: [{ when: never, do: DECLINE }] };
     const unlikely = await ada.call('PUT', `/v1/games/${id}/plan`, { body: asked });
@@ -260,6 +309,7 @@ describe('a plan is rejected', () => {
       '/0/is',
       '/1/in/1',
       '/1/min',
+      '/4/view',
     ]);
     expect(unlikely.body.errors[0].message).toMatch(/^must be one of .*"challenge"/);
     let deep: object[] = [{ do: DECLINE }];

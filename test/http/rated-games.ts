@@ -122,13 +122,13 @@ export function ratedGameTests(started: () => Service): void {
   describe('a game cannot be rated', () => {
     test.each<[string, object, string]>([
       ['without a clock', { clock: undefined }, '/clock'],
-      ['when who is late is played on for', { clock: { ...CLOCK, onTimeout: 'random' } }, '/clock/onTimeout'],
-      ['when it can be left lying for days', { clock: { ...CLOCK, perAction: 86_401 } }, '/clock/perAction'],
+      ['when random actions replace a late player', { clock: { ...CLOCK, onTimeout: 'random' } }, '/clock/onTimeout'],
+      ['when a decision may take more than a day', { clock: { ...CLOCK, perAction: 86_401 } }, '/clock/perAction'],
       ['when its chance can be foreseen', { seed: 'mine' }, '/seed'],
-      ['when not everyone may look', { visibility: 'unlisted' }, '/visibility'],
-      ['against a bot that thinks by time', { seats: ['me', { bot: 'search' }] }, '/seats/1'],
-      ['when such a bot plays on for who leaves', { standIn: 'search' }, '/standIn'],
-      ['when its creator sits twice', { seats: ['me', 'me'] }, '/seats/1'],
+      ['when it is not public', { visibility: 'unlisted' }, '/visibility'],
+      ['against a bot that thinks for a fixed time', { seats: ['me', { bot: 'search' }] }, '/seats/1'],
+      ['when such a bot replaces a player who leaves', { standIn: 'search' }, '/standIn'],
+      ['when its creator has two seats', { seats: ['me', 'me'] }, '/seats/1'],
       ['among bots alone', { seats: [{ bot: 'random' }, { bot: 'random' }] }, '/seats'],
     ])('%s', async (_, more, pointer) => {
       const { status, body } = await ada.post('/v1/games', { ...RATED, seats: ['me', 'open'], ...more });

@@ -50,7 +50,7 @@ test('a server is not ready while its clocks do not run', async () => {
   await timekeeper.stop();
   const answer = await service.stranger.get('/readyz');
   expectNotReady(answer, 'not-ready');
-  expect(answer.body.detail).toBe('Its clocks do not run, so it would miss deadlines.');
+  expect(answer.body.detail).toBe('The clocks of the server do not run, so it would miss deadlines of games.');
   timekeeper.loop.start();
   expect((await service.stranger.get('/readyz')).status).toBe(200);
 });
@@ -73,7 +73,7 @@ test.runIf(KINDS.includes('postgres'))(
       select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}' and pid <> pg_backend_pid()`);
     const ready = () => service.stranger.get('/readyz');
     await beReadOnly('on');
-    await expect.poll(async () => (await ready()).body.detail).toMatch(/accepts no writes/);
+    await expect.poll(async () => (await ready()).body.detail).toMatch(/is read-only/);
     expectNotReady(await ready(), 'unavailable');
     const refused = await service.stranger.post('/v1/players', { name: 'Ada', kind: 'human' });
     expect([refused.status, refused.body.code]).toEqual([503, 'unavailable']);

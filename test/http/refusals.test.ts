@@ -69,12 +69,13 @@ describe('creating a game', () => {
   test('conflicting options are rejected', async () => {
     const ruin = { ruleset: 'pascals-ruin', options: { mode: 'match', maxRounds: 5 } };
     const folly = { ruleset: 'folly-and-fortune', options: { startPlayer: 4 }, seats: ['me', 'me'] };
+    const message = 'conflicts with other options or with the number of seats';
     for (const [asked, name] of [
       [ruin, 'maxRounds'],
       [folly, 'startPlayer'],
     ] as const) {
       const { errors } = await refused(asked, 422, 'invalid-options');
-      expect(errors).toEqual([{ pointer: `/options/${name}`, message: 'conflicts with the others' }]);
+      expect(errors).toEqual([{ pointer: `/options/${name}`, message }]);
     }
   });
 
@@ -108,6 +109,8 @@ describe('creating a game', () => {
     [{ ruleset: 'pascals-ruin', seed: 'é' }, '/seed'],
     [{ ruleset: 'pascals-ruin', options: [] }, '/options'],
     [{ ruleset: 'pascals-ruin', seats: ['me', 'open'], clientSeeds: [null, 'mine'] }, '/clientSeeds/1'],
+    [{ ruleset: 'pascals-ruin', seats: ['me', 'open'], clientSeeds: [null, null, null] }, '/clientSeeds'],
+    [{ ruleset: 'pascals-ruin', seats: ['me', 'open'], clientSeeds: ['a', 'b', 'c'] }, '/clientSeeds'],
     [{ ruleset: 'pascals-ruin', seed: 'open', clientSeeds: ['mine'] }, '/clientSeeds'],
   ])('%j is invalid at %s', async (body, pointer) => {
     const { errors } = await refused(body, 400, 'invalid-request');
@@ -115,16 +118,29 @@ describe('creating a game', () => {
   });
 });
 
+const CLOCKS =
+  'must not mix fields that exclude each other: it has either `perAction`, `onTimeout` or `bank`, `increment`, `onTimeout`';
+const PER_ACTION = 'is not a known field (known: `perAction`, `onTimeout`)';
+
 describe('an error', () => {
   test.each<[object, Record<string, string>]>([
     [{ clock: { perAction: 60 } }, { '/clock/onTimeout': 'is missing' }],
     [{ clock: { bank: 60, increment: 1 } }, { '/clock/onTimeout': 'is missing' }],
-    [{ clock: { perAction: 0, onTimeout: 'random' } }, { '/clock/perAction': 'must be >= 1' }],
-    [{ clock: 60 }, { '/clock': 'must be object' }],
+    [{ clock: { perAction: 0, onTimeout: 'random' } }, { '/clock/perAction': 'must be at least 1' }],
+    [{ clock: { perAction: 60, bank: 60, onTimeout: 'random' } }, { '/clock': CLOCKS }],
+    [{ clock: { perAction: 60, bank: 60, increment: 1, onTimeout: 'random' } }, { '/clock': CLOCKS }],
+    [
+      { clock: { perActions: 60, onTimeout: 'random' } },
+      { '/clock/perActions': PER_ACTION, '/clock/perAction': 'is missing' },
+    ],
+    [{ clock: 60 }, { '/clock': 'must be an object' }],
     [{ seats: ['me', { player: 'Bob' }] }, { '/seats/1/player': 'must be an id: a UUID' }],
     [{ seats: [] }, { '/seats': 'must have at least 1 item' }],
     [{ seats: ['me', {}] }, { '/seats/1': 'must have one of the fields player, bot' }],
-    [{ seats: ['me', 'you'] }, { '/seats/1': 'must be one of me, open or must be object' }],
+    [
+      { seats: ['me', 'you'] },
+      { '/seats/1': 'must be one of me, open, or an object with `player`, or an object with `bot`' },
+    ],
     [{ seed: 'é' }, { '/seed': 'must be ASCII only: letters without accents, digits, spaces and punctuation' }],
     [{ seed: '' }, { '/seed': 'must have at least 1 character' }],
   ])('in a new game, %j, is reported once, by the nearest form', async (wrong, said) => {
@@ -186,10 +202,28 @@ describe('sentences', () => {
     ['/v1/games/17', { detail: 'The path does not have the right form.' }],
     ['/v1/rulesets/pascal/daily?date=2026-13-01', { errors: [{ pointer: '/date' }] }],
     ['/v1/games/%zz', { hint: expect.stringContaining('percent sign') }],
+    ['/v1/games/%ff', { detail: 'The path has an invalid percent escape.' }],
   ])('about %s fit the error', async (path, said) => {
     const { body } = await ada.get(path);
     expect(body).toMatchObject(said);
     expect(body.errors === undefined).toBe(path.includes('%'));
+  });
+
+  test('about a path without its beginning name the whole path', async () => {
+    const { status, body } = await ada.get(`/games/${game.id}`);
+    expect([status, body.hint]).toEqual([404, `Use \`/v1/games/${game.id}\` instead.`]);
+    expect((await ada.get('/nowhere')).body.hint).toBe('`/docs` lists all paths.');
+  });
+
+  test('about a missing body say that it is missing', async () => {
+    const { status, body } = await ada.call('POST', '/v1/games', {});
+    expect([status, body.detail]).toEqual([400, 'The body is missing: send a JSON object.']);
+    expect(body.errors).toEqual([{ pointer: '', message: 'is missing' }]);
+  });
+
+  test('about a parameter that is sent twice say so', async () => {
+    const { body } = await ada.get(`/v1/games/${game.id}?labels=true&labels=true`);
+    expect(body.errors).toEqual([{ pointer: '/labels', message: 'must be sent only once' }]);
   });
 
   test('about headers use the plural', async () => {
@@ -201,8 +235,8 @@ describe('sentences', () => {
 
 describe('tokens', () => {
   test.each([
-    ['Bearer crp_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA', 'not known'],
-    ['Bearer nonsense', 'not known'],
+    ['Bearer crp_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA', 'does not know'],
+    ['Bearer nonsense', 'does not know'],
     ['Basic YTpi', 'Bearer <token>'],
     ['Bearer', 'Bearer <token>'],
   ])('%s is rejected even where no token is needed', async (authorization, detail) => {

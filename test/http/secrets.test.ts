@@ -128,7 +128,7 @@ test('a plan that does not act is invisible to other players', async () => {
     }
   };
   await expectAlike();
-  // at the seat's next decision the plan is asked, matches nothing and ends
+  // each plan ends at its seat's next decision, because no branch matches it
   for (const id of games) {
     for (const player of [ada, bob]) {
       for (;;) {

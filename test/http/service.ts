@@ -43,14 +43,14 @@ export interface Service {
 export interface ServiceOptions {
   store?: Store;
   catalogue?: Catalogue;
-  /** true: describes the rulesets of the other build as those of this one */
+  /** true: checks answers against the document of this build, although `catalogue` has other rulesets */
   sameDocument?: boolean;
   limits?: Partial<Limits>;
   metrics?: Metrics;
   pages?: BuiltPages;
   /** false: the server is not ready, as during the start */
   ready?: boolean;
-  /** false: competitions and pairing do not run; the test itself writes what they would */
+  /** false: competitions and pairing do not run, and the test itself makes their changes */
   directs?: boolean;
   /** false: clocks and bots do not run */
   keepsTime?: boolean;
@@ -63,7 +63,7 @@ export interface ServiceOptions {
   schedule?: Partial<Schedule>;
   analyses?: AnalysisBudget;
   onLoss?: (id: string) => void;
-  /** by default it fails the test */
+  /** called for unexpected errors; by default they fail the test */
   onTrouble?: (what: string, where: object | null) => void;
   log?: (line: string) => void;
 }

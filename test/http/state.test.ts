@@ -181,7 +181,7 @@ describe('several versions', () => {
     const missing = `404 version-not-found This game is at version ${game.version}; there is no version 9 yet.`;
     expect([await refused('from=9'), await refused('from=1&to=9')]).toEqual([missing, missing]);
     expect(await refused(`from=1&to=2&head=${'0'.repeat(12)}`)).toContain(
-      '404 version-not-found The head of version 2 of this game',
+      '404 version-not-found The head (hash) of version 2 of this game',
     );
     expect(await refused('from=1&seat=1')).toContain('403 not-your-seat');
     expect(await refused('from=1&seat=7')).toContain('404 no-such-seat');
@@ -238,6 +238,26 @@ describe('words', () => {
     const { body: refused } = await ada.get(`${path}/events?names=true`);
     expect([refused.code, refused.errors[0].pointer]).toEqual(['invalid-request', '/names']);
   });
+});
+
+test('the outcome has the names of players on request, wherever it stands', async () => {
+  const game = await createForTwo();
+  const path = `/v1/games/${game.id}`;
+  await bob.post(`${path}/resignation`, {});
+  const asked = 'text=true&names=true';
+  const [state, events, { body: list }, { body: games }] = await Promise.all([
+    ada.get(`${path}?${asked}`),
+    ada.get(`${path}/events?${asked}`),
+    ada.get(`${path}/states?${asked}`),
+    ada.get('/v1/games?player=me&since=looked&names=true'),
+  ]);
+  const written = (await ada.get(path)).body.outcome;
+  const named = { ...written, text: written.text.replace('Seat 1', 'Bob').replace('seat 0', 'Ada') };
+  expect(named).not.toEqual(written);
+  expect(state.body.outcome).toEqual(named);
+  expect(events.body.events.at(-1).data.outcome).toEqual(named);
+  expect(list.states.at(-1).outcome).toEqual(named);
+  expect(games.games.find(({ id }: any) => id === game.id).outcome).toEqual(named);
 });
 
 describe('ETag', () => {

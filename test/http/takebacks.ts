@@ -34,7 +34,7 @@ export function takebackTests(started: () => Service): void {
     throw new Error(`of ${MOST_ACTIONS} actions none was wanted`);
   }
 
-  /** returns what a takeback restores; a decision that is open again may have another `since` */
+  /** returns the fields that a takeback restores. It does not restore `since`, because the decision opens anew */
   const positionOf = ({ view, choices, toAct, decisions, clock, status }: any) => ({
     ...{ view, choices, toAct, clock, status },
     decisions: decisions.map(({ seat, deadline }: any) => ({ seat, deadline })),
@@ -123,7 +123,9 @@ export function takebackTests(started: () => Service): void {
     const body = { ruleset: 'pascals-ruin', seats: ['me', 'me'], seed: 'undo' };
     const { after } = await played(body, ({ whyNot }) => whyNot?.code === 'undo-reveals');
     const asked = { expectedVersion: after.version, seat: after.viewer };
-    expect(problem(await undo(ada, after, asked))).toBe('409 undo-reveals');
+    const refusal = await undo(ada, after, asked);
+    expect(problem(refusal)).toBe('409 undo-reveals');
+    expect(refusal.body.detail).not.toContain('another player');
     expect((await stateOf(ada, after.id)).version).toBe(after.version);
     expect(problem(await undo(ada, after, { ...asked, seat: 1 - after.viewer }))).toBe('409 nothing-to-undo');
     expect(problem(await undo(ada, after, { seat: after.viewer }))).toBe('400 invalid-request');

@@ -100,7 +100,7 @@ describe('rotateToken', () => {
   });
 });
 
-/** With a read token, neither a player's own lists nor the chat of players can be read. */
+/** Reads that a read-only token may not make: a player's own lists, and the chat of players. */
 const PERSONAL_READS = [
   '/v1/games/{gameId}/messages',
   '/v1/games/{gameId}/plan',

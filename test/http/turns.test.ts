@@ -7,7 +7,6 @@ import { type Service, startService } from './service.ts';
 import { create, problem } from './table.ts';
 
 const DAY = 86_400;
-/** Both are to act, no matter who begins. */
 const TABLE = { ruleset: 'pascal', options: {} };
 
 let database: TestDatabase;

@@ -1,4 +1,4 @@
-// Runs two services with one clock, whose games differ only in what an onlooker may not know.
+// Runs two services with one clock. Their games differ only in facts that some viewers, the onlookers, may not know.
 import { expect, vi } from 'vitest';
 import type { Catalogue, CatalogueEntry } from '#rules/catalogue.ts';
 import { type Chance, gameSeedFromText, PublishedChance } from '#rules/kernel/chance.ts';
@@ -16,9 +16,9 @@ import { type Service, startService } from './service.ts';
 import { create } from './table.ts';
 
 const STEP_MS = 7_000;
-/** How many pairs of actions are tried until the rules show the onlookers the same. */
+/** How many pairs of actions are tried to find one that looks the same to the onlookers in both games. */
 const PAIRS = 100;
-/** How many deals are tried until the second game follows the first for `ALONG` actions. */
+/** How many deals are tried to find a second game in which `ALONG` actions can look the same to the onlookers. */
 const DEALS = 40;
 const ALONG = 3;
 const CLOCK = { bank: 3_600, increment: 5, onTimeout: 'random' };
@@ -48,7 +48,7 @@ export interface Compared {
   answers: number;
 }
 
-/** An onlooker got different answers although the rules show the same. */
+/** The error: an onlooker got different answers from the two services, although the rules show the same in both. */
 export class WorldsTold extends Error {
   override name = 'WorldsTold';
 }
@@ -115,7 +115,7 @@ interface Table {
   receiver: Receiver;
 }
 
-/** Plays on as long as there is an action after which the rules show the onlookers the same. Throws `WorldsTold`. */
+/** Compares all answers of two games while the rules show the onlookers the same in both. Throws `WorldsTold`. */
 export async function compareWorlds(worlds: Both<World>, clock: { ms: number }, game: TwinGame): Promise<Compared> {
   const { entry, seats, bound, thorough } = game;
   const tables: Both<Table> = [await sit(worlds[0], game, 0), await sit(worlds[1], game, 1)];
@@ -161,7 +161,7 @@ async function sit(world: World, game: TwinGame, nth: number): Promise<Table> {
   const opening = openingOf(ruleset, options.value, game.seats, nth === 1);
   const { state } = opening;
   world.openings.set(bytes([ruleset.id, options.value, game.seats]), opening);
-  // in a game without hidden cards, the two differ in future chance
+  // in a ruleset without hidden cards, the two games have different seeds instead and so differ in later rolls
   const hidesCards = ruleset.redeal(state, game.seats - 1, new FastChance('cards')) !== state;
   const seed = hidesCards ? game.seed : `${game.seed} ${nth}`;
   const receiver = await Receiver.start();

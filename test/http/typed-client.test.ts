@@ -75,7 +75,7 @@ test('the client enters a competition, plays its games there, and returns when i
   const games = await croupier.play(first, { compete: id, entry: { concurrency: 2 }, thinking: 2 });
   const competition = await croupier.get('/v1/competitions/{competitionId}', { params });
   expect(competition).toMatchObject({ complete: true, status: 'finished', you: { concurrency: 2 } });
-  // it plays both seats of a board, so it begins one of the games; in the other it may never have a turn
+  // client and bot play one board from both seats: the client begins one game, and may have no turn in the other
   expect(games.length).toBeGreaterThan(0);
   for (const game of games) expect(game).toMatchObject({ status: 'finished', competition: { competitionId: id } });
 });

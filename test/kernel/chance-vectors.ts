@@ -1,5 +1,5 @@
 /**
- * Computed with Python's hashlib and hmac, independently of this project:
+ * Test vectors, computed with Python's hashlib and hmac, independently of this project:
  *
  *   game_seed = hmac.new(server_seed, '\n'.join(client_seeds).encode(), hashlib.sha256).digest()
  *   block     = hmac.new(game_seed, f'{version}:{block}'.encode(), hashlib.sha256).digest()
@@ -35,7 +35,7 @@ export const TEXT_SEEDS: [seed: string, gameSeed: string][] = [
   ['Zufall – fair & prüfbar', 'd442055f4c10650eefd99f90dbc2fe84f170d417ccccf4e813e06a91726c2d0a'],
 ];
 
-/** The first 20 words of a version: two complete blocks and half of a third. */
+/** The first 20 random 32-bit words of a version: two complete blocks of eight words, and half of a third. */
 export const WORDS: [version: number, words: number[]][] = [
   [
     1,
@@ -71,7 +71,7 @@ export const WORDS: [version: number, words: number[]][] = [
   ],
 ];
 
-/** With the last two bounds many words are rejected. */
+/** The first draws of version 3 below each bound. With the last two bounds many words are rejected. */
 export const DRAWS_OF_VERSION_3: [below: number, draws: number[]][] = [
   [1, [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]],
   [2, [0, 0, 0, 0, 1, 0, 0, 0, 1, 1, 0, 1]],

@@ -12,7 +12,7 @@ function chiSquare(counts: readonly number[]): number {
   return counts.reduce((sum, count) => sum + (count - expected) ** 2 / expected, 0);
 }
 
-/** An even source exceeds this once in 10,000 times (Wilson and Hilferty's approximation). */
+/** Returns a bound of chi-square that uniform draws exceed once in 10,000 times (Wilson-Hilferty approximation). */
 function chiSquareBound(cells: number): number {
   const freedom = cells - 1;
   const spread = 2 / (9 * freedom);

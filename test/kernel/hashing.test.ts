@@ -11,7 +11,7 @@ const BYTES = [0, 1, 55, 56, 63, 64, 65, 119, 120, 1000].map((length) => new Uin
 describe.each([
   ['the runtime', runtime],
   ['the pages', browser],
-])('by %s', (_by, { hmac, hmacHex, hmacInto, sha256, sha256Hex }) => {
+])('hashing by %s:', (_by, { hmac, hmacHex, hmacInto, sha256, sha256Hex }) => {
   it.each(KEYS)('an HMAC is that of RFC 2104, for key %# and texts of any length', (key) => {
     for (const text of TEXTS) {
       const expected = createHmac('sha256', key).update(text).digest('hex');

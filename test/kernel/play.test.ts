@@ -16,7 +16,7 @@ function started(): { state: SealedState; lowest: SealedAction; played: Played }
   return { state, lowest: { type: 'lay', card: state.hands[0]?.[0] ?? '' }, played };
 }
 
-/** Both seats have laid a card. The winner may draw or hold. */
+/** Returns a position in which both seats have laid a card and the winner may draw or hold. */
 function laid(): SealedState {
   const { state, lowest } = started();
   const first = play(sealedCards, state, 0, lowest, noChance) as Played;

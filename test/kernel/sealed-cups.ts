@@ -4,7 +4,7 @@ import type { Seat } from '#rules/kernel/ruleset.ts';
 import { EventSchema, Nullable, Ref } from '#rules/kernel/schema.ts';
 import { rollDie } from '#rules/kernel/tabletop/dice.ts';
 
-/** Has every kind of hidden fact: numbers, a length, a flag, and a value that may be missing. */
+/** A view with every kind of hidden fact: numbers, a length, a flag, and a value that may be missing. */
 export const CupSchema = Type.Object(
   {
     dice: Type.Array(Type.Integer({ minimum: 1, maximum: 6, description: 'What a die shows.' }), {

@@ -17,7 +17,7 @@ function ended(winners: Seat[], scores: number[]): Outcome {
   return { winners, scores, reason: 'over', text: 'It is over.' };
 }
 
-/** Two seats in turn take one or two counters. The seat that takes the last one wins, or loses. */
+/** A game: two seats in turn take one or two counters. The seat that takes the last one wins, or in a variant loses. */
 interface Counters {
   left: number;
   turn: Seat;
@@ -37,12 +37,12 @@ function counters(lastOneWins: boolean): SearchedRules<Counters, Take> {
   };
 }
 
-/** Seat 0 guesses a secret card below 3 and knows nothing about it. */
+/** A game: seat 0 guesses a secret card, 0 to 2, about which it knows nothing. */
 interface Guessing {
   secret: number;
   guess: number | null;
 }
-/** `coin` is null before the toss. */
+/** A game with a toss. `coin` is null before it. */
 interface Coins {
   coin: string | null;
   winner: Seat | null;

@@ -15,7 +15,7 @@ const NEXT = 4;
 const TOGETHER = 3;
 const ALL = { text: true, choices: true, labels: true, odds: true, names: false } as const;
 
-/** What the service shows a viewer. Tests pass faulty functions to see that the law finds them. */
+/** Returns what the service shows a viewer. Tests pass faulty functions to check that the law finds the fault. */
 export type Telling = (game: Game, viewer: Viewer, events: readonly TableEvent[]) => object;
 
 export const toldByService: Telling = (game, viewer, events) => {
@@ -26,13 +26,13 @@ export const toldByService: Telling = (game, viewer, events) => {
 };
 
 export interface Compared {
-  /** pairs that differ in the secret choices of another seat */
+  /** the number of compared pairs of positions that differ in the secret choices of another seat */
   choices: number;
   worlds: number;
 }
 
-/** Where the rules show a viewer the same, the service must show the same. After actions only `version`, `head` and
- * `updatedAt` may differ, because they are public. Throws `LawBroken`. */
+/** Compares two positions that look the same by the rules: the service must show a viewer the same in both. After an
+ * action only the public fields `version`, `head` and `updatedAt` may differ. Throws `LawBroken`. */
 export function tryAround(
   trial: Trial,
   told: Telling = toldByService,
@@ -104,7 +104,7 @@ function compareWorlds(looking: Looking, game: Game, viewer: Viewer): number {
   expectAlike(looking, [still(game), still({ ...game, state, header: { ...header, ...unknown } })], viewer, 'at once');
   let compared = 1;
   if (state === game.state) return compared;
-  // both have the same chance from here on
+  // the two games differ only in their hidden facts, and get the same random draws from here on
   let worlds: Worlds = [still(game), still({ ...game, state })];
   for (const done: string[] = []; done.length < TOGETHER; compared++) {
     const next = together(worlds, lot);
@@ -159,7 +159,7 @@ function expectAlike({ trial, step, told }: Looking, worlds: Worlds, viewer: Vie
   throw new LawBroken(AROUND_LAW, `${named(viewer)} sees ${when} ${difference(one, other)}`, trial, step);
 }
 
-/** Returns actions that draw nothing and show other viewers no event. */
+/** Extends a sequence of actions by each tried action that draws nothing and shows other viewers no event. */
 function waysFrom({ actions, game, events }: Way, seat: Seat, many: number, lot: FastChance): Way[] {
   if (!game.decisions.some((open) => open.seat === seat)) return [];
   const legal = legalIn(game, seat);
@@ -177,7 +177,7 @@ function waysFrom({ actions, game, events }: Way, seat: Seat, many: number, lot:
   });
 }
 
-/** Returns what the rules alone show. That a seat must choose once more is public. */
+/** Returns what the rules alone show the viewer. It includes the seats that must choose, because they are public. */
 function shownByRules(
   { header: { ruleset }, state }: Game,
   viewer: Viewer,
@@ -194,7 +194,7 @@ function legalIn({ header, state }: Game, seat: Seat): ActionShape[] {
 }
 
 const SALTED = new Set(['head']);
-/** Fields that are public, because each change has a number and a time. */
+/** Fields that may differ: they are public, because everyone may know the number and time of each change. */
 const COUNTS = new Set(['version', 'head', 'updatedAt']);
 
 function textOf(told: object, without: ReadonlySet<string>): string {

@@ -5,7 +5,7 @@ type Follow = typeof followPlans;
 
 export const BADLY_PLANNED: readonly { what: string; follow: Follow }[] = [
   {
-    what: 'misses what others do',
+    what: 'ignores the changes of other seats',
     follow: async (before, change, plans, told) => {
       const [deed] = change.rows;
       return followPlans(before, change, plans, told).then((followed) =>
@@ -14,15 +14,15 @@ export const BADLY_PLANNED: readonly { what: string; follow: Follow }[] = [
     },
   },
   {
-    what: 'asks at a decision that was open',
+    what: 'applies a plan to a decision that was already open',
     follow: (before, change, plans, told) => followPlans(before, change, plans.map(due), told),
   },
   {
-    what: 'looks at no condition',
+    what: 'ignores conditions',
     follow: (before, change, plans, told) => followPlans(before, change, plans.map(unconditional), told),
   },
   {
-    what: 'forgets what was told before the change',
+    what: 'forgets events before the change',
     follow: (before, change, plans) => followPlans(before, change, plans, async () => []),
   },
   {
@@ -35,7 +35,7 @@ export const BADLY_PLANNED: readonly { what: string; follow: Follow }[] = [
     },
   },
   {
-    what: 'tells the table that it was a plan',
+    what: 'shows the table that a plan acted',
     follow: async (before, change, plans, told) => {
       const followed = await followPlans(before, change, plans, told);
       const { game, events, rows } = followed.proposal;
@@ -46,11 +46,11 @@ export const BADLY_PLANNED: readonly { what: string; follow: Follow }[] = [
     },
   },
   {
-    what: 'lets a plan go on that was taken back',
+    what: 'continues a plan whose action was taken back',
     follow: (...asked) => without('takenBack', followPlans(...asked)),
   },
   {
-    what: 'keeps a plan of which nothing matched',
+    what: 'keeps a plan without a matching branch',
     follow: (...asked) => without('unmatched', followPlans(...asked)),
   },
   {

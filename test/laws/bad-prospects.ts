@@ -11,7 +11,7 @@ function promising(prospects: (state: SealedState) => number[] | null): AnyRules
 }
 
 export const BADLY_PROMISED: readonly Broken[] = [
-  { what: 'promises everybody the whole win', law, ruleset: promising(({ points }) => points.map(() => 1)) },
+  { what: 'promises each seat the whole win', law, ruleset: promising(({ points }) => points.map(() => 1)) },
   {
     what: 'promises less than nothing',
     law,
@@ -20,7 +20,7 @@ export const BADLY_PROMISED: readonly Broken[] = [
   { what: 'promises something to one seat alone', law, ruleset: promising(() => [1]) },
   { what: 'promises no number', law, ruleset: promising(({ points }) => points.map(() => Number.NaN)) },
   {
-    what: 'promises otherwise each time',
+    what: 'promises something else each time',
     law,
     ruleset: promising(({ points }) => {
       asked++;

@@ -134,33 +134,33 @@ function unlawfulPlay(): Broken[] {
       ruleset: afterwards((step) => ({ ...step, state: { ...step.state, discards: step.state.discards.slice(1) } })),
     },
     {
-      what: 'has an outcome while somebody is to act',
-      law: 'outcome exactly when nobody is to act',
+      what: 'has an outcome while a seat must act',
+      law: 'outcome exactly when no seat must act',
       ruleset: {
         ...sealedCards,
         outcome: (state: SealedState) =>
           sealedCards.outcome({ ...state, phase: state.round > 1 ? 'over' : state.phase }),
       },
     },
-    { what: 'ends without an outcome', law: 'outcome exactly when nobody is to act', ruleset: ending(() => null) },
+    { what: 'ends without an outcome', law: 'outcome exactly when no seat must act', ruleset: ending(() => null) },
     {
       what: 'scores too few seats',
-      law: 'outcome exactly when nobody is to act',
+      law: 'outcome exactly when no seat must act',
       ruleset: ending((outcome) => ({ ...outcome, scores: outcome.scores.slice(1) })),
     },
     {
       what: 'lets a stranger win',
-      law: 'outcome exactly when nobody is to act',
+      law: 'outcome exactly when no seat must act',
       ruleset: ending((outcome) => ({ ...outcome, winners: [9] })),
     },
     {
       what: 'ends for a reason that is not listed',
-      law: 'outcome exactly when nobody is to act',
+      law: 'outcome exactly when no seat must act',
       ruleset: ending((outcome) => ({ ...outcome, reason: 'The deck is empty.' })),
     },
     {
       what: 'says in no sentence why it ended',
-      law: 'outcome exactly when nobody is to act',
+      law: 'outcome exactly when no seat must act',
       ruleset: ending((outcome) => ({ ...outcome, text: outcome.reason })),
     },
   ];
@@ -176,7 +176,7 @@ function unlawfulGates(): Broken[] {
   });
   return [
     {
-      what: 'is played through a gate that lets everything pass',
+      what: 'is played through a gate that accepts every action',
       law,
       ruleset: sealedCards,
       gate: (ruleset, state, seat, action, chance) => {
@@ -187,7 +187,7 @@ function unlawfulGates(): Broken[] {
       },
     },
     {
-      what: 'is played through a gate that takes everybody for a player to act',
+      what: 'is played through a gate that lets every seat act',
       law,
       ruleset: sealedCards,
       gate: (ruleset, state, seat, action, chance) => {
@@ -338,7 +338,7 @@ function unlawfulChance(): Broken[] {
       },
     },
     {
-      what: 'answers another step when it is asked again',
+      what: 'returns another step for the same action',
       law: 'replay from draws equals live',
       ruleset: afterwards((step) => ({
         ...step,
@@ -403,7 +403,7 @@ function unlawfulPolicies(): Broken[] {
       },
     },
     {
-      what: 'has a policy that looks under the view',
+      what: 'has a policy that uses hidden facts',
       law,
       ruleset: {
         ...playing((_view, legal) => legal[deckSeen.join().length % legal.length] as SealedAction),

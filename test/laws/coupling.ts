@@ -1,25 +1,25 @@
 import { type Leaf, order } from './features.ts';
 
-/** Values by scene (one repetition of the last step), and their ranks. */
+/** Values, one for each scene, and their ranks. A scene repeats the last step of the game with other random numbers. */
 export interface Column {
   values: readonly unknown[];
   ranks: readonly number[];
 }
 
-/** `told` is what the viewer learns, `truth` and `world` are the hidden value in the real position and in one that
- * looks the same. */
+/** `told`: what the viewer learns. `truth`: the hidden value in the real position. `world`: the hidden value in another
+ * position that looks the same to the viewer. */
 export interface Columns {
   told: Column;
   truth: Column;
   world: Column;
 }
 
-/** Compares, over four scenes from `from`, whether what the viewer learns follows the truth more closely than the other
- * position. */
+/** Compares what the viewer learns in the four scenes that begin at index `from` with the truth and with the other
+ * position. Adds both similarities to `balance`. */
 export type Measure = (columns: Columns, from: number, balance: Balance) => void;
 
-/** How much closer the link to the truth is than that to other positions, in standard errors. If nothing leaks, the two
- * can be exchanged, and a sum above t has a probability below 2 exp(-t²/2) (Hoeffding's inequality). */
+/** Measures, in standard errors, how much better the truth matches what the viewer learns than the other position does.
+ * If nothing leaks, a result above t has a probability below 2 exp(-t²/2) (Hoeffding's inequality). */
 export class Balance {
   #truth = 0;
   #world = 0;
@@ -52,19 +52,19 @@ function orderOf({ ranks }: Column, one: number, other: number): number {
   return Math.sign((ranks[one] as number) - (ranks[other] as number));
 }
 
-/** Finds values that rise, fall, exist or are missing together. */
+/** Finds learned and hidden values that rise and fall together, or exist and are missing together. */
 export const goesAlong: Measure = inPairs(
   (told, hidden, one, other) => orderOf(told, one, other) * orderOf(hidden, one, other),
 );
 
-/** For lists: finds a value as an element at any place. */
+/** Finds learned values that are elements of a hidden list, at any place. */
 export const liesThere: Measure = inPairs(({ values: told }, hidden, one, other) => {
   const has = (scene: number, value: unknown) =>
     Number((hidden.values[scene] as readonly unknown[] | undefined)?.includes(value) ?? false);
   return has(one, told[one]) + has(other, told[other]) - has(one, told[other]) - has(other, told[one]);
 });
 
-/** Finds any function of what the viewer learns, such as odd or even: it is equal where that is equal. */
+/** Finds hidden values that follow from what the viewer learns: if the one is equal in two scenes, so is the other. */
 export const isSameWith: Measure = ({ told, truth, world }, from, balance) => {
   const weight = sameness(told, from);
   if (weight !== 0) balance.add(weight * sameness(truth, from), weight * sameness(world, from));

@@ -26,7 +26,7 @@ export function featuresOf(values: readonly unknown[]): { leaves: Feature[]; lis
   return { leaves: [...leaves.values()], lists: [...lists.values()] };
 }
 
-/** Reads words and numbers of a text ("7" reveals something of "hearts-7"), and length, sum and order of a list. */
+/** Returns ways to read a part: words and numbers of a text ("hearts-7" has two), length, sum and order of a list. */
 function readsAt(part: unknown): [end: string, read: Read][] {
   if (Array.isArray(part)) {
     const length: [string, Read] = ['/length', (list) => listOf(list)?.length];
@@ -68,7 +68,7 @@ function leafOf(part: unknown): Leaf {
 const LONGEST_KEPT = 20;
 const wordsOfTexts = new Map<string, readonly (string | number)[]>();
 
-/** Caches short texts. They are names, of which a game has few. */
+/** Returns words and numbers of a text. Caches those of short texts, which are names: a game has few of them. */
 function wordsIn(text: unknown): readonly (string | number)[] {
   if (typeof text !== 'string') return [];
   const known = wordsOfTexts.get(text);

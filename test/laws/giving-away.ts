@@ -7,12 +7,12 @@ import { remembered } from './remembered.ts';
 import { type Link, SceneTable, type Source } from './scene-table.ts';
 import { type Scene, Scenes } from './scenes.ts';
 
-// Events may tell what was hidden, because play makes it public. So these laws repeat the last step many times as the
-// viewer may imagine it. What the viewer learns must not follow the truth more closely than another position that looks
-// the same. See docs/decisions/hidden-information.md.
+// An event may reveal hidden facts that play makes public, and no others. These laws repeat the last step in many
+// positions that look the same to a viewer. What the viewer then learns must not match the hidden facts of the real
+// position better than those of a position dealt anew. See docs/decisions/hidden-information.md.
 
-/** Repetitions in each round, and how far a link must exceed chance (in standard errors) to be tested in the next. Only
- * the last round decides. */
+/** For each round: the number of repetitions, and by how many standard errors a link between an event and a hidden fact
+ * must exceed coincidence to reach the next round. Only the last round decides. */
 const ROUNDS = [
   { scenes: 16, excess: 1.8 },
   { scenes: 64, excess: 2.8 },
@@ -25,7 +25,7 @@ const drawn = remembered((at: Position, viewer: Viewer) => {
   return { scenes, first: scenes.draw(ROUNDS[0].scenes) };
 });
 
-/** `find` returns links that a few repetitions suggest; they are tested in `comparable` ones. */
+/** `find` lists possible links of events to hidden facts; `comparable` selects scenes (repetitions) to test them. */
 interface Search {
   find(table: SceneTable): Iterable<Link>;
   comparable(scenes: readonly Scene[]): readonly Scene[];

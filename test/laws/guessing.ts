@@ -39,8 +39,8 @@ export function leavesOf(value: unknown): Leaves {
   return leaves;
 }
 
-/** Ranks the true position among others that look the same, by the values they share; ties are decided at random. If
- * nothing leaks, all ranks are equally likely. */
+/** Ranks the true position among others that look the same to the viewer, by how many values it shares with them. Ties
+ * are drawn by lot. If nothing leaks, all ranks are equally likely. */
 export function placeOfTruth(truth: Leaves, worlds: readonly Leaves[], lot: Chance): number {
   const all = [truth, ...worlds];
   const counts = new Map<string, Map<unknown, number>>();
@@ -62,8 +62,8 @@ export function chiSquare(counts: readonly number[]): number {
   return counts.reduce((sum, count) => sum + (count - expected) ** 2 / expected, 0);
 }
 
-/** How much more often the true position agrees with another one than two others agree, in standard errors by kind of
- * value. */
+/** Compares two worlds with the true position. For each kind of value, measures how much more often the first world has
+ * the true value than the second world does, in standard errors. */
 export class Agreement {
   readonly #kinds = new Map<string, { sum: number; squares: number }>();
   #positions = 0;

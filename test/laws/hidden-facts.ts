@@ -2,7 +2,7 @@ import type { Viewer } from '#rules/kernel/ruleset.ts';
 import { bytes, named, type Position, seatsOf, viewersOf } from './position.ts';
 import { redealt } from './redealt.ts';
 
-/** A fact that is hidden at least this many times and never varies counts as a fault. */
+/** A fact that is hidden in at least this many positions and is the same in all deals counts as a fault. */
 const FAIR_NUMBER = 24;
 
 interface Tally {
@@ -12,8 +12,8 @@ interface Tally {
   values: Set<string>;
 }
 
-/** Checks that dealing anew changes all hidden facts. If one stayed the same, the laws about leaks could not see that
- * it leaks. */
+/** Checks that `redeal` changes all hidden facts. The laws about leaks compare deals, so they could not find a leak of
+ * a fact that stays the same. */
 export class HiddenFacts {
   readonly #tallies = new Map<string, Tally>();
 

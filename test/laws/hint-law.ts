@@ -9,7 +9,7 @@ const GAMES = 2;
 const STEPS = 60;
 const ACTIONS_READ = 20;
 
-/** Lengths of a view's arrays by number of seats, if no schema hint says that they have one item for each seat. */
+/** By path of each array without the hint `x-by`: seat counts of the games, and if it always had one item per seat. */
 type Lengths = Map<string, { seats: Set<number>; isOneEach: boolean }>;
 
 interface Reading {
@@ -123,7 +123,7 @@ function listAt(view: unknown, pointer: string): unknown[] {
   return (view as Record<string, unknown[]>)[pointer.slice(1)] ?? [];
 }
 
-/** Returns the branch of the schema for the type of the value; without branches the schema itself. */
+/** Returns the branch of the schema that fits the type of the value; if the schema has no branches, the schema. */
 function branchOf(value: unknown, schema: TSchema, book: SchemaBook): TSchema | undefined {
   const branches: TSchema[] | undefined = schema.anyOf ?? schema.oneOf;
   if (branches === undefined) return schema;

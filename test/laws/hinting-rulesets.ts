@@ -29,13 +29,13 @@ const HINTS: [what: string, hint: (cup: Cup) => Cup][] = [
 
 function hintsInEvents(): Broken[] {
   const untouched: Broken = {
-    what: 'tells everybody every event as it is',
+    what: 'shows everyone every event unredacted',
     law: FITS,
     ruleset: { ...sealedCards, redact: (event: SealedEvent) => event },
   };
   const hints = HINTS.map(
     ([what, hint]): Broken => ({
-      what: `tells everybody ${what}`,
+      what: `shows everyone ${what}`,
       law: FITS,
       ruleset: {
         ...sealedCards,

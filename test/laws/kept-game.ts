@@ -76,7 +76,7 @@ export class KeptGame {
     return { ...undone(this.#game, row), rows: [row] };
   }
 
-  /** Returns a change that is not written yet; null: no change ended at that version. */
+  /** Returns the takeback to a version, without writing it; null: no change ended at that version. */
   takenBack(seat: Seat, to: number): Proposal | null {
     const state = this.#states.get(to) ?? null;
     if (state === null) return null;

@@ -26,7 +26,7 @@ const EXTENT = { work: 12_000 };
 const WRONG = [...BROKEN_RULESETS, ...BADLY_CONCEDED, ...BADLY_PROMISED, ...LEAKING_RULESETS];
 
 const soundSubject = () => new Subject(sealedCards, SEALED_CARDS_RULES);
-/** A game of sealed cards ends within 100 steps or never. */
+/** Each ruleset here is the game of sealed cards with one fault. A game that ends takes at most 100 steps. */
 const subjectOf = ({ ruleset, gate }: Broken, onlyLaw: string | null = null) =>
   Object.assign(new Subject(ruleset, SEALED_CARDS_RULES, gate, onlyLaw), { endBound: 1_000 });
 
@@ -98,7 +98,7 @@ describe('the law of plans', () => {
     options: { rounds: 5, deck: 'long', luckyDie: true },
     seed: `plans ${nth}`,
     draws: 'seeded' as const,
-    // a player resigns at the last step
+    // a game with the small bound is not over at its last step, so a player resigns there
     bound: nth % 4 === 0 ? 6 : 60,
     mustEnd: false,
   }));
@@ -107,7 +107,7 @@ describe('the law of plans', () => {
     for (const trial of trials) expect((await tryPlanning(trial)).put).toBeGreaterThan(0);
   });
 
-  it.each(BADLY_PLANNED)('catches a house that $what', async ({ follow }) => {
+  it.each(BADLY_PLANNED)('catches a service that $what', async ({ follow }) => {
     const tryAll = async () => {
       for (const trial of trials) await tryPlanning(trial, follow);
     };
@@ -173,7 +173,7 @@ const TELLTALES: [what: string, games: readonly string[], told: Telling][] = [
   ['shows the key of the chain', ALL_FIVE, ({ header }) => ({ key: Buffer.from(header.chainKey).toString('hex') })],
 ];
 
-/** The options and seats with the most kinds of secrets. */
+/** The options and numbers of seats with which each ruleset has the most kinds of secrets. */
 const AROUND: Record<string, { seats: number; options?: object }> = {
   [CHAMPIONS]: { seats: 2, options: { dieSelection: 'choose' } },
   'folly-and-fortune': { seats: 2 },

@@ -28,7 +28,7 @@ const redealKeepsWhatIsSeen: Law = {
   complaint(at) {
     for (const viewer of viewersOf(at.seats)) {
       for (const dealt of dealtHere(at, viewer)) {
-        // nothing is hidden, so the dealt position is the position itself
+        // `redeal` returns the same object if nothing is hidden
         if (dealt === at.state) continue;
         const told = toldOf(at, dealt, viewer);
         const fault =
@@ -75,7 +75,7 @@ function after(at: Position, state: unknown, seat: Seat, action: ActionShape) {
   return applyLegal(at.subject.ruleset, state, seat, action, new FastChance(`${at.seed}/${at.step}/after`));
 }
 
-/** Returns what all others learn, and who must still choose. That the seat must choose again is public. */
+/** Returns what all others learn from a choice, which of them must still choose, and if the seat must choose again. */
 function afterChoice(at: Position, seat: Seat, action: ActionShape) {
   const { ruleset } = at.subject;
   const { state, events } = after(at, at.state, seat, action);
@@ -92,7 +92,7 @@ function afterChoice(at: Position, seat: Seat, action: ActionShape) {
   return { told, waiting: bytes(actors.filter((actor) => actor !== seat)), isAsked: actors.includes(seat) };
 }
 
-/** Whether a seat must choose again may reveal the type of its choice, such as an undo, but nothing else. */
+/** Others see whether a seat must choose again. This may depend only on the type of its choice, such as an undo. */
 class AskedAgain {
   readonly #byType = new Map<string, boolean>();
 

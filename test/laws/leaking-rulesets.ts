@@ -53,7 +53,7 @@ function leaksInPositions(): Broken[] {
       },
     },
     {
-      what: 'names those to act by what they hold',
+      what: 'lets hidden cards decide which seats must act',
       law: LEAK,
       ruleset: {
         ...sealedCards,
@@ -150,7 +150,7 @@ function leaksInEvents(): Broken[] {
   const sumOf = (cards: readonly string[]) => cards.reduce((sum, card) => sum + Number(card.slice(1)), 0);
   return [
     {
-      what: 'tells everybody which card was laid',
+      what: 'shows everyone which card was laid',
       law: SECRET,
       ruleset: telling('cardLaid', (event) => event),
     },
@@ -164,7 +164,7 @@ function leaksInEvents(): Broken[] {
       ),
     },
     {
-      what: 'asks a seat once more that laid a low card',
+      what: 'lets a seat choose again that laid a low card',
       law: SECRET,
       ruleset: {
         ...afterwards((step, _before, seat, action) =>
@@ -177,7 +177,7 @@ function leaksInEvents(): Broken[] {
       },
     },
     {
-      what: 'tells everybody which cards were drawn',
+      what: 'shows everyone which cards were drawn',
       law: 'leak law: events tell nothing hidden',
       ruleset: telling('cardsDrawn', (event) => event),
     },

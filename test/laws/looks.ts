@@ -9,7 +9,7 @@ const counted = new WeakMap<Subject, Map<string, number>>();
 
 export const eyesOn = remembered((at: Position, _purpose: ''): Viewer[] => {
   const { seat, action, events } = at.origin;
-  // nothing is hidden, so it is enough to check the deal at the set-up
+  // if nothing is hidden, checking the set-up is enough
   if (at.step > 0 && dealtHere(at, 'spectator')[0] === at.state) return [];
   const kinds = new Set([action?.type ?? 'the set-up', ...events.map(({ type }) => `event ${type}`)]);
   const counts = counted.get(at.subject) ?? new Map<string, number>();

@@ -6,8 +6,8 @@ import type { Options, Subject } from './trial.ts';
 
 const MOST_COMBINATIONS = 64;
 
-/** Returns the defaults, single changes, combinations of words and booleans, and to these single changes of a
- * number. */
+/** Returns the defaults, sets with one option changed, combinations of words and booleans, and these combinations with
+ * one number changed. */
 export function optionSets(subject: Subject, seats: number, most: number): Options[] {
   const properties = Object.entries((subject.ruleset.schemas.options.properties ?? {}) as Record<string, TSchema>);
   const defaults: Options = Object.fromEntries(properties.map(([name, schema]) => [name, schema.default]));
@@ -41,7 +41,7 @@ function combinations(subject: Subject, defaults: Options, words: readonly [stri
   );
 }
 
-/** True if a number is above its default: such games may be very long. */
+/** True if an option that is a number exceeds its default: such games may be very long. */
 export function isLong(subject: Subject, options: Options): boolean {
   return Object.entries((subject.ruleset.schemas.options.properties ?? {}) as Record<string, TSchema>).some(
     ([name, schema]) => typeof schema.default === 'number' && Number(options[name]) > schema.default,

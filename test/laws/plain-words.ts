@@ -1,4 +1,4 @@
-/** Null: the text is plain. Labels and sentences have one line. */
+/** Returns what is wrong with a text for people; null: nothing. */
 export function wordsFault(text: unknown, lines: 'one line' | 'many lines' = 'one line'): string | null {
   if (typeof text !== 'string') return `is no text but ${typeof text}`;
   if (text.trim() === '') return 'is empty';

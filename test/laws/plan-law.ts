@@ -12,7 +12,7 @@ import { bytes, difference, seatsOf, viewersOf } from './position.ts';
 import { type Moment, randomBranches } from './random-plans.ts';
 import { LawBroken, type Trial } from './trial.ts';
 
-export const PLAN_LAW = 'a plan does what its player would have done, and nobody sees that it was there';
+export const PLAN_LAW = 'a plan does what its player would have done, and no viewer sees that it exists';
 const MOST_REMEMBERED = 6;
 
 export interface Planned {
@@ -74,7 +74,7 @@ class PlannedGame {
     return this.#kept.acting(seat, action, this.#lot.int(6) === 0 ? 'timeout' : 'action');
   }
 
-  /** Later moments are included, so that plans expect some of them and act. */
+  /** Remembers what each seat saw. Later plans use this in their conditions, so that some of these plans act. */
   #remember({ header: { ruleset }, state, decisions }: Proposal['game'], events: readonly TableEvent[] = []): void {
     for (const { seat } of decisions) {
       const actions: ActionShape[] = ruleset.legalActions(state, seat);

@@ -1,4 +1,4 @@
-// Implements the meaning of plans (docs/long-games.md) a second time.
+// Implements plans (docs/long-games.md) a second time, for tests that compare both.
 import { isDeepStrictEqual } from 'node:util';
 import type { EventShape, Seat } from '#rules/kernel/ruleset.ts';
 import { actionFor, followed } from '../../src/games/commands/actions.ts';
@@ -7,6 +7,7 @@ import type { Branch, Condition, Matchers } from '../../src/games/plans/plan-sha
 import type { EndedBecause, SeatPlan } from '../../src/games/plans/plans.ts';
 
 const MOST_AT_ONCE = 60;
+const MOST_ALONE = 100;
 
 interface Foretold {
   list: readonly Branch[];
@@ -24,9 +25,10 @@ interface Waiting extends Foretold {
   seat: Seat;
   unmatched: 'drop' | 'wait';
   pointer: string;
-  /** events from this version on count */
+  /** conditions look at events from this version on */
   since: number;
-  /** decisions up to this version do not count */
+  alone: number;
+  /** the plan answers only decisions that began after this version */
   asked: number;
 }
 
@@ -41,6 +43,7 @@ export function byHand(
   for (const each of waiting) {
     const own = change.rows.findLast(({ kind, seat }) => ['action', 'timeout'].includes(kind) && seat === each.seat);
     if (own !== undefined) each.since = own.version;
+    if (change.rows.some(({ kind, seat }) => kind === 'action' && isPlayed(before, seat))) each.alone = 0;
     if (back === undefined) continue;
     const { to } = back.action as { to: number };
     each.asked = back.version;
@@ -73,11 +76,16 @@ export function byHand(
       each.ended = 'illegal';
       continue;
     }
+    if (each.alone === MOST_ALONE) {
+      each.ended = 'unattended';
+      continue;
+    }
     each.due = acts === MOST_AT_ONCE;
     if (each.due) continue;
     acts++;
     proposal = followed(proposal, actionFor(game, change.game.updatedAt, each.seat, listed, 'action'));
     each.since = proposal.game.version;
+    each.alone++;
     each.acted = [...each.acted, { version: each.since, branch: `${each.pointer}/${nth}` }];
     if (branch.next === undefined) each.ended = 'done';
     else if (branch.next !== 'again')
@@ -90,12 +98,17 @@ export function byHand(
 }
 
 function waitingAt({ seat, state }: SeatPlan, version: number): Waiting {
-  const { branches, path, unmatched, acted, since, isDue, ended } = state;
+  const { branches, path, unmatched, acted, since, alone, isDue, ended } = state;
   let list = branches;
   for (const nth of path) list = list[nth]?.next as Branch[];
   const pointer = ['/branches', ...path.flatMap((nth) => [nth, 'next'])].join('/');
   const asked = isDue ? 0 : version;
-  return { seat, list, acted, ended: ended?.because ?? null, due: isDue, unmatched, pointer, since, asked };
+  return { seat, list, acted, ended: ended?.because ?? null, due: isDue, unmatched, pointer, since, alone, asked };
+}
+
+function isPlayed(game: Game, seat: Seat | null): boolean {
+  const holder = seat === null ? undefined : game.seats[seat];
+  return holder?.kind === 'player' && holder.left === undefined;
 }
 
 function endWithTheirSeats(game: Game, waiting: readonly Waiting[]): void {

@@ -41,13 +41,12 @@ export function tryLaws(subject: Subject, seats: number, extent: Extent): Summar
   }
 }
 
-/** With several numbers of seats, each tests half of the sets of options only briefly, and the next number the other
- * half. */
+/** True if the game is skipped to save time: each number of seats tries only every second of the option sets left. */
 function isLeftToNext(number: number, { ruleset }: Subject, seats: number): boolean {
   return ruleset.seats.max > ruleset.seats.min && (number + seats) % 2 === 1;
 }
 
-/** Tests one set after another. Once enough is done, it tests the rest only briefly. */
+/** Returns the trial of game `number`. Games take the sets of options in turn. `glance` tests only the beginning. */
 function trialOfNumber(
   number: number,
   subject: Subject,
@@ -65,7 +64,7 @@ function trialOfNumber(
   return { ...trial, bound: mustEnd ? subject.endBound : LONG_GAME_BOUND, mustEnd };
 }
 
-/** Plays games `first` to `end - 1` with only extreme draws, with a few sets of options. */
+/** Plays games `first` to `end - 1` in which every draw is the smallest, or every draw is the largest. */
 export function tryExtremes(subject: Subject, seats: number, draws: Draws, end: number, first = 0): void {
   const sets = optionSets(subject, seats, SHORT_SETS);
   for (let number = first; number < end; number++) {

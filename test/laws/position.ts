@@ -24,7 +24,7 @@ export interface Position {
   origin: Origin;
 }
 
-/** `complaint` returns what is wrong in a sentence; null: the law holds. */
+/** A rule for all positions. `complaint` says in a sentence what is wrong; null: the law holds. */
 export interface Law {
   name: string;
   complaint(at: Position): string | null;

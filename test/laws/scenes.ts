@@ -14,8 +14,8 @@ export interface Scene {
   readonly world: unknown;
 }
 
-/** Repeats the last step in the position before it, dealt anew. Deals and actions of others are drawn again if the
- * action is illegal, so that all legal pairs are equally likely. */
+/** Deals the position before the last step anew for the viewer, and repeats the step. If the action is illegal in the
+ * new deal, draws deal and action again, so that all legal pairs of deal and action are equally likely. */
 export class Scenes {
   readonly #at: Position;
   readonly #viewer: Viewer;
@@ -82,7 +82,7 @@ function withHandsAsSets(state: unknown): unknown {
   return { ...(state as object), hands: hands.map(sorted) };
 }
 
-/** Returns actions of the same kind that are legal here or in another deal. */
+/** Returns actions of the last action's type that are legal here or in another deal. */
 function actionsInQuestion(at: Position, viewer: Viewer): ActionShape[] {
   const { before, seat, action } = at.origin;
   if (before === null || seat === null || action === null) return [];
@@ -94,7 +94,7 @@ function actionsInQuestion(at: Position, viewer: Viewer): ActionShape[] {
   return [...new Map(ofKind.map((legal) => [bytes(legal), legal])).values()];
 }
 
-/** Keys are made of type, seat and occurrence, so that events in between do not change them. */
+/** Returns events by type, seat and running number, so that an additional event does not change the keys of others. */
 function byKind(events: readonly { type: string; seat: number | null; data: object }[]): Record<string, unknown> {
   const named: Record<string, object> = {};
   const counts = new Map<string, number>();

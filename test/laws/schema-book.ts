@@ -13,7 +13,7 @@ export class SchemaBook {
   readonly #actions: ReadonlyMap<string, ValidateFunction>;
   readonly #events: ReadonlyMap<string, ValidateFunction>;
 
-  /** Caches by set of schemas, because compiling takes as long as many positions. */
+  /** Returns the compiled schemas of a ruleset. They are cached: compiling takes as long as checking many positions. */
   static of({ schemas }: AnyRuleset): SchemaBook {
     const known = SchemaBook.#written.get(schemas);
     if (known !== undefined) return known;

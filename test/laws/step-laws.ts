@@ -20,13 +20,13 @@ const actorsAct: Law = {
 };
 
 const outcomeAtTheEnd: Law = {
-  name: 'outcome exactly when nobody is to act',
+  name: 'outcome exactly when no seat must act',
   complaint(at) {
     const outcome = at.subject.ruleset.outcome(at.state);
     if (at.actors.length > 0)
       return outcome === null ? null : `there is an outcome while ${bytes(at.actors)} are to act`;
     return outcome === null
-      ? 'nobody is to act and there is no outcome'
+      ? 'no seat must act and there is no outcome'
       : outcomeFault(outcome, at.subject.ruleset, at.seats);
   },
 };

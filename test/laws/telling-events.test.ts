@@ -5,7 +5,7 @@ import { eventsTellNothingHidden } from './telling-events.ts';
 import { Subject, type Trial } from './trial.ts';
 import { walkThrough } from './tried-game.ts';
 
-/** In the last step, a seat discards a card, shuffles the discard pile into a draw pile, and draws the card unseen. */
+/** A game in whose last step a seat discards a card, shuffles the discard pile and draws the card unseen. */
 const SHUFFLED_AWAY: Trial = {
   subject: new Subject(folly, ''),
   seats: 5,

@@ -9,7 +9,7 @@ import { toldHere } from './told.ts';
 const REDEALS_FOR_EVENTS = 4;
 const STEPS_FOR_EVENTS = 200;
 
-/** Returns the path to a text that occurs once, without the index in the innermost list. */
+/** Returns the path to a text, without the index in the innermost list; null: the text does not occur exactly once. */
 function placeOf(state: unknown, text: string): string | null {
   const places: string[] = [];
   const walk = (value: unknown, path: string[]): void => {
@@ -34,8 +34,7 @@ function toldUnseen(at: Position, viewer: Viewer): string[] {
   return unseen.filter((text) => !shownBefore.has(text));
 }
 
-/** True if the action also reveals the text with other chance, but it ends up elsewhere: it was shown and then
- * shuffled. */
+/** True if the action may have shown the card `text` and then shuffled it: other random numbers put it elsewhere. */
 function mayHaveGoneOn(at: Position, viewer: Viewer, text: string, place: string | null): boolean {
   const { before, seat, action } = at.origin;
   if (seat === null || action === null) return false;

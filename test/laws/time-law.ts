@@ -7,13 +7,13 @@ import { LawBroken, type Trial } from './trial.ts';
 
 const LAW = 'no way back to a position gives time';
 const SECOND = 1_000;
-/** How many actions are tried from each position, and after each of them. */
+/** Tries at most `FIRST` actions from each position of a game, and at most `NEXT` after each of these actions. */
 const FIRST = 4;
 const NEXT = 4;
 const DEEPEST = 3;
 
-/** If a seat returns to a position by its own actions, without draws, it must not have gained time. Returns the number
- * of ways back. Throws `LawBroken`. */
+/** Checks that a seat gains no time by its own actions that draw nothing and lead back to the same position. Returns
+ * the number of such sequences that it found. Throws `LawBroken`. */
 export function trySpending(trial: Trial): number {
   let circles = 0;
   for (const clock of CLOCKS) {
@@ -70,8 +70,8 @@ function circlesFrom(walk: Walk, game: Game, many: number, path: readonly Action
   return circles;
 }
 
-/** Returns all actions at first. Later it returns those that became legal on the way, if there are any: a way back was
- * not legal before. */
+/** Returns the actions to try: at the beginning, all legal ones. Later, those that were illegal at the beginning, as
+ * one of them may lead back. If there are none, all legal ones. */
 function candidates({ begin, seat }: Walk, game: Game): ActionShape[] {
   const legal = legalIn(game, seat);
   if (game === begin) return legal;
@@ -89,7 +89,7 @@ function legalIn({ header, state }: Game, seat: Seat): ActionShape[] {
   return header.ruleset.legalActions(state, seat);
 }
 
-/** Returns what the seat sees and may do, without numbers, which may count undos. */
+/** Returns what the seat sees and may do. All numbers become 0, because some of them count undos. */
 function placeOf(game: Game, seat: Seat): string {
   const seen = { view: game.header.ruleset.view(game.state, seat), legal: legalIn(game, seat) };
   return JSON.stringify(seen, (_, value) => (typeof value === 'number' ? 0 : value));
@@ -100,7 +100,7 @@ function leftFor({ decisions, updatedAt }: Game, seat: Seat): number {
   return deadline.getTime() - updatedAt.getTime();
 }
 
-/** In milliseconds, without subtracting the time of the open decision. */
+/** Returns the time in the seat's bank in milliseconds. The time of an open decision is not subtracted yet. */
 function bankOf({ banks }: Game, seat: Seat): number {
   return banks?.[seat] ?? 0;
 }

@@ -13,7 +13,7 @@ export class Subject {
   readonly play: typeof play;
   readonly onlyLaw: string | null;
   endBound = 30_000;
-  /** counts calls of the ruleset, so that the short form does the same on every machine */
+  /** the number of calls of the ruleset so far; the short form of the laws ends after a fixed number of calls */
   work = 0;
 
   constructor(ruleset: AnyRuleset, rules: string, gate: typeof play = play, onlyLaw: string | null = null) {

@@ -33,7 +33,7 @@ export interface Report {
   over: boolean;
 }
 
-/** Draws extreme numbers: a game must not wait for a particular one. */
+/** Draws only the smallest or only the largest numbers: a game that waits for any other number never ends. */
 class ExtremeChance implements Chance {
   readonly #draws: Draws;
   #drawn = 0;
@@ -53,7 +53,7 @@ class RandomGame {
   readonly #trial: Trial;
   readonly #choices: Chance;
   readonly #draws: Chance;
-  /** true in half of the games: the kind of action is chosen first, so that rare kinds occur */
+  /** true in half of the games: first chooses a type of action, then an action of it, because some types are rare */
   readonly #kindFirst: boolean;
 
   constructor(trial: Trial) {
@@ -136,7 +136,7 @@ function trySuccessors(trial: Trial, at: Position): void {
   }
 }
 
-/** Plays on from a position that was dealt anew: it must be a valid game. */
+/** Deals anew what a viewer cannot see of the position, and plays on from there, to check that the laws still hold. */
 function playOn(trial: Trial, at: Position): void {
   const lot = lotOf(at, 'play on');
   const viewer = one(viewersOf(at.seats), lot);
@@ -165,7 +165,7 @@ function lifeOf(at: Position): string {
   return bytes([at.state, at.origin.events, at.origin.draws, at.actors]);
 }
 
-/** Examines early positions completely and later ones less often. Where only hanging is tested, it does so rarely. */
+/** True if all laws are checked here: always in early positions, later less often, and rarely with extreme draws. */
 function isThorough(trial: Trial, at: Position): boolean {
   const first = trial.draws === 'seeded' ? FIRST_STEPS : FIRST_STEPS_OF_EXTREMES;
   return at.step < first || at.actors.length === 0 || lotOf(at, 'thorough').int(at.step) < first;

@@ -43,7 +43,7 @@ export function tryUndoing(trial: Trial, mostAsked: number): Undone {
   return tally;
 }
 
-/** Everything must be as before, with the old deadline: the time that was used is not returned. */
+/** Checks that an undo restores everything, also the old deadline: time that the seat has used stays lost. */
 function holdAgainst(trial: Trial, step: number, before: Game, now: Game, seat: Seat): void {
   const { ruleset } = before.header;
   const told = (game: Game) => ({
@@ -55,7 +55,7 @@ function holdAgainst(trial: Trial, step: number, before: Game, now: Game, seat: 
     status: game.status,
     steps: game.turn?.steps.length ?? 0,
   });
-  // a turn that had just begun had nothing to undo
+  // compares the number of actions that can be undone only if the seat's turn had begun before the action
   const [then, again] = [told(before), told(now)].map(({ steps, ...rest }) => ({
     ...rest,
     steps: before.turn?.seat === seat ? steps : 0,

@@ -7,19 +7,19 @@ import { optionSets } from './option-sets.ts';
 import { Subject } from './trial.ts';
 import { stepsAhead, toldApartBy, twinsFrom } from './twins.ts';
 
-/** Each position is from another game. POSITIONS=20000 is the long form. */
+/** How many positions are tested, each of another game. POSITIONS=20000 is the long form. */
 const POSITIONS = Number(process.env.POSITIONS ?? 200);
 const STEPS = 100;
 const WORLDS = 7;
-/** With 7 degrees of freedom, chance exceeds this once in 10,000 times. */
+/** A limit of chi-square that chance exceeds once in 10,000 times, with 7 degrees of freedom. */
 const FAR_FROM_EVEN = 29.9;
-/** In standard errors: chance exceeds this once in 15,000 times, for some dozen kinds of values. */
+/** A limit in standard errors that chance exceeds once in 15,000 times. Some dozen kinds of values are tested. */
 const FAR_FROM_ALIKE = 4;
 const TWINS = POSITIONS / 20;
 const STEPS_OF_TWINS = 12;
-/** The two positions must take this share of the steps together. */
+/** Two positions that look the same must stay so for at least this share of the tried steps. */
 const SHARED = 0.1;
-/** Paths to the record of how cards moved, which the rules keep; see `apart`. */
+/** Matches paths to the record of how cards moved. `apart` ignores this part of a position. */
 const WAYS = /\/(trail|mixes)\//;
 
 const catalogue = await loadCatalogue(false);
@@ -47,8 +47,8 @@ function guessed(ruleset: AnyRuleset, rules: string, seats: number, positions: n
   return { places, kinds: excesses.size, telling };
 }
 
-/** Ignores how cards moved and who saw them. The record of an opened card is erased, and those of other cards stay
- * true. */
+/** Returns the paths whose values in all redeals differ between two positions that look the same. Ignores the record of
+ * how cards moved and who saw them: the rules erase this record for an opened card but not for the others. */
 function apart(ruleset: AnyRuleset, rules: string, seats: number, pairs: number, drawing = ruleset) {
   const sets = optionSets(new Subject(ruleset, rules), seats, 40);
   const paths: string[] = [];

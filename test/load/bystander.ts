@@ -2,7 +2,7 @@ import { legalActionsOf } from '../../clients/typescript/src/types.ts';
 import { PatientCaller, Weather } from '../faults/patient-caller.ts';
 
 const MOST_TIMES_AS_LONG = 3;
-/** Below this many milliseconds, ratios measure the machine and not the service. */
+/** Shorter times count as this many milliseconds: their ratios would measure the machine and not the service. */
 const LEAST_MS = 5;
 
 export interface Times {

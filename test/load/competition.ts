@@ -94,7 +94,7 @@ class Tournament {
       for (const { version, type, data } of body.events) {
         after = version;
         if (type === 'roundPaired') this.#rounds.push(data);
-        // one after another, because the competition is measured and not a crowd of players
+        // ends games one after another, so that the competition is measured and not the load of many players
         if (type === 'gamesDealt') for (const game of data.games) await this.#end(game);
         if (type === 'seedPublished') this.isOver = true;
       }

@@ -44,7 +44,7 @@ export async function hog(args: string[]): Promise<number> {
       { kind: 'healthz', alone: alone.health, beside: beside.health },
       { kind: 'a move', alone: alone.moves, beside: beside.moves },
     ]);
-    await server.stop('SIGKILL'); // otherwise the bots would go on
+    await server.stop('SIGKILL'); // kills the server, because its bots still play
     return fair ? 0 : 1;
   });
 }

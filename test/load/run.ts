@@ -19,9 +19,9 @@ const LOADS: Record<string, (args: string[]) => Promise<number>> = {
   ladder,
 };
 
-/** Returns exit code 0: all other callers were served in time; 1: they were not; 2: there is no such load. */
+/** Returns exit code 0: callers outside the load were served in time; 1: they were not; 2: no load has this name. */
 export async function main([name = 'waiting', ...args]: string[]): Promise<number> {
-  // options without a name belong to `waiting`
+  // without a name, the load is `waiting`
   const [load, rest] = name.startsWith('--') ? [waiting, [name, ...args]] : [LOADS[name], args];
   if (load !== undefined) return load(rest);
   console.error(`There is no load ${name}, only ${Object.keys(LOADS).join(', ')}.`);

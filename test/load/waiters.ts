@@ -1,6 +1,6 @@
 import { Agent, get } from 'node:http';
 
-/** Local addresses. Each has its own ports and limits. */
+/** How many local addresses callers use. Each has its own range of ports, and its own limits at the service. */
 const SOURCES = 20;
 const agents = Array.from(
   { length: SOURCES },

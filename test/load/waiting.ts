@@ -8,7 +8,7 @@ import { flood } from './flood.ts';
 import { Waiters } from './waiters.ts';
 
 const GAMES = 10;
-/** Games without moves until the end, when all who wait for them are woken together. */
+/** Games without a move until the end of the test. Then one move wakes all callers that wait for the game. */
 const QUIET_GAMES = 10;
 const POLLS_OF_PLAYED_GAMES = 1 / 10;
 const PAUSE_MS = 500;
@@ -35,7 +35,7 @@ interface Player {
   state: any;
 }
 
-/** Returns exit code 0: all who waited were served, and the flood was limited; 1: not. */
+/** Returns exit code 0 if all waiting callers were served and the rate limit held against one caller, otherwise 1. */
 export async function waiting(args: string[]): Promise<number> {
   const { streams, polls, seconds } = parseArgs({ args, options: OPTIONS }).values;
   return withDatabase('embedded', async (settings) => {

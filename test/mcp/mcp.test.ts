@@ -18,7 +18,7 @@ import { playOn, say } from './scripted-model.ts';
 import { faultsOf, SUBSETS } from './vendor-subsets.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../dist/src/cli/mcp.js', import.meta.url));
-/** How many tokens of a context a whole turn may take. */
+/** How many tokens a model may need for a whole turn, for reading and writing. */
 const MOST_TOKENS = 1_500;
 /** Long games are played in their short form. */
 const SHORT: Record<string, Record<string, unknown>> = { 'pascals-ruin': { roundsToWin: 1 } };
@@ -144,7 +144,7 @@ describe('the tools over HTTP', () => {
     const { gameId, version } = fields;
     const wrong: [string, Record<string, unknown>, RegExp][] = [
       ['act', { gameId, version: version + 1, number: 1 }, /stale-version/],
-      ['act', { gameId, version, number: 100_000 }, /No action has number 100000: you may choose from 1 to \d+/],
+      ['act', { gameId, version, number: 100_000 }, /No action has number 100000\. Choose a number from 1 to \d+/],
       ['act', { gameId, version }, /one of `number`, `action` and `undo`/],
       ['act', { gameId, version, number: 1, undo: true }, /one of `number`, `action` and `undo`/],
       ['act', { gameId, version, undo: true }, /nothing-to-undo.*\nYou can undo the last action/],
@@ -152,9 +152,10 @@ describe('the tools over HTTP', () => {
       ['legal_actions', { gameId, pick: { type: 'sing' } }, /No legal action has[\s\S]*type "write"/],
       ['see_table', { gameId: 'nowhere' }, /Refused \(invalid-request\)/],
       ['see_table', { gameId, colour: 'red' }, /colour|additional/i],
-      ['act', { gameId, version, action: '{type: write}' }, /action must be JSON/],
+      ['act', { gameId, version, action: '{type: write}' }, /action must be valid JSON/],
+      ['act', { gameId, number: 1 }, /version is missing/],
       ['see_table', { gameId: null }, /gameId|Invalid/],
-      ['create_game', { ruleset: 'whist' }, /There are champions-of-chance/],
+      ['create_game', { ruleset: 'whist' }, /Choose one of champions-of-chance/],
       ['create_game', { ruleset: 'pascal', options: { speed: 3 } }, /\/options\/speed/],
       ['join_game', { gameId: '01930000-0000-7000-8000-0000000000ff' }, /Refused/],
       ['enter_competition', { competitionId: 'x' }, /Refused/],
@@ -238,7 +239,7 @@ describe('the tools over HTTP', () => {
     const after = await say(client, 'see_table', { gameId, structured: true });
     expect(after.fields.view).toEqual(before.fields.view);
     expect(after.fields.view).not.toEqual(rolled.fields.view);
-    // a roll stays a roll, and an undo whose answer was lost is refused when it is sent again
+    // a roll cannot be undone, and an undo that was already carried out is refused when it is sent again
     for (const of of [version, version + 1]) {
       expect(await say(client, 'act', { gameId, version: of, undo: true })).toMatchObject({ isError: true });
     }
@@ -322,7 +323,7 @@ describe('the tools over HTTP', () => {
     expect(await call({}, [])).toBe(400);
   });
 
-  test.each(['GET', 'PUT', 'DELETE', 'PATCH'])('have no %s, and name POST', async (method) => {
+  test.each(['GET', 'PUT', 'DELETE', 'PATCH'])('refuse %s, and name POST', async (method) => {
     const answer = await fetch(`${service.url}/mcp`, { method });
     expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'POST']);
     const { code, detail, hint } = (await answer.json()) as any;

@@ -4,7 +4,7 @@ export interface Said {
   text: string;
   isError: boolean;
   fields: any;
-  /** what the answer costs of a context: a token has about four characters */
+  /** estimated tokens of the answer: one for four characters */
   tokens: number;
 }
 
@@ -29,7 +29,7 @@ export async function say(client: Client, name: string, input: Record<string, un
 const NUMBERED = /^(\d+)\. /gm;
 const VALUES = /; (\w+) (?:\{[^;]*|\[[^;]*|"[^;]*|\d[^;]*)/g;
 
-/** Plays to the end, using only what it reads. Returns the tokens of its most expensive turn. */
+/** Plays a game to its end by what the tools' answers say. Returns the number of tokens of the most expensive turn. */
 export async function playOn(client: Client, gameId: string, draw: (below: number) => number): Promise<number> {
   let dearest = 0;
   for (;;) {

@@ -41,7 +41,7 @@ export const SUBSETS: Record<string, Subset> = {
   Google: {
     keywords: [
       ...EVERYWHERE,
-      // hosts leave it out for `parameters`; `parametersJsonSchema` accepts it
+      // programs that call Gemini remove this for `parameters`, and `parametersJsonSchema` accepts it
       'additionalProperties',
       ...['format', 'title', 'nullable', 'default', 'minItems', 'maxItems', 'minProperties', 'maxProperties'],
       ...['minLength', 'maxLength', 'minimum', 'maximum', 'pattern', 'example', 'propertyOrdering'],

@@ -47,7 +47,7 @@ export class Audit {
     this.#vacations(log, seats);
     const dropped = await this.#plans(gameId, changes);
     const told = this.#told(gameId);
-    // one notification covers both the turn and the dropped plan
+    // a player whose plan was dropped gets one notification about the plan, and none about the turn
     const turns = expected(changes, seats).filter((each) => !dropped.includes(each.replace('turn', 'planDropped')));
     expect(told.filter((each) => !each.includes('reminder'))).toEqual([...turns, ...dropped].sort());
     this.#reminders(gameId, changes, seats, transcript.clock.perAction * 1_000);
@@ -107,7 +107,7 @@ export class Audit {
     return dropped;
   }
 
-  /** There must be one reminder for each decision that timed out, and none twice. */
+  /** Checks that each decision that timed out has exactly one reminder, and each other decision at most one. */
   #reminders(gameId: string, changes: Change[], seats: (string | null)[], clockMs: number): void {
     const reminded = this.#received
       .filter(({ body: { type, data } }) => type === 'reminder' && data.gameId === gameId)
@@ -116,8 +116,8 @@ export class Audit {
     for (const [seat, id] of seats.entries()) {
       if (id === null || seats.indexOf(id) !== seat) continue;
       for (const { from, to, isLate } of decisionsOf(changes, seat)) {
-        // decisions that were partly made or undone keep their remaining time, so a late one was open for the whole
-        // clock
+        // a decision that an undo continues or reopens keeps its remaining time; so one that timed out may have begun
+        // before `from`: `clockMs` before `to`
         const since = isLate ? Math.min(from, to - clockMs) : from;
         const many = reminded.filter((each) => each.id === id && each.at > since && each.at <= to).length;
         if (isLate) expect({ seat, from, many }).toEqual({ seat, from, many: 1 });
@@ -170,7 +170,7 @@ function seatsOf([{ action: created }, ...rest]: any[]): (string | null)[] {
   return seats;
 }
 
-/** Returns the notifications that the public log alone requires. */
+/** Returns the notifications that must have been sent according to the public log. */
 function expected(changes: Change[], seats: (string | null)[]): Told[] {
   const told: Told[] = [];
   let waiting: (string | null)[] = [];
@@ -182,7 +182,7 @@ function expected(changes: Change[], seats: (string | null)[]): Told[] {
     const version = entries.at(-1).version;
     const isOver = status === 'finished' || status === 'aborted';
     if (isOver) for (const id of new Set(seats)) if (id !== null) told.push(line(id, 'gameEnded', version));
-    // with two players, a request that repeats the other's is an agreement, which is another entry
+    // with two players, a request that repeats the other player's is an agreement, for which the log has another kind
     if (ASKS.has(kind)) for (const id of seats) if (id !== null && id !== actor) told.push(line(id, 'asked', version));
     for (const id of new Set(waiting)) {
       if (id !== null && id !== actor && !before.includes(id)) told.push(line(id, 'turn', version));

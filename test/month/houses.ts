@@ -9,7 +9,7 @@ import type { Calendar } from './calendar.ts';
 const SCHEDULE = { lookMs: 50, retryMs: Array(20).fill(100), partingMs: 1_000 };
 const PATIENCE_MS = 120_000;
 const LOOK_MS = 20;
-/** Selects work that is due or running: moving the clock beyond a lease would repeat an attempt. */
+/** Counts work that is due or running. The test stops its clock until none is left, so that no lease ends too early. */
 const LEFT = (at: string) => `
   select (select count(*) from game where status = 'playing' and least(deadline, look_at) <= '${at}')
     + (select count(*) from webhook_delivery where status = 'pending' and due_at <= '${at}'::timestamptz + interval '5 minutes') as left`;
@@ -89,7 +89,7 @@ async function begin(database: TestDatabase, clock: Calendar): Promise<Service> 
   return startService({ store: await database.open(), clock, reach: reachOf('allow'), schedule: SCHEDULE });
 }
 
-/** Null: the connection was lost; another server knows the result. */
+/** Returns null for a lost connection, so that the call is repeated on another server. Throws other errors. */
 function lostConnection(error: unknown): null {
   const { code } = error as { code?: string };
   if (code === 'ECONNREFUSED' || code === 'ECONNRESET' || code === 'EPIPE') return null;

@@ -12,7 +12,7 @@ export interface Acknowledged {
   action: unknown;
 }
 
-/** `action` is planned for the seat's next decision after `version`. */
+/** A plan of one action for the seat's next decision after version `after`. */
 export interface Planned {
   gameId: string;
   seat: number;
@@ -30,9 +30,9 @@ export interface Habits {
 }
 
 const TOO_LATE = new Set(['stale-version', 'game-over', 'not-your-turn', 'seat-left', 'time-out']);
-/** More time was requested already, or no deadline is running. */
+/** Refusals of a request for more time: the player has asked already, or there is no deadline. */
 const NO_MORE_TIME = new Set(['extension-asked', 'no-deadline']);
-/** An undo is refused if it would reveal something, and there is a limit. */
+/** Refusals of an undo that are correct at this point, for example if the undo would reveal something. */
 const NO_UNDO = new Set(['nothing-to-undo', 'undo-reveals', 'too-many-takebacks', 'competition-game']);
 
 export class Person {
@@ -98,14 +98,14 @@ export class Person {
     else if (this.#isLikely(this.#habits.plans)) await this.#planAhead(acted, legalActionsOf(state));
   }
 
-  /** Asks for an hour before deciding, without getting it. Returns the version of the game then. */
+  /** Asks for one more hour, which the others do not grant. Returns the version of the game after the request. */
   async #askForTime({ id: gameId, viewer: seat, version, seats }: any): Promise<number> {
     if (seats.every(({ player }: any) => player === null || player.id === this.id)) return version;
     const { status, body } = await this.call('POST', `/v1/games/${gameId}/extension`, { seat, seconds: 3_600 });
     if (TOO_LATE.has(body.code) || NO_MORE_TIME.has(body.code)) return version;
     expect(status, JSON.stringify(body)).toBe(200);
     this.asked++;
-    // the same actions are legal unless something else has happened
+    // the request changes no legal action, so the new version is used unless something else has happened
     return body.version === version + 1 ? body.version : version;
   }
 

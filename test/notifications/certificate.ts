@@ -1,4 +1,4 @@
-/** A public key for tests, with a self-signed certificate for localhost and agent.example. */
+/** A private key that everybody may know, for tests only. Its certificate is for localhost and agent.example. */
 export const KEY = `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgW7513bq277FL1Q6L
 zXH8c+B3SvXdIROlFGLTm6yXrmKhRANCAARWDAhud6ScB0EzFw4HEwimhvPgoP+L

@@ -39,7 +39,7 @@ class StandingClock {
   }
 }
 
-/** Uses one database for the group. Each test leaves nothing to deliver. */
+/** Opens one database for all tests of the group. After each test, nothing is left to deliver. */
 function useDatabase(kind: Kind): void {
   beforeAll(async () => {
     database = await freshDatabase(kind);

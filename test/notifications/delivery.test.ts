@@ -9,7 +9,7 @@ import { isSigned, Receiver } from './receiver.ts';
 const ANYWHERE = reachOf('allow');
 const SECRET = newSecret();
 
-/** Applies the rules of production, with 127.0.0.2 as a public address and fixed DNS answers. */
+/** Returns the rules of production for addresses, with fixed DNS answers. 127.0.0.2 counts as a public address. */
 function worldWhere(...answers: string[][]): Reach & { asked: string[] } {
   const asked: string[] = [];
   return {

@@ -10,7 +10,7 @@ export interface PushReceived {
   claims: any;
 }
 
-/** Does what a browser does for Web Push (RFC 8291 and 8292), without the code that sends. */
+/** Reads encrypted pushes as a browser does (RFC 8291 and 8292). It shares no code with the service. */
 export class Subscriber {
   readonly #pair = createECDH('prime256v1');
   readonly #auth: Buffer;
@@ -43,7 +43,7 @@ export class Subscriber {
   }
 }
 
-/** Throws if the signature is not valid. */
+/** Returns the claims of the sender. Throws if their signature is not valid. */
 export function claimsIn(authorization = ''): any {
   const [, token = '', key = ''] = /^vapid t=([^,]+), k=(.+)$/.exec(authorization) ?? [];
   const [head, claims = '', signature = ''] = token.split('.');

@@ -80,7 +80,7 @@ export class Receiver {
   }
 }
 
-/** Checks a signature as docs/notifications.md describes it, without the code that signs. */
+/** Checks a signature as docs/notifications.md describes it. It shares no code with the service. */
 export function isSigned({ headers, text }: Received, secret: string): boolean {
   const { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signatures } = headers;
   const key = Buffer.from(secret.replace('whsec_', ''), 'base64');

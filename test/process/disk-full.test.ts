@@ -7,7 +7,7 @@ import { temporaryDirectory } from '../store/test-store.ts';
 import { Server } from './server.ts';
 
 const KINDS = (['embedded', 'postgres'] as const).filter((kind) => kind === 'embedded' || withoutPostgres() === null);
-const FULL = 'The disk of the database is full: the server cannot store anything at the moment.';
+const FULL = 'The disk of the database is full, so the server cannot store anything at the moment.';
 
 describe.runIf(withoutDisk() === null)('on a small disk', () => {
   let disk: string;
@@ -52,7 +52,7 @@ describe.runIf(withoutDisk() === null)('on a small disk', () => {
         expect(await ready()).toEqual([200, undefined]);
 
         fillUp(ballast());
-        // no call has tried to write yet
+        // the server notices the full disk although no call has tried to write yet
         await expect.poll(ready, { timeout: 30_000 }).toEqual([503, FULL]);
         await expect
           .poll(() => post('/v1/games', asked, token), { timeout: 30_000 })
@@ -71,7 +71,7 @@ describe.runIf(withoutDisk() === null)('on a small disk', () => {
     },
   );
 
-  test('a first start on a full or read-only disk ends with one line that says so', {
+  test('a start on a full or read-only disk ends with one line that says so', {
     timeout: 60_000,
   }, async () => {
     const directory = join(disk, 'data');
@@ -79,14 +79,25 @@ describe.runIf(withoutDisk() === null)('on a small disk', () => {
     const full = await Server.launch({ DATA_DIR: directory });
     expect(await full.ended()).toBe(1);
     expect(plainLinesOf(full)).toEqual([
-      `croupier cannot run: the embedded database in ${directory} has failed: no space left on its disk (ENOSPC)`,
+      `croupier cannot run: the embedded database in ${directory} has failed: the disk is full: free some space (ENOSPC)`,
+    ]);
+    rmSync(ballast());
+    const first = await Server.start({ DATA_DIR: directory });
+    expect(await first.stop()).toBe(0);
+    fillUp(ballast());
+    const later = await Server.launch({ DATA_DIR: directory });
+    expect(await later.ended()).toBe(1);
+    expect(plainLinesOf(later)).toEqual([
+      expect.stringMatching(
+        /^croupier cannot run: .* the disk is full: free some space \(.*No space left on device.*\)$/,
+      ),
     ]);
     rmSync(ballast());
     expect(remount(disk, 'ro')).toBe(true);
     const readOnly = await Server.launch({ DATA_DIR: directory });
     expect(await readOnly.ended()).toBe(1);
     expect(plainLinesOf(readOnly)).toEqual([
-      `croupier cannot run: the user with id 0 cannot write to the data directory ${directory} (EROFS): it is read-only. Or set DATA_DIR to another folder`,
+      `croupier cannot run: this process cannot write to the data directory ${directory} (EROFS): it is read-only: mount it for writing, or set DATA_DIR to another folder`,
     ]);
     expect(remount(disk, 'rw')).toBe(true);
   });

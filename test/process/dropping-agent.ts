@@ -40,7 +40,7 @@ export class DroppingAgent {
     return this;
   }
 
-  /** Plays each game to its end, or resigns at `lastVersion`, until `isOver`. */
+  /** Plays games until `isOver` returns true. Plays each game to its end, or resigns it at `lastVersion`. */
   async playUntil(isOver: () => boolean, lastVersion: number, onEnd: (gameId: string) => void): Promise<void> {
     while (!isOver()) {
       const { body } = await this.call('GET', '/v1/me/turns?wait=1');

@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { FastChance } from '#rules/kernel/search/fast-chance.ts';
 import { legalActionsOf } from '../../clients/typescript/src/types.ts';
 
-/** The last action that was answered. It must survive every crash. */
+/** An action that the server has confirmed. It must survive every crash. */
 interface Acknowledged {
   version: number;
   viewer: number;
   shown: string;
 }
 
-/** Plays random games on three seats by one player, through crashes. Calls may have no answer, but every answer must
- * stay true. */
+/** Plays random games on three seats as one player while servers crash. Calls may get no answer, but what an answer
+ * says must still be true after each crash. */
 export class HotSeats {
   readonly #lot: FastChance;
   #url = '';
@@ -113,7 +113,7 @@ export class HotSeats {
   }
 }
 
-/** Returns what must read the same later. Legal actions exist only for the newest version, so they are left out. */
+/** Returns the parts of a state that stay the same when it is read later. Only the newest version has legal actions. */
 function shownIn({ choices: _, ...state }: any): string {
   return JSON.stringify(state);
 }

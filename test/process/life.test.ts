@@ -45,7 +45,7 @@ describe('starting', () => {
     expect(await second.ended()).toBe(1);
     const lines = second.output.split('\n').filter((line) => line !== '' && !line.startsWith('{'));
     expect(lines).toEqual([
-      `croupier cannot run: another process uses the data directory ${settings.DATA_DIR}: stop it, or set DATA_DIR to another folder`,
+      `croupier cannot run: another process uses the data directory ${settings.DATA_DIR}: stop that process, or set DATA_DIR to another folder`,
     ]);
     expect(await first.isReady()).toBe(true);
     expect(await first.stop()).toBe(0);
@@ -114,7 +114,7 @@ describe('starting', () => {
       const server = await Server.launch({ DATA_DIR: folder, [setting]: String(port) });
       expect(await server.ended()).toBe(1);
       expect(server.output.split('\n').filter((line) => line !== '' && !line.startsWith('{'))).toEqual([
-        `croupier cannot run: cannot listen on HOST=127.0.0.1 ${setting}=${port}: the port is taken by another program (EADDRINUSE)`,
+        `croupier cannot run: cannot listen on HOST=127.0.0.1 and ${setting}=${port}: the port is taken by another program (EADDRINUSE)`,
       ]);
       expect(existsSync(folder)).toBe(false);
     },
@@ -126,7 +126,7 @@ describe('starting', () => {
       const folder = newFolder();
       const server = await Server.launch({ DATA_DIR: folder, HOST });
       expect(await server.ended()).toBe(1);
-      expect(server.output).toContain(`croupier cannot run: cannot listen on HOST=${HOST} PORT=`);
+      expect(server.output).toContain(`croupier cannot run: cannot listen on HOST=${HOST} and PORT=`);
       expect(existsSync(folder)).toBe(false);
     },
   );
@@ -136,7 +136,7 @@ describe('starting', () => {
     [
       '1000',
       { MAX_CONNECTIONS: '500' },
-      'The configuration is wrong: MAX_CONNECTIONS=500 needs 1012 open files, but this process may have 1000: raise `ulimit -n`, or lower it.',
+      'The configuration is wrong: MAX_CONNECTIONS=500 needs 1012 open files, but this process may have 1000: raise `ulimit -n`, or lower MAX_CONNECTIONS.',
     ],
   ])('with %s files that may be open, %j, prints one line that shows it', async (files, settings, sentence) => {
     const folder = newFolder();
@@ -215,9 +215,11 @@ describe('logs', () => {
     const { view } = (await created.json()) as any;
     await fetch(`${server.url}/v1/games`, { method: 'POST', headers, body: '{"seed":"sesame-open"' });
     await fetch(`${server.url}/v1/games?seed=sesame-open`, { headers });
+    await fetch(`${server.url}/v1/notifications/unsubscriptions/sesame`, { method: 'POST' });
     await players.playSteps(server.url, 30);
     expect(await server.stop()).toBe(0);
     expect(server.output).toContain('"msg":"answered"');
+    expect(server.output).toContain('"path":"/v1/notifications/unsubscriptions/…"');
     expect(server.output).toMatch(/"reqId":"[^"]+"/);
     expect(server.output).not.toContain(players.token);
     expect(server.output).not.toMatch(/crp_|sesame|serverSeed|clientSeed/);

@@ -7,9 +7,9 @@ import { KINDS, newDatabase, temporaryDirectory } from '../store/test-store.ts';
 import { HotSeats } from './hot-seats.ts';
 import { Server } from './server.ts';
 
-/** How long the reader goes on once a migration waits for it: READER_SECONDS=15 is the long form. */
+/** A reader holds its lock for this long once the migration waits for it. READER_SECONDS=15 makes the test longer. */
 const READER_SECONDS = Number(process.env.READER_SECONDS ?? 6);
-/** A move may wait for half of the statement timeout, at which it would fail. */
+/** The longest that a move may take: half of the statement timeout, at which it would fail. */
 const LONGEST_WAIT_SECONDS = 2;
 const NEW_MIGRATIONS = {
   '29990101000000_note': 'alter table game add column note_of_tomorrow text;',

@@ -37,7 +37,7 @@ export class Server {
     return server;
   }
 
-  /** Does not wait until it is ready, because it may end by itself. `limit` is a shell command such as `ulimit …`. */
+  /** Starts a server without waiting for it, because it may fail. `limit` is a shell command such as `ulimit …`. */
   static async launch(settings: Record<string, string>, program = MAIN, limit = 'true'): Promise<Server> {
     const port = settings.PORT ?? String(await freePort());
     const { PATH = '' } = process.env;

@@ -48,7 +48,7 @@ async function registered(name: string): Promise<Player> {
   return made.value.player;
 }
 
-/** Starts another server that saw the last one's beat. Without `directs`, it acts only when it is called. */
+/** Starts another server, which reads when a server was last alive. If `directs` is false, it acts only when called. */
 async function server(directs: boolean): Promise<GameService> {
   const onTrouble = (error: unknown) => {
     throw error;
@@ -89,7 +89,7 @@ async function gameAt(house: GameService, { header }: Game): Promise<Game> {
   return looked.value.game;
 }
 
-/** Returns the kinds of events, each once. Checks that no outage is given back twice. */
+/** Returns the kinds of events, each once. Checks that the deadlines are moved only once for each outage. */
 async function kindsOf({ header }: Game): Promise<string[]> {
   const rows = await store.log.events(header.id, 0);
   const outages = rows.filter(({ kind }) => kind === 'timeGiven').map(({ action }) => JSON.stringify(action));
@@ -97,7 +97,7 @@ async function kindsOf({ header }: Game): Promise<string[]> {
   return [...new Set(rows.map(({ kind }) => kind))];
 }
 
-/** Moves the clock of a running server, which is no outage. */
+/** Lets a clock run out while the server runs: this is no outage, so the deadline is not moved. */
 async function runsOut(house: GameService, game: Game): Promise<void> {
   const statusLater = async () => {
     aheadMs += HOUR_MS;

@@ -24,7 +24,7 @@ afterAll(async () => {
   await database.remove();
 });
 
-/** Makes pools whose ratings are computed at once even on a slow machine, unless `bounds` says otherwise. */
+/** Makes pools that compute ratings during the call even if that takes long, unless `bounds` limits it. */
 function keptPools(bounds: Partial<PoolBounds> = {}): KeptPools {
   const kept = new KeptPools(store.ratings, { longMs: 60_000, ...bounds });
   opened.push(kept);
@@ -35,7 +35,7 @@ function newPool() {
   return poolOf({ ruleset: 'pascals-ruin', rulesVersion: 1, options: { name: randomUUID() }, seats: 2 });
 }
 
-/** Of two players, the later one in the list wins two of three games. */
+/** Adds games, each between a participant and the next one in the list. The next one wins two of three games. */
 async function play(pool: RatedGameRow['pool'], games: number, among = PARTICIPANTS): Promise<void> {
   const before = (await store.ratings.pool(pool.id))?.games ?? 0;
   for (let nth = before; nth < before + games; nth++) {
@@ -77,7 +77,7 @@ test('games since are added to the kept pool, and simultaneous callers share one
   expect(await kept.earlier(pool.id, 11)).toBeNull();
 });
 
-// nothing else can read an embedded database while its store is open
+// skipped for the embedded database, which no other process can change while its store is open
 test.runIf(KINDS.includes('postgres')).each([0, 1, 3, 5])(
   'a restored database, with %i games since, is read again from the beginning',
   async (since) => {

@@ -9,10 +9,13 @@ test.each([...catalogue])('the schemas of %s check its options and each type of 
   expect(defaults.ok && inputs.options(defaults.value)).toEqual(defaults);
   expect(inputs.options({ unheardOf: 1 })).toEqual({
     ok: false,
-    errors: [{ pointer: '/unheardOf', message: 'is not a known field' }],
+    errors: [{ pointer: '/unheardOf', message: expect.stringMatching(/^is not a known field/) }],
   });
   for (const { properties } of ruleset.schemas.actions) {
     const checked = inputs.action({ type: properties.type?.const, unheardOf: 1 });
-    expect(checked.ok || checked.errors).toContainEqual({ pointer: '/unheardOf', message: 'is not a known field' });
+    expect(checked.ok || checked.errors).toContainEqual({
+      pointer: '/unheardOf',
+      message: expect.stringMatching(/^is not a known field/),
+    });
   }
 });

@@ -5,9 +5,9 @@ import { FastChance } from '#rules/kernel/search/fast-chance.ts';
 export type Script = readonly (number | 'shuffle')[];
 
 export interface Reading {
-  /** the number for the first possible value: 1 as on dice, or 0 as in lists */
+  /** the number that stands for the first possible value in the script: 1 as on dice, or 0 as in lists */
   first?: 0 | 1;
-  /** the number for all draws after the script; without it such a draw is an error */
+  /** the number of every draw after the end of the script; omitted: such a draw throws */
   afterwards?: number;
   sides?: number;
 }
@@ -27,7 +27,7 @@ export class ScriptedChance implements Chance {
     const { first = 1, afterwards, sides = below } = this.#reading;
     const next = this.#script[this.#used] ?? afterwards;
     if (next === 'shuffle') {
-      // a shuffle of n cards draws below n, n − 1 … 2
+      // a shuffle of n cards draws n − 1 numbers: the first is below n, the next below n − 1, and the last below 2
       if (below === 2) this.#used++;
       return this.#lot.int(below);
     }

@@ -9,8 +9,7 @@ import { sentenceFault } from '../laws/plain-words.ts';
 
 const SECONDS_PER_ACTION = 3;
 const TWO_MINUTES = 120;
-/** A game of Poker's Rogue Reckoning cannot be made shorter; the others end after 45. */
-const MOST_ACTIONS = 130;
+const MOST_ACTIONS = 45;
 
 const taught = [...(await loadCatalogue(false)).values()].flatMap((entry) => {
   const { tutorial } = entry.ruleset;
@@ -39,7 +38,7 @@ describe.each(taught)('the tutorial of $id', ({ entry, tutorial }) => {
   });
 });
 
-/** Plays a game by the published recipe. `hintsAt` has, for each hint, the learner's actions before it appears. */
+/** Plays a game by the published recipe. `hintsAt`: how many actions the learner makes before each hint appears. */
 function learn({ ruleset, inputs }: CatalogueEntry, { game, hints }: Tutorial) {
   const options = inputs.options(game.options);
   if (!options.ok) throw new Error('the options of the tutorial do not fit');
@@ -66,7 +65,7 @@ function learn({ ruleset, inputs }: CatalogueEntry, { game, hints }: Tutorial) {
       const due = dueHint(hints, [...at.keys()], now);
       if (due !== null) at.set(due, actions);
     }
-    if (isOver) return { hintsAt: hints.map((_, hint) => at.get(hint)), actions };
+    if (isOver || at.has(hints.length - 1)) return { hintsAt: hints.map((_, hint) => at.get(hint)), actions };
     version++;
     const choice = new PublishedChance(gameSeed, `${version}:choice`);
     const action = players[seat]?.(ruleset.view(state, seat), legal, choice) as ActionShape;

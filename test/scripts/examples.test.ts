@@ -1,7 +1,8 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { createServer as createHttpServer } from 'node:http';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -35,6 +36,23 @@ test('the turn agent names the address without a service', async () => {
   } finally {
     agent.kill();
   }
+});
+
+test.each([400, 401])('the turn agent ends at an answer %i, and prints its detail and hint', async (status) => {
+  const server = createHttpServer((_, answer) => {
+    answer.writeHead(status, { 'content-type': 'application/problem+json' });
+    answer.end(JSON.stringify({ detail: 'This is refused.', hint: 'Do that.' }));
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  for (const args of [[], ['--compete', 'x']]) {
+    const env = { ...process.env, CROUPIER_TOKEN: 'unknown' };
+    const agent = spawn(process.execPath, [join(EXAMPLES, 'turn-agent.mjs'), '--url', url, ...args], { env });
+    const said = agent.stderr.setEncoding('utf8').toArray();
+    expect(await once(agent, 'exit')).toEqual([1, null]);
+    expect((await said).join('')).toBe('This is refused. Do that.\n');
+  }
+  server.close();
 });
 
 test.each([

@@ -17,7 +17,7 @@ const BOTS: HouseBot[] = [
   { policy: 'search-100', rating: 1700, playouts: 100 },
 ];
 
-/** Names are small numbers, so that some players have several seeks and some have met. */
+/** There are few names of players, so that some players have several seeks and some have played each other. */
 const name = fc.integer({ min: 0, max: 11 }).map(String);
 
 const candidate: fc.Arbitrary<Omit<Candidate, 'seekId'>> = fc.record({

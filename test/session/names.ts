@@ -1,4 +1,4 @@
-/** Patterns of values that differ between runs. The first one that matches counts. */
+/** Patterns of values that differ between runs. The first pattern that matches determines the kind of a value. */
 const CHANGING: [kind: string, look: RegExp][] = [
   ['id', /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/],
   ['time', /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/],
@@ -11,13 +11,12 @@ const CHANGING: [kind: string, look: RegExp][] = [
   ['secret', /(?<![\w-])(?=[\w-]*[A-Z])[\w-]{40,}(?![\w-])/],
 ];
 const ANY = new RegExp(CHANGING.map(([kind, look]) => `(?<${kind}>${look.source})`).join('|'), 'g');
-/** Ids of events contain this many characters of a hash. */
+/** Ids of events end in this many characters of a hash. */
 const BEGINNING = 12;
 const HASH = 64;
 
-/** Replaces values that differ between runs by names in the order in which they appear: `<id 2>`; without a number if
- * the value stands in one line only. Shorter hashes have their length: `<hash 2 of 16>`. Times in `year` stay as they
- * are. */
+/** Replaces values that differ between runs by numbered names: `<id 2>` is the second id. A value that only one line
+ * contains gets no number. Shortened hashes have their length: `<hash 2 of 16>`. Times in `year` stay. */
 export function renamed(lines: readonly string[], year: number): string[] {
   const shared = sharedValues(lines);
   const numbers = new Map<string, number>();
@@ -56,7 +55,7 @@ function found(match: unknown[]): [value: string, kind: string] {
   return [match[0] as string, kind];
 }
 
-/** A hash and its beginning get the same key. */
+/** Returns the key of a value. A hash and its beginning have the same key, so they get the same name. */
 function keyOf(value: string, kind: string): string {
   return kind === 'hash' ? value.slice(0, BEGINNING) : value;
 }

@@ -63,7 +63,7 @@ export class Recorder {
     this.#lines.push(JSON.stringify(line));
   }
 
-  /** Equal in every run. Times in `year` are those of the session. */
+  /** Returns the recorded lines, which are equal in every run. Times in `year`, the year of the session, are kept. */
   lines(year: number): string[] {
     return renamed(this.#lines, year).map((line) => {
       const { call, sent, body, ...rest } = JSON.parse(line);

@@ -447,7 +447,7 @@ async function plans({ ada, bob, cleo }: Play): Promise<void> {
   await ada.get(path);
   await ada.delete(path);
   await ada.delete(path);
-  // seat 0 loses its second roll, and the plan of seat 1 does the rest
+  // after seat 0 loses its second roll, the plan of seat 1 makes the next moves
   const { id } = await seated([ada, bob], { options: {}, seed: 'plans' });
   const { version } = (await bob.quiet.get(`/v1/games/${id}`)).body;
   const next = [{ when: [{ view: '/phase', in: ['roll'] }], do: { type: 'rollDie', die: 'd6' } }];

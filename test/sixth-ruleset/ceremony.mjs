@@ -1,9 +1,9 @@
-// Counts lines about the contract that are not about the game: `node test/sixth-ruleset/ceremony.mjs rules/<id>`. Fails
-// if they are a tenth of all.
+// Counts the lines of a ruleset that only satisfy the contract and say nothing about the game:
+// `node test/sixth-ruleset/ceremony.mjs rules/<id>`. Fails if they are a tenth of all lines.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Statements of index.ts that are about the game. */
+/** Matches statements of index.ts that are about the game. */
 const FACT = /^ {2,}(id|name|summary|credits|rulesVersion|seats|solo|hiddenInformation|scoring)\b|^ {4,}['`]/;
 const FRAME =
   /= Static<|schemaFamily\(|^export const parts|^type Table =|\b(tableOf|stepOf|stepFrom)\(|satisfies never|^ *default:$/;

@@ -27,7 +27,7 @@ property.prop([fc.array(fc.constantFrom(-1, -0.5, 0, 0, 0.5, 1), { maxLength: 12
 
 test('the interval holds the true difference except for a part of alpha, read after every board', () => {
   const chance = new FastChance('held');
-  const TRUE = 0.25; // 5 of 8 less 3 of 8
+  const TRUE = 0.25; // 5/8 wins minus 3/8 losses
   const runs = Array.from({ length: 100 }, () => {
     const differences = Array.from({ length: 150 }, () => (chance.int(8) < 5 ? 1 : -1));
     return differenceInterval(differences, STOP); // the interval only shrinks, so reading it in between would not make it narrower

@@ -46,7 +46,7 @@ function meanError(settings: Settings, entries: number): number {
   return Math.sqrt(squares.reduce((sum, each) => sum + each, 0) / squares.length);
 }
 
-/** With few rounds, pairs are connected less well than on average. */
+/** The real error may exceed the expected one, because with few rounds some pairs are compared through few others. */
 test.each<[Partial<Settings>, number]>([
   [{ format: 'match', rounds: 60 }, 2],
   [{ format: 'match', rounds: 60, seats: 4 }, 2],

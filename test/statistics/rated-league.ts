@@ -6,7 +6,7 @@ export interface RatedLeague {
   players: number;
   seats: number;
   games: number;
-  /** everything follows from it */
+  /** determines all games */
   seed: string;
   copies?: number;
   strength?: number;

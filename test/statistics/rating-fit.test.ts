@@ -108,6 +108,18 @@ describe('ratings of a pool', () => {
     ]);
   });
 
+  test('have no rank from wins over accounts without other opponents, but from games with bots', () => {
+    const farmed = ['x', 'y', 'z'].flatMap((other) => duels('cheat', other, 20, 20));
+    const bots = ['bot:random', 'bot:search-10', 'bot:search-100'].flatMap((bot) => duels('honest', bot, 10, 5));
+    const pool = poolOf(farmed, bots, duels('late', 'honest', 10, 9), duels('late', 'bot:random', 10, 9), [
+      ...duels('late', 'cheat', 10, 9),
+    ]);
+    expect(rowOf(pool, 'cheat')).toMatchObject({ opponents: 4, boards: 70, provisional: true, rank: null });
+    expect(rowOf(pool, 'honest').provisional).toBe(false);
+    // one of the three opponents is provisional
+    expect(rowOf(pool, 'late')).toMatchObject({ opponents: 3, provisional: true });
+  });
+
   test('are certain for random play, despite few games, among provisional players', () => {
     const rows = poolOf(duels('strong', 'bot:random', 3, 3), duels('weak', 'bot:random', 3, 0)).table();
     expect(

@@ -65,7 +65,7 @@ test('equal entries are seldom separated, though won boards take longer, and a d
       .verdict;
   const seeds = Array.from({ length: 40 }, (_, i) => i);
   const told = seeds.filter((seed) => (play(0, seed) ?? 'equal') !== 'equal').length;
-  // the games follow from seeds; the long form plays 2,000 matches
+  // the games have fixed seeds; the long test run plays 2,000 matches
   expect(told).toBeLessThanOrEqual(seeds.length * (STOP.alpha + 0.01));
   const found = seeds.map((seed) => play(0.7, seed));
   expect(found.filter((verdict) => verdict === 'firstBetter').length).toBeGreaterThan(seeds.length * (1 - STOP.beta));

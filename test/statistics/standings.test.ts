@@ -75,7 +75,7 @@ test("Buchholz adds the points of all opponents, once for each round, and the en
 });
 
 test('Buchholz counts entries that paused, withdrew or were disqualified with their final points, and no round without the entry', () => {
-  // 4 withdraws after round 1; 5 pauses in round 2, where a bot takes its seat; 6 is disqualified after round 2
+  // entry 4 withdraws after round 1; 5 pauses in round 2, where a bot takes its seat; 6 is disqualified after round 2
   const results = [
     result([1, 4], [0, 1], { round: 1, board: 1 }),
     result([2, 5], [1, 0], { round: 1, board: 2 }),
@@ -194,7 +194,7 @@ test('a cup compares scores as if all had met the same boards, and an entry that
     [4, 3, 18],
     [3, 4, 30],
   ]);
-  // residuals ±0.5, ±0.5 and none; 7 scores less 4 entries less 1 board: 4.3027 · √(1 / 2 · 1 / 2)
+  // residuals ±0.5, ±0.5 and none; 7 scores − 4 entries − 1 board = 2 degrees of freedom: 4.3027 · √(1 / 2 · 1 / 2)
   expect(rowOf(1, given).score?.interval).toEqual({ low: 18.35, high: 22.65 });
   expect(ranks({ ...given, direction: 'lowest' }).map(([entry]) => entry)).toEqual([4, 1, 2, 3]);
 });

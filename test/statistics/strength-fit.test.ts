@@ -22,7 +22,7 @@ test('strength is the logarithm of the odds against random play, on every seat o
   expect(fit.entries).toEqual([1]);
   expect(fit.strength(1).value).toBeCloseTo(Math.log(3), 2);
   const { low, high } = fit.strength(1);
-  // the simple interval is 1.96 / √(400 · 3/4 · 1/4); here all residuals are alike
+  // the simple interval is ±1.96 / √(400 · 3/4 · 1/4); it is right here, because all residuals are alike
   expect(high - low).toBeCloseTo((2 * 1.96) / Math.sqrt(75), 1);
 });
 
@@ -59,7 +59,7 @@ test('the interval between groups that never met is that of the prior', () => {
   const fit = new StrengthFit([...duels(1, 2, 200, 100), ...duels(3, 4, 200, 100, 201)], NOBODY);
   const met = fit.difference(1, 2);
   const apart = fit.difference(1, 3);
-  // the mean of two strengths has a variance of 4 / 2, on both sides
+  // each side is a mean of two strengths with a variance of 4 / 2, so the difference has a variance of 4
   expect(apart.high - apart.low).toBeGreaterThan(2 * 1.96 * 2);
   expect(met.high - met.low).toBeLessThan(1);
 });
@@ -128,7 +128,7 @@ test.each([2, 3, 4, 5])(
       }
     }
     expect(pairs.all).toBe((4 * AGENTS * (AGENTS - 1)) / 2);
-    // the leagues follow from seeds; the long form checks 200 of them with stricter limits
+    // the leagues have fixed seeds; the long test run checks 200 leagues with stricter limits
     expect(taus.reduce((sum, tau) => sum + tau, 0) / taus.length).toBeGreaterThan(0.88);
     expect(pairs.covered / pairs.all).toBeGreaterThan(0.88);
     expect(pairs.covered / pairs.all).toBeLessThan(0.995);

@@ -2,8 +2,8 @@ import { FastChance } from '#rules/kernel/search/fast-chance.ts';
 import type { Result } from '../../src/statistics/results.ts';
 import { StrengthFit } from '../../src/statistics/strengths.ts';
 
-/** `movement`: all tables of a round share a board; `permuted`: a table plays it with all rotations of the seats;
- * `none`: once. */
+/** `movement`: all tables of a round play the same board. `permuted`: a table plays its board in all rotations of the
+ * seats. `none`: each game has its own board. */
 export type Boards = 'movement' | 'permuted' | 'none';
 
 export interface League {
@@ -13,11 +13,11 @@ export interface League {
 }
 
 export const AGENTS = 16;
-/** From 1240 to 1760 rating points in equal steps. */
+/** Logarithms of odds in equal steps, which correspond to 1240 to 1760 rating points. */
 export const STRENGTHS = Array.from({ length: AGENTS }, (_, i) => -1.5 + (3 * i) / (AGENTS - 1));
-/** How much better each seat is than the one before it. */
+/** How much stronger each seat is than the one before it, as a logarithm of odds. */
 const SEAT_EFFECT = 0.2;
-/** 1 − 0.5² = three quarters of the variance of luck belong to the board. */
+/** The scale of the luck that differs between a board's games. The board causes 75 % of the variance (1 − 0.5²). */
 const OWN = 0.5;
 const WORDS = 2 ** 32;
 
@@ -25,13 +25,13 @@ function uniform(chance: FastChance): number {
   return (chance.int(WORDS) + 0.5) / WORDS;
 }
 
-/** A Gumbel variable: the seat with the greatest sum of strength and luck wins, with odds of exp(strength). */
+/** Draws a Gumbel variable. If the greatest sum of strength and luck wins, a player's odds are then exp(strength). */
 function ownLuck(chance: FastChance): number {
   return -OWN * Math.log(-Math.log(uniform(chance)));
 }
 
-/** Added to OWN times a Gumbel variable it gives one again (Kanter), so strengths mean the same with and without
- * duplicates. */
+/** Draws the luck of a board. Its sum with `ownLuck` is a Gumbel variable again (Kanter), so that strengths mean the
+ * same with and without shared boards. */
 function luckOfBoard(chance: FastChance): number {
   const angle = Math.PI * uniform(chance);
   const width = -Math.log(uniform(chance));

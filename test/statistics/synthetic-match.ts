@@ -13,8 +13,8 @@ export interface SyntheticMatch {
   seed: string;
 }
 
-/** Boards that the first entry wins take three times as long, so that those that are finished always speak against
- * it. */
+/** Plays a match. Boards that the first entry wins take three times as long, so the finished boards always show too few
+ * of its wins. */
 export function playMatch(match: SyntheticMatch): Finding {
   const dealt = boardsOf(match);
   const ends = endsOf(dealt, match.concurrency);

@@ -1,5 +1,5 @@
-// Appends until it is killed: `append-until-killed.mjs <kind> <directory or URL> <ids>`. Prints `kept <id> <version>`
-// for each change.
+// Appends changes until it is killed: `append-until-killed.mjs <kind> <directory or URL> <ids>`. Prints `kept <id>
+// <version>` for each change.
 import { openEmbedded } from '../../dist/src/store/embedded/embedded.js';
 import { openPostgres } from '../../dist/src/store/postgres.js';
 import { MasterKey } from '../../dist/src/store/sealing/secrets.js';

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { Batcher } from '../../src/store/db.ts';
 
-/** A batch that has a negative number fails as a whole. */
+/** Returns a batcher that doubles numbers. A batch with a negative number fails as a whole. */
 function doubling({ most = 512, held = false, mayBlameOne = true } = {}) {
   const sent: number[][] = [];
   const gates: (() => void)[] = [];
@@ -23,13 +23,13 @@ function doubling({ most = 512, held = false, mayBlameOne = true } = {}) {
   return { batcher, sent, free };
 }
 
-it('sends the statements of one turn together and answers each', async () => {
+it('a batcher sends the statements of one turn together and answers each', async () => {
   const { batcher, sent } = doubling();
   expect(await Promise.all([1, 2, 3].map((ask) => batcher.ask(ask)))).toEqual([2, 4, 6]);
   expect(sent).toEqual([[1, 2, 3]]);
 });
 
-it('gathers while one batch is in flight, and has only one in flight', async () => {
+it('a batcher gathers while one batch is in flight, and has only one in flight', async () => {
   const { batcher, sent, free } = doubling({ held: true });
   const answers = [batcher.ask(1)];
   await nextTurn();
@@ -44,7 +44,7 @@ it('gathers while one batch is in flight, and has only one in flight', async () 
   expect(await Promise.all(answers)).toEqual([2, 4, 6]);
 });
 
-it('starts again after a rest', async () => {
+it('a batcher starts again after a rest', async () => {
   const { batcher, sent } = doubling();
   await batcher.ask(1);
   await nextTurn();
@@ -52,13 +52,13 @@ it('starts again after a rest', async () => {
   expect(sent).toEqual([[1], [2]]);
 });
 
-it('sends a limited number at once', async () => {
+it('a batcher sends a limited number at once', async () => {
   const { batcher, sent } = doubling({ most: 2 });
   expect(await Promise.all([1, 2, 3, 4, 5].map((ask) => batcher.ask(ask)))).toEqual([2, 4, 6, 8, 10]);
   expect(sent).toEqual([[1, 2], [3, 4], [5]]);
 });
 
-it('fails only those that fail alone', async () => {
+it('a batcher fails only the statements that fail alone', async () => {
   const { batcher } = doubling();
   const outcomes = await Promise.allSettled([1, 2, -3, 4, 5, -6, 7].map((ask) => batcher.ask(ask)));
   expect(outcomes.map((outcome) => (outcome.status === 'fulfilled' ? outcome.value : outcome.reason.message))).toEqual([
@@ -72,7 +72,7 @@ it('fails only those that fail alone', async () => {
   ]);
 });
 
-it('fails all if no single one is the cause, and goes on with the next', async () => {
+it('a batcher fails all statements if no single one is the cause, and goes on with the next', async () => {
   const { batcher, sent } = doubling({ mayBlameOne: false });
   const outcomes = await Promise.allSettled([1, -2, 3].map((ask) => batcher.ask(ask)));
   expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
@@ -80,7 +80,7 @@ it('fails all if no single one is the cause, and goes on with the next', async (
   expect(sent).toEqual([[1, -2, 3], [4]]);
 });
 
-it('treats missing answers as a failure', async () => {
+it('a batcher treats missing answers as a failure', async () => {
   const batcher = new Batcher<number, number>({ most: 2, mayBlameOne: () => false, send: async () => [1] });
   const outcomes = await Promise.allSettled([batcher.ask(1), batcher.ask(2)]);
   expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected']);

@@ -16,7 +16,7 @@ export async function createGames(store: Store, count: number): Promise<GameRow[
   return games;
 }
 
-/** Appends to the version that the store confirms, as a player does. */
+/** Appends changes to a game, each to the version that the store confirmed last, as a player does. */
 export async function contend(store: Store, game: GameRow, until: number, tally: Tally): Promise<void> {
   while (performance.now() < until) {
     const base = (await store.log.tip(game.id))?.version ?? 0;
@@ -30,7 +30,7 @@ export async function contend(store: Store, game: GameRow, until: number, tally:
   }
 }
 
-/** Logs must have no gap and contain every confirmed change once. Without `since` they must contain nothing else. */
+/** Checks that logs have no gap and contain every confirmed change once. Without `since`, allows no other changes. */
 export async function assertSoundLogs(
   store: Store,
   games: GameRow[],

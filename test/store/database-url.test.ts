@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { DatabaseUrlError, hostsIn } from '../../src/store/primary.ts';
 
 describe('the hosts of a database’s URL', () => {
@@ -19,6 +19,16 @@ describe('the hosts of a database’s URL', () => {
     ]);
     const single = 'postgresql://u:p@a/db?application_name=x';
     expect(hostsIn(single)).toEqual([{ name: 'a:5432', url: single }]);
+  });
+
+  it.each(['prefer', 'require', 'verify-ca'])('verify the certificate with sslmode=%s, without a warning', (mode) => {
+    const warned: string[] = [];
+    const listen = (warning: string | Error) => warned.push(String(warning));
+    const emit = vi.spyOn(process, 'emitWarning').mockImplementation(listen);
+    onTestFinished(() => emit.mockRestore());
+    const url = 'postgresql://u:p@a/db?sslmode=verify-full&x=1';
+    expect(hostsIn(`postgresql://u:p@a/db?sslmode=${mode}&x=1`)).toEqual([{ name: 'a:5432', url }]);
+    expect(warned).toEqual([]);
   });
 
   it.each([

@@ -13,7 +13,7 @@ import { freshDatabase, temporaryDirectory } from './test-store.ts';
 
 const MEGABYTE = 2 ** 20;
 
-/** Writes random bytes, which cannot be compressed. */
+/** Lets the database grow by random bytes, which cannot be compressed. */
 async function grow(store: Store, bytes: number): Promise<void> {
   const game = gameRow();
   await store.log.create(creationOf(game));

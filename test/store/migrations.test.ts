@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -71,7 +72,7 @@ describe.runIf(KINDS.includes('postgres'))('at start', () => {
       values ('of-tomorrow', repeat('0', 64), now(), '29991231000000_tomorrow')`);
     await expect(database.open()).rejects.toThrow(
       new MigrationError(
-        'the database was migrated by a newer build (migration 29991231000000_tomorrow): start that build, or restore a backup',
+        'the database was migrated by a newer build (migration 29991231000000_tomorrow): start that build, or restore a backup from before the migration',
       ),
     );
   });
@@ -82,8 +83,8 @@ describe.runIf(KINDS.includes('postgres'))('at start', () => {
     let folder: string;
     let clients: pg.Client[];
 
-    const connected = async () => {
-      const client = new pg.Client({ connectionString: database.target });
+    const connected = async (connectionString = database.target) => {
+      const client = new pg.Client({ connectionString });
       client.on('error', () => {});
       await client.connect();
       clients.push(client);
@@ -127,11 +128,31 @@ describe.runIf(KINDS.includes('postgres'))('at start', () => {
       expect(waits[0]).toEqual({ why: 'tables are locked', migration: INDEXED, behind: [rows[0]?.pid] });
     });
 
+    it('a migration names a blocker of another user, whose transactions the database hides', async () => {
+      const user = `user_${randomBytes(6).toString('hex')}`;
+      await database.ask(`create role ${user} login`);
+      for (const table of ['one', '_prisma_migrations']) await database.ask(`alter table ${table} owner to ${user}`);
+      const url = new URL(database.target);
+      url.username = user;
+      const [holder, migrating] = [await connected(), await connected(url.href)];
+      write(INDEXED, 'alter table one add column more int');
+      await holder.query('begin; lock table one in access share mode');
+      const { rows } = await holder.query<{ pid: number }>('select pg_backend_pid() as pid');
+      const waits: MigrationWait[] = [];
+      const applied = applyMigrations(migrating, folder, (wait) => waits.push(wait));
+      await expect.poll(() => waits, { timeout: 20_000 }).not.toEqual([]);
+      await holder.query('commit');
+      await applied;
+      expect(waits[0]).toEqual({ why: 'tables are locked', migration: INDEXED, behind: [rows[0]?.pid] });
+      await database.ask(`drop owned by ${user}`);
+      await database.ask(`drop role ${user}`);
+    });
+
     it('three servers at once build an index once, despite writes and an older transaction', async () => {
       const reader = await connected();
       await reader.query('begin isolation level repeatable read; select 1');
       const waits: MigrationWait[] = [];
-      const servers = await Promise.all([1, 2, 3].map(connected));
+      const servers = await Promise.all([1, 2, 3].map(() => connected()));
       const applied = Promise.all(servers.map((server) => applyMigrations(server, folder, (wait) => waits.push(wait))));
       await expect.poll(() => new Set(waits.map(({ why }) => why)).size, { timeout: 20_000 }).toBe(2);
       await expect.poll(() => database.ask(isBuilding), { timeout: 20_000 }).toHaveLength(1);

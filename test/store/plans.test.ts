@@ -28,7 +28,12 @@ const HOT: [string, (store: Store) => Promise<unknown>, string[]][] = [
   ['a game', (store) => store.game(GAME.id), ['game by game_pkey']],
   ['the tip of a game', ({ log }) => log.tip(GAME.id), ['game by game_pkey']],
   ['the log of a game', ({ log }) => log.events(GAME.id, 0), ['game_event_default by game_event_default_pkey']],
-  ['a change of a game', ({ log }) => log.append(appendTo(GAME, 1)), ['player by player_pkey', 'game by game_pkey']],
+  ['a change of a game', ({ log }) => log.append(appendTo(GAME, 1)), ['game by game_pkey']],
+  [
+    'a change that names a player',
+    ({ log }) => log.append({ ...appendTo(GAME, 1), alive: [SOMEBODY] }),
+    ['player by player_pkey', 'game by game_pkey'],
+  ],
   [
     'a request that came before',
     ({ requests }) => requests.find(SOMEBODY, 'submitAction', 'key'),
@@ -37,7 +42,7 @@ const HOT: [string, (store: Store) => Promise<unknown>, string[]][] = [
   [
     'what waits for a player',
     ({ lists }) => lists.turns(SOMEBODY, 10),
-    ['game_player by game_player_player_id_unfinished_game_id_idx', 'game by game_pkey'],
+    ['game_player by game_player_player_id_unfinished_game_id_idx', 'game by game_pkey', 'aversion by aversion_pkey'],
   ],
   ['games whose time is up', ({ lists }) => lists.due(NOON, 10), ['game by game_deadline_idx']],
   ['seeks that can be paired', ({ seeks }) => seeks.alive(), ['seek by seek_alive_idx', 'seek_game by seek_game_pkey']],
@@ -56,7 +61,7 @@ describe.runIf(KINDS.includes('postgres'))('the plan of a frequent statement', (
     await database.ask(GAMES);
     client = new pg.Client(database.target);
     await client.connect();
-    // on nearly empty tables every plan would read the whole table, but the test asks which index can be used
+    // PostgreSQL reads nearly empty tables as a whole, but the test asks which index a statement can use
     await client.query('set enable_seqscan = off; set enable_bitmapscan = off');
   });
   afterAll(async () => {

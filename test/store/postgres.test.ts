@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import { renameSync } from 'node:fs';
+import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { PlayersSuspended, StoreUnavailable } from '../../src/store/failures.ts';
@@ -261,6 +263,29 @@ describe.runIf(KINDS.includes('postgres'))('the store on a PostgreSQL server', (
 });
 
 describe.runIf(findPostgres() !== null)('an outage of the PostgreSQL server', () => {
+  it('is unavailable, with the text of PostgreSQL, while no connection can be opened for a reason of its own', async () => {
+    const server = await PostgresServer.hasty();
+    const [place] = await server.ask(`select current_setting('data_directory') || '/base/' || oid as folder
+      from pg_database where datname = current_database()`);
+    const store = await openPostgres({ url: server.url });
+    const file = join(String(place?.folder), 'PG_VERSION');
+    renameSync(file, `${file}.away`);
+    const template = new pg.Client({ connectionString: new URL('/template1', server.url).href });
+    await template.connect();
+    await template.query(`select pg_terminate_backend(pid) from pg_stat_activity where datname = 'postgres'`);
+    await template.end();
+    for (const ask of [() => store.ping(), () => store.players.find(playerRow().id)]) {
+      const refused = expect.poll(() => ask().catch((error) => error), PATIENCE);
+      await refused.toMatchObject({
+        name: 'StoreUnavailable',
+        message: expect.stringContaining('valid data directory'),
+      });
+    }
+    renameSync(`${file}.away`, file);
+    await store.close();
+    await server.remove();
+  });
+
   it('fails calls within seconds, and they succeed again when it is back, with nothing lost', async () => {
     const server = await PostgresServer.create();
     const store = await openPostgres({ url: server.url });

@@ -72,7 +72,7 @@ export function ratingTests(opened: () => Store): void {
   it('are numbered without a gap in each pool, despite simultaneous writes', async () => {
     const pools = [newPool(), newPool(), newPool()];
     const games = await Promise.all(Array.from({ length: 40 }, (_, i) => ratedGame({ pool: pools[i % 3] as never })));
-    // one after another; meanwhile the others gather behind it
+    // while one append runs, the other appends wait and form a batch
     const made = await Promise.all(games.map((rated) => store.log.append(ending(rated))));
     expect(made.every(Boolean)).toBe(true);
     for (const [i, { id }] of pools.entries()) {

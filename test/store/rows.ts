@@ -4,7 +4,7 @@ import type { Registration } from '../../src/store/players.ts';
 import type { PlayerRow } from '../../src/store/tokens.ts';
 
 export const NOON = new Date('2026-03-29T12:00:00.123Z');
-/** a fixed head, because logs in tests of the store are no real chains */
+/** a fixed hash of the last event, because logs in tests of the store are no real chains */
 const HEAD = 'head';
 
 export function playerRow(changes: Partial<PlayerRow> = {}): PlayerRow {

@@ -10,7 +10,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { openEmbedded } from '../../src/store/embedded/embedded.ts';
 import { WEBHOOKS } from '../../src/store/notifications.ts';
 import { openPostgres } from '../../src/store/postgres.ts';
-import { sealPostgres } from '../../src/store/seal-database.ts';
+import { sealEmbedded, sealPostgres } from '../../src/store/seal-database.ts';
 import { keysIn, newMasterKey } from '../../src/store/sealing/keys.ts';
 import { MasterKey, SealBroken, Sealer, Seals, SecretsKeyError } from '../../src/store/sealing/secrets.ts';
 import type { Store } from '../../src/store/store.ts';
@@ -252,17 +252,17 @@ describe.runIf(KINDS.includes('postgres'))('secrets on PostgreSQL', () => {
       const { tables, ...more } = await sealPostgres(database.target, [second, first], () => {});
       return { ...more, games: tables.find(({ table }) => table === 'game')?.fromOlderKeys };
     };
-    expect(await seal()).toMatchObject({ games: 1, settled: false, unneeded: [], broken: [] });
+    expect(await seal()).toMatchObject({ games: 1, left: 1, unneeded: [], broken: [] });
     await holder.end();
     const bend = () =>
       database.ask(
         `update game set sealed = set_byte(sealed, 20, 255 - get_byte(sealed, 20)) where id = '${one.game.id}'`,
       );
     await bend();
-    const broken = [`game ${one.game.id} was damaged, or sealed in another place`];
-    expect(await seal()).toMatchObject({ games: 0, settled: true, unneeded: [], broken });
+    const broken = [`game ${one.game.id} is damaged, or was encrypted for another row`];
+    expect(await seal()).toMatchObject({ games: 0, left: 0, unneeded: [], broken });
     await bend();
-    expect(await seal()).toMatchObject({ games: 1, settled: true, unneeded: [first.id], broken: [] });
+    expect(await seal()).toMatchObject({ games: 1, left: 0, unneeded: [first.id], broken: [] });
   });
 
   it('end the start when a key is missing or wrong, without remains', async () => {
@@ -277,7 +277,7 @@ describe.runIf(KINDS.includes('postgres'))('secrets on PostgreSQL', () => {
     await opened(database, [first]);
     await database.ask(`update secret set sealed = set_byte(sealed, 20, 255 - get_byte(sealed, 20))`);
     await expect(opened(database, [first])).rejects.toThrow(
-      `encrypted with the key ${first.id}, but that key cannot decrypt them`,
+      `secrets in this database are damaged, because their key ${first.id} cannot decrypt them: `,
     );
   });
 
@@ -314,6 +314,76 @@ describe.runIf(KINDS.includes('postgres'))('secrets on PostgreSQL', () => {
   });
 });
 
+it.each(KINDS)(
+  'all secrets of long games are sealed anew on %s, also where an earlier run forgot some',
+  async (kind) => {
+    const database = await freshDatabase(kind);
+    onTestFinished(() => database.remove());
+    const forgetting = `delete from secret where name like 'sealed under %'`;
+    await database.ask(forgetting);
+    const [first, second] = [newKey(), newKey()] as [MasterKey, MasterKey];
+    const open = (keys: MasterKey[]) =>
+      kind === 'embedded'
+        ? openEmbedded({ directory: database.target, keys })
+        : openPostgres({ url: database.target, keys });
+    const store = await open([first]);
+    const player = playerRow();
+    await store.players.create(registrationOf(player));
+    const games = Array.from({ length: 8 }, () => gameRow());
+    for (const game of games) {
+      expect(await store.log.create(creationOf(game))).toBe(true);
+      expect(await store.log.append(appendTo(game, 1, 159))).toBe(true);
+    }
+    await store.close();
+    const message = randomUUID();
+    await database.ask(`${forgetting};
+    insert into message (id, game_id, nth, player_id, audience, at)
+      values ('${message}', '${games[0]?.id}', 1, '${player.id}', 'players', now());
+    insert into message_report (message_id, player_id, reason, at) values ('${message}', '${player.id}', 'spam', now())`);
+    const seal = async (keys: MasterKey[]) => {
+      const run = kind === 'embedded' ? sealEmbedded : sealPostgres;
+      const { tables, broken, ...more } = await run(database.target, keys, () => {});
+      const counted = tables.map(({ fromClear, fromOlderKeys }) => fromClear + fromOlderKeys);
+      return { ...more, broken: broken.length, sealed: counted.reduce((sum, count) => sum + count) };
+    };
+    const rows = games.length * 161;
+    expect(await seal([second])).toMatchObject({ sealed: 0, left: 0, broken: rows, unneeded: [] });
+    expect(await seal([second, first])).toMatchObject({ sealed: rows, left: 0, broken: 0, unneeded: [first.id] });
+    const others = `select from game_event where encode(substring(sealed from 2 for 4), 'hex') is distinct from '${second.id}'`;
+    expect(await database.ask(others)).toEqual([]);
+    const last = await open([second]);
+    for (const { id } of games) expect(await last.log.events(id, 0)).toHaveLength(160);
+    await last.close();
+  },
+);
+
+it.runIf(KINDS.includes('postgres'))(
+  'the command counts what it could not seal, and does not say that all is',
+  async () => {
+    const database = await newDatabase();
+    onTestFinished(() => database.remove());
+    const text = newMasterKey();
+    const store = await openPostgres({ url: database.target });
+    const game = gameRow();
+    await store.log.create(creationOf(game));
+    await store.close();
+    const holder = new pg.Client({ connectionString: database.target });
+    await holder.connect();
+    await holder.query('begin; select from game_event for update');
+    const settings = { DATABASE_URL: database.target, SECRETS_KEY: text };
+    const { stdout, code } = await sealDatabase(settings);
+    await holder.end();
+    expect([code, stdout]).toEqual([
+      1,
+      expect.stringContaining(
+        `Still not encrypted with the key ${new MasterKey(text).id}: 1 row. Restart every server`,
+      ),
+    ]);
+    expect(stdout).not.toContain('All secrets');
+    expect((await sealDatabase(settings)).stdout).toContain('All secrets are encrypted');
+  },
+);
+
 describe('the embedded database without a given key', () => {
   it('makes one beside it that only its user can read, and never replaces it', async () => {
     const database = await freshDatabase('embedded');
@@ -325,7 +395,7 @@ describe('the embedded database without a given key', () => {
     rmSync(file);
     const directory = database.target;
     await expect(openEmbedded({ directory })).rejects.toThrow(
-      `encrypted with the key ${made.id}: set SECRETS_KEY to that key, or restore the missing file ${file}. Without`,
+      `encrypted with the key ${made.id}: set SECRETS_KEY to that key, or restore the file ${file}. Without`,
     );
     expect(() => statSync(file)).toThrow('ENOENT');
     const [key, settings] = [newMasterKey(), { DATA_DIR: directory, SECRETS_OLD_KEYS: text.trim() }];

@@ -24,15 +24,15 @@ export interface TestDatabase {
   target: string;
   settings: Record<string, string>;
   open(onBatch?: OnBatch): Promise<Store>;
-  /** the embedded database must not be open */
+  /** runs SQL; the embedded database must not be open in a store */
   ask(sql: string): Promise<Record<string, unknown>[]>;
   remove(): Promise<void>;
 }
 
-/** Databases that were emptied to be used again, which is far faster than making new ones. */
+/** Emptied databases for the next tests. Emptying one is far faster than making a new one. */
 const emptied: TestDatabase[] = [];
 
-/** Opens a store on PostgreSQL if there is one, because it starts faster. */
+/** Opens a store on a new database. Uses PostgreSQL if the machine has it, because that is faster. */
 export async function openTestStore(kind = KINDS.at(-1) as Kind, onBatch?: OnBatch): Promise<Store> {
   const database = (kind === 'postgres' ? emptied.pop() : undefined) ?? (await freshDatabase(kind));
   const store = await database.open(onBatch);

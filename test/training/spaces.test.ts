@@ -67,7 +67,7 @@ describe.each([...catalogue.values()])('$ruleset.id as an environment', ({ rules
     }
   }
 
-  /** returns legal actions without an index, with the index of another one, or whose index decodes to another action */
+  /** returns legal actions that have no index, share an index, or whose index decodes to another action */
   function strangers(legal: readonly ActionShape[]): ActionShape[] {
     const taken = new Set<number>();
     return legal.filter((action) => {

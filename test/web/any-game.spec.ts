@@ -1,7 +1,7 @@
 import { playOn, sitDown } from './browser/playing.ts';
 import { expect, test } from './browser/test.ts';
 
-/** Rulesets that no other spec plays on the automatic table, or the one that is given. */
+/** Rulesets that no other spec plays on the automatic table. If the variable GAME names a ruleset, only that one. */
 const { GAME } = process.env;
 const GAMES = GAME === undefined ? ['champions-of-chance', 'folly-and-fortune'] : [GAME];
 const LONGEST_GAME = 2_000;

@@ -12,7 +12,7 @@ test("another player's request is on the first page while it is open, and links 
   const { origin } = new URL(page.url());
   const token = await tokenOf(page);
   const [bo] = await registerAgents(origin, [`Bo ${process.pid} ${Date.now()}`]);
-  if (bo === undefined) throw new Error('nobody to play with');
+  if (bo === undefined) throw new Error('there is no other player');
   const seats = ['me', 'open'];
   const created = await ask<Game>(origin, token, 'POST', '/v1/games', { ruleset: 'pascals-ruin', seats, clock: CLOCK });
   const path = `/v1/games/${created.id}`;

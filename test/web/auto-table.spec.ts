@@ -15,7 +15,7 @@ for (const { name, solo } of RULESETS) {
     await startGame(page, `${solo ? 'Play alone' : 'Play against a bot'}: ${name}`);
     await drawFromSchema(page);
     await playOn(page, 4, pickOnTheBoard);
-    // the sheet covers what is further down until the page scrolls
+    // the sheet hides the lower part of the page, so this scrolls to the end first
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
     await expectAccessible(page);
     await expectFit(page);
@@ -24,7 +24,7 @@ for (const { name, solo } of RULESETS) {
   });
 }
 
-/** Prefers a piece on the board to an entry of the list. */
+/** Clicks a piece on the board. If no piece can be picked, clicks an entry of the list. */
 async function pickOnTheBoard(page: Page, actions: number): Promise<void> {
   const pieces = page.getByRole('region', { name: 'The table' }).locator('button.can');
   const some = (await pieces.count()) > 0 ? pieces : await choicesOf(page);

@@ -1,9 +1,11 @@
+import type { NewGame } from '../../clients/typescript/src/index.ts';
 import { openGame } from './browser/house.ts';
 import { choicesOf, openDrawer, openGroups, playOn, sitDown, startGame, tokenOf } from './browser/playing.ts';
 import { SIZES } from './browser/sizes.ts';
 import { expect, type Page, test } from './browser/test.ts';
 
 const AGAINST_A_BOT = "Play against a bot: Pascal's Ruin";
+const SEEDED: NewGame = { ruleset: 'pascals-ruin', seats: ['me', { bot: 'random' }], seed: 'a choice is kept' };
 
 async function choose(page: Page): Promise<string> {
   const choice = (await choicesOf(page)).first();
@@ -18,7 +20,7 @@ test.describe('rejected calls', () => {
 
   test('an ended token is reported as such, and a new name is a click away', async ({ page, request }) => {
     await sitDown(page);
-    await startGame(page, AGAINST_A_BOT);
+    await openGame(page, SEEDED);
     await choose(page);
     const authorization = `Bearer ${await tokenOf(page)}`;
     await request.post('v1/me/token', { headers: { authorization } });
@@ -80,13 +82,13 @@ test.describe('rejected calls', () => {
     const other = await browser.newPage({ baseURL: new URL(page.url()).origin });
     await other.goto('./');
     await other.getByLabel('Your name').fill(name);
-    await other.getByRole('button', { name: 'Sit down' }).click();
+    await other.getByRole('button', { name: 'Play under this name' }).click();
     await expect(other.getByRole('alert')).toHaveText(
       /^Another player has the name "[^"]+", or one that looks like it\.$/,
     );
     await expect(other.getByRole('button', { name: /^Take “/ })).toBeVisible();
     await other.getByLabel('Your name').fill('a\u202eb');
-    await other.getByRole('button', { name: 'Sit down' }).click();
+    await other.getByRole('button', { name: 'Play under this name' }).click();
     await expect(other.getByRole('alert')).toContainText('name must');
     await expect(other.getByRole('alert')).not.toContainText(/[/`]/);
     await other.close();
@@ -105,11 +107,11 @@ test.describe('rejected calls', () => {
 
   test('the later of two tabs that play one game is refused, and both show the same', async ({ page, context }) => {
     await sitDown(page);
-    await startGame(page, AGAINST_A_BOT);
+    await openGame(page, SEEDED);
     const other = await context.newPage();
     await other.goto(page.url());
     await choose(other);
-    // a tab that gets no news, because its stream and its readings are blocked
+    // this tab learns of no change, because its stream and its reads are blocked
     await other.route('**/v1/games/**', (route) =>
       route.request().method() === 'GET' ? route.abort() : route.continue(),
     );
@@ -120,7 +122,8 @@ test.describe('rejected calls', () => {
     );
     await other.unroute('**/v1/games/**');
     const version = await page.locator('[data-status]').getAttribute('data-version');
-    await expect(other.locator(`[data-version="${version}"]`)).toBeVisible();
+    // the page reads again after up to 30 s, because its reads failed many times
+    await expect(other.locator(`[data-version="${version}"]`)).toBeVisible({ timeout: 90_000 });
   });
 });
 
@@ -133,11 +136,7 @@ test.describe('an unavailable service', () => {
     request,
   }) => {
     await sitDown(page);
-    const gameId = await openGame(page, {
-      ruleset: 'pascals-ruin',
-      seats: ['me', { bot: 'random' }],
-      seed: 'a choice is kept',
-    });
+    const gameId = await openGame(page, SEEDED);
     const words = await choose(page);
     await service.goAway();
     await page.getByTestId('confirm').click();
@@ -147,7 +146,7 @@ test.describe('an unavailable service', () => {
     await service.comeBack();
     await expect(page.getByText('The server does not answer just now.')).toBeHidden();
     await openDrawer(page, 'What happened');
-    await expect(page.getByRole('region', { name: 'What happened' })).toContainText(/rolls|throws|die/);
+    await expect(page.getByRole('region', { name: 'What happened' })).toContainText(/roll|throw|die/);
     const { events } = await (await request.get(`v1/games/${gameId}/events?limit=1000`)).json();
     const rolled = events.filter(
       ({ type, seat }: { type: string; seat: number }) => type === 'dieRolled' && seat === 0,
@@ -160,7 +159,7 @@ test.describe('an unavailable service', () => {
     test(`${size}: a lost and a restored network are announced, and no choice is lost`, async ({ page, context }) => {
       await page.setViewportSize(viewport);
       await sitDown(page);
-      await startGame(page, AGAINST_A_BOT);
+      await openGame(page, SEEDED);
       const words = await choose(page);
       await expect(page.locator('[data-line=live]')).toBeVisible();
       await context.setOffline(true);

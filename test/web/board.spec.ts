@@ -35,7 +35,7 @@ async function act(request: APIRequestContext, { headers, gameId }: Owner): Prom
   return (await done.json()).version;
 }
 
-/** Expects at least this version: the bot may have acted since. */
+/** Waits until the page shows this version or a later one, because the bot may have acted since. */
 async function expectVersion(page: Page, version: number): Promise<void> {
   const shown = async () => Number(await page.locator('[data-version]').getAttribute('data-version'));
   await expect.poll(shown).toBeGreaterThanOrEqual(version);
@@ -55,7 +55,7 @@ test('a board shows the present games of its token, and no button', async ({ pag
 test.describe('a large table of one game', () => {
   test.use({
     expectedErrors: [
-      /ERR_CONNECTION_REFUSED|ERR_INCOMPLETE_CHUNKED|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE|status of 50[23]/,
+      /net::ERR_|status of 50[23]/, // the network fails in many ways while the server goes away
     ],
   });
 

@@ -1,6 +1,7 @@
 import { expectAccessible } from './browser/accessibility.ts';
+import { openGame, readGame } from './browser/house.ts';
 import { expectFits, expectNoSidewaysScroll, picture } from './browser/looks.ts';
-import { clickAnew, ready, sitDown, startGame } from './browser/playing.ts';
+import { clickAnew, playOn, ready, sitDown, startGame } from './browser/playing.ts';
 import { actionTypes, Caller } from './browser/prepared.ts';
 import { expect, type Page, test } from './browser/test.ts';
 
@@ -46,6 +47,83 @@ test('the table of Champions of Chance has a place for every type of action, and
   }
 });
 
+test('the button of a die in Champions of Chance that is tapped too early says what to do first', async ({
+  page,
+  service,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await sitDown(page);
+  const caller = await Caller.of(page, service.url);
+  const game = { ruleset: RULESET, seats: ['me', { bot: 'random' }] };
+  const { id } = await caller.find(game, ({ type }) => type === 'chooseDie');
+  await page.goto(`./#/g/${id}`);
+  const early = page.getByTestId('confirm').filter({ hasText: 'Die not ready' });
+  await early.click({ force: true });
+  const bar = page.locator('.bar');
+  await expect(bar.locator('p')).toHaveText('Not yet: first tap something that glows on the table.');
+  await expect(bar.getByRole('status')).toHaveText('Not yet: first tap something that glows on the table.');
+  await expectFits(page);
+  await expectAccessible(page);
+  await page.locator('.hand button').first().click();
+  await expect(bar.locator('p.early')).toHaveCount(0);
+});
+
+test('a card of Champions of Chance that is shown large explains its icons', async ({ page, service }) => {
+  await sitDown(page);
+  const caller = await Caller.of(page, service.url);
+  const game = { ruleset: RULESET, seats: ['me', { bot: 'random' }] };
+  const { id } = await caller.find(game, ({ type }) => type === 'chooseDie');
+  await page.goto(`./#/g/${id}`);
+  await page.locator('.hand button').first().press('Shift+Enter');
+  await expect(page.getByRole('dialog')).toContainText('Icon: A small die on a card.');
+});
+
+test('the table of Champions of Chance says it if the lowest number won', async ({ page, service }) => {
+  await sitDown(page);
+  const caller = await Caller.of(page, service.url);
+  const game = { ruleset: RULESET, seats: ['me', { bot: 'random' }] };
+  const { id } = await caller.find(game, ({ type }) => type === 'chooseChallenge');
+  await page.goto(`./#/g/${id}`);
+  await page.locator('.acts').getByRole('button', { name: 'Lowest wins' }).click();
+  await expect(page.locator('.vs')).toContainText(/won: lowest wins|A tie/);
+});
+
+test('while a friend chooses a rival in Champions of Chance, the die of the friend is on the side of the friend', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const name = await sitDown(page);
+  const id = await openGame(page, { ruleset: RULESET, seats: ['me', 'open'], seed: 'sides' });
+  const friend = await browser.newPage({ baseURL: baseURL ?? '' });
+  const friendName = await sitDown(friend);
+  await friend.goto(`./#/g/${id}`);
+  await friend.getByRole('button', { name: 'Sit down' }).click();
+  await expect(friend.locator('[data-status=playing]')).toBeVisible();
+  const isOwnTurn = (await readGame(page, id)).toAct.includes(0);
+  const [waiting, other] = isOwnTurn ? [friend, name] : [page, friendName];
+  await expect(waiting.locator('.side.foe > p')).toHaveText(new RegExp(`^${other}’s die`));
+  await expect(waiting.locator('.side:not(.foe) > p')).toHaveText('');
+  await friend.close();
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test('while the next dice are made, words say who won the last battle', async ({ page }) => {
+    await sitDown(page);
+    await openGame(page, { ruleset: RULESET, seats: ['me', { bot: 'random' }], seed: 'x1' });
+    const latest = page.locator('.latest');
+    for (let actions = 0; (await latest.count()) === 0; actions++) {
+      expect(actions).toBeLessThan(40);
+      await playOn(page, 1);
+    }
+    await expect(latest.locator('figcaption')).toBeVisible();
+    await expect(latest.locator('figcaption')).toHaveText(/ won|^A tie|^Called off/);
+    await expectNoSidewaysScroll(page);
+  });
+});
+
 interface BattleAction {
   type: string;
   seat?: number;
@@ -57,7 +135,7 @@ interface BattleAction {
 
 const SIZES = ['', '', 'two', 'three', 'four', 'five', 'six'];
 
-/** One tap is enough for a card of a die. Otherwise it taps the piece and then the bar, or only the bar. */
+/** Taps what an action needs. Cards of a die and challenges are sent at once; other actions need a confirmation. */
 async function act(page: Page, { type, seat, useTopCard, number, card, challenge }: BattleAction): Promise<void> {
   const board = page.locator('.board');
   const table = page.locator('[data-status]');

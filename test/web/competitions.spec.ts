@@ -184,7 +184,7 @@ async function expectFewNodes(page: Page): Promise<void> {
   expect(await page.evaluate(() => document.querySelectorAll('*').length)).toBeLessThanOrEqual(MOST_NODES);
 }
 
-/** Checks that the document stays small. Resolves to the number of rows, the header included. */
+/** Scrolls to the end, and checks that few nodes are rendered. Resolves to the number of rows, the header included. */
 async function rowsScrolledBy(page: Page, box: Locator): Promise<number> {
   const seen = new Set<string>();
   for (let isAtEnd = false; !isAtEnd; ) {
@@ -323,7 +323,7 @@ test('an organizer invites, removes and starts; the files of all data are comple
   await expect(stranger.getByRole('heading', { level: 1, name: settings.name })).toBeVisible();
   await expect(stranger.getByRole('link', { name: 'Cross table' })).toHaveAttribute('href', /crosstable\?invite=/);
   await stranger.getByLabel('Your name').fill('Invited');
-  await stranger.getByRole('button', { name: 'Sit down' }).click();
+  await stranger.getByRole('button', { name: 'Play under this name' }).click();
   await expect(stranger.getByRole('button', { name: 'Enter', exact: true })).toBeVisible();
   expect(stranger.url()).toBe(invite);
   await stranger.evaluate(() => localStorage.clear());

@@ -4,7 +4,7 @@ import { SIZES } from './browser/sizes.ts';
 import { expect, type Page, test } from './browser/test.ts';
 import config from './playwright.config.ts';
 
-/** No local name, so that the browser treats plain HTTP as insecure. */
+/** Browsers treat plain HTTP as insecure only if the name is not local. */
 const HOST = 'house.example';
 const { launchOptions = {} } = config.use ?? {};
 const args = [...(launchOptions.args ?? []), `--host-resolver-rules=MAP ${HOST} 127.0.0.1`];

@@ -23,7 +23,7 @@ const test = plain.extend<object, { house: DatedHouse }>({
   baseURL: async ({ house }, use) => use(house.url),
 });
 
-// there is no analysis until it is requested
+// the browser logs a 404 for an analysis that was not requested yet
 test.use({ expectedErrors: [/status of 404.*\/analysis$/] });
 
 async function playDay(url: string, token: string, pick: (actions: number) => number): Promise<Game> {
@@ -100,6 +100,10 @@ test('a game of the day is played, and when the day is over its games are compar
   await side.getByRole('button', { name: 'On', exact: true }).click();
   await side.getByRole('button', { name: 'On', exact: true }).click();
   await expect(side.getByText(/^Move \d+ of \d+\. They first went apart at move \d+\.$/)).toBeVisible();
+  const tops = await side
+    .locator('.board')
+    .evaluateAll((boards) => boards.map((one) => one.getBoundingClientRect().top));
+  expect(tops[0]).toBe(tops[1]);
   await expectAccessible(page);
   await expectFitsNarrow(page);
   await picture('daily', page, { of: side, isPhoto: true });

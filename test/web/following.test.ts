@@ -110,7 +110,7 @@ test('lost versions are reported, and so is a missing permission', async () => {
   const lost = 'event: rewound\nid: 1.abc\ndata: {"version":1,"head":"abc"}\n\n';
   const { baseUrl } = await serviceOf(
     streams(lost),
-    json(401, { code: 'unauthorized', detail: 'This token is not known here.' }),
+    json(401, { code: 'unauthorized', detail: 'This server does not know this token.' }),
   );
   expect(await followed(baseUrl)).toEqual({ versions: [], line: 'refused', rewound: [1] });
 });

@@ -162,13 +162,27 @@ test('two cards that a power of Folly & Fortune swaps are tapped in any order', 
   }
 });
 
+test('a tap on the name of a rival who can be hit in Folly & Fortune hits', async ({ page, service }) => {
+  await sitDown(page);
+  const caller = await Caller.of(page, service.url);
+  const moment = await caller.find({ ruleset: RULESET, seats: OPPONENTS }, ({ type }) => type === 'attack');
+  await page.goto(`./#/g/${moment.id}`);
+  const head = page.locator('.rival .look');
+  await expect(head).toBeVisible();
+  await expectMoved(page, async () => {
+    const { x = 0, y = 0, width = 0, height = 0 } = (await head.boundingBox()) ?? {};
+    await page.mouse.click(x + width / 2, y + height / 2);
+  });
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
 test('a row and the piles of Folly & Fortune open large, with all the text of their cards', async ({
   page,
   service,
 }) => {
   await sitDown(page);
   const caller = await Caller.of(page, service.url);
-  const moment = await caller.find({ ruleset: RULESET, seats: OPPONENTS }, ({ type }) => type === 'endAttack');
+  const moment = await caller.find({ ruleset: RULESET, seats: OPPONENTS }, ({ type }) => type === 'stop');
   await page.goto(`./#/g/${moment.id}`);
   const row = page.locator('.rival .row .card');
   await expect(row.first()).toBeVisible();
@@ -182,11 +196,11 @@ test('a row and the piles of Folly & Fortune open large, with all the text of th
   await expect(page.getByRole('dialog', { name: 'Discard pile' })).toBeVisible();
 });
 
-/** Only a card that takes removed ones leads to these actions. */
+/** The actions that exist only after stopping on a card that takes removed cards. */
 const TAKEN = new Set(['placeTaken', 'skipPower']);
 const TAKER = 'S07';
 
-/** Starts with this card and uses it to attack and take cards. Gives up on other hands. */
+/** A player that puts `TAKER` first in its row, attacks with it and takes cards. Without `TAKER`, gives up the game. */
 const stopOnTaker: Chooser = (legal, turn) => {
   if (legal[0]?.type === 'chooseRow') return legal.find(({ cards }: FollyAction) => cards?.[0] === TAKER);
   const next = ['stop', 'attack', 'removeCard', 'pickCard'].find((type) =>
@@ -245,7 +259,7 @@ const SPREAD = 2_654_435_761;
 const RANGE = 2 ** 32;
 const TAPPED = '.board button.piece.can, .acts .act:not([data-testid])';
 
-/** Confirms what is picked, or taps some element. It varies by turn, but not by run. */
+/** Returns a function that confirms a complete choice, or else taps some element: the same ones in each run. */
 function someTap(): (page: Page) => Promise<void> {
   let taps = 0;
   return async (page) => {

@@ -44,7 +44,7 @@ for (const [size, viewport] of SIZES) {
       await watcher.close();
     });
 
-    test('of others leaves a player who resigned without actions, also to end it', async ({ page }) => {
+    test('shows a player who resigned neither Resign nor Abort while the others play on', async ({ page }) => {
       await sitDown(page);
       const id = await openGame(page, { ruleset: 'pascals-ruin', seats: ['me', 'open', 'open'] });
       for (const name of ['One of three', 'Two of three']) {

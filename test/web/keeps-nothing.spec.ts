@@ -1,4 +1,4 @@
-// Browsers with full storage (writing throws) or blocked storage (access throws). Both are real.
+// Tests in browsers with full storage (writing throws) or blocked storage (access throws). Neither is mocked.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -88,7 +88,7 @@ for (const kind of KINDS) {
           expect(await playOn(page, 1)).toBe(1);
           await expectSecrets(page);
           await page.getByRole('link', { name: 'All games' }).click();
-          // when the list of games arrives, it moves the tiles
+          // waits for the list of games, because its arrival moves the tiles
           await expect(page.getByText(/ games? waits? for you\.$/)).toBeVisible();
         }
       });
@@ -155,7 +155,7 @@ for (const kind of KINDS) {
         const entrant = await context.newPage();
         await entrant.goto(`./#/c/${id}`);
         await entrant.getByLabel('Your name').fill(`Entrant ${kind} ${size} ${process.pid}`);
-        await entrant.getByRole('button', { name: 'Sit down' }).click();
+        await entrant.getByRole('button', { name: 'Play under this name' }).click();
         await expectSecrets(entrant);
         await entrant.getByRole('button', { name: 'Enter', exact: true }).click();
         await expect(entrant.getByRole('button', { name: 'Pause' })).toBeVisible();

@@ -97,7 +97,7 @@ test('single keys do nothing once they are switched off, and work again when the
   await expect(picked).toHaveCount(2);
 });
 
-/** On the table of Pascal, keys pick dice. */
+/** Starts Pascal, because keys pick dice on its table. */
 async function startPascal(page: Page): Promise<void> {
   await page.goto('./');
   await startGame(page, 'Play alone: Pascal');

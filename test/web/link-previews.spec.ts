@@ -28,6 +28,19 @@ test('the link for a friend shows the host and the game, has a picture, and lead
   await friend.context().close();
 });
 
+test('the link to a private game has the preview of its ruleset, and keeps its code from the server', async ({
+  page,
+}) => {
+  const host = await sitDown(page);
+  await openGame(page, { ruleset: 'pascals-ruin', seats: ['me', 'open'], visibility: 'private' });
+  const link = await page.getByRole('textbox', { name: 'Link for a friend' }).inputValue();
+  const { search, hash } = new URL(link);
+  expect([search, hash]).toEqual(['?ruleset=pascals-ruin', expect.stringContaining('?invite=')]);
+  const html = await (await page.request.get(link)).text();
+  expect(html).toContain(`"og:title" content="You are invited to Pascal's Ruin"`);
+  expect(html).not.toContain(host);
+});
+
 test('every game has a picture for its links', { tag: '@picture' }, async ({ page }) => {
   for (const game of GAMES) {
     const path = `previews/${game}.jpg`;

@@ -82,7 +82,7 @@ for (const [size, viewport] of SIZES) {
     await expect(log).toContainText(`${theirs} things are new since you last looked.`);
     await expect(log.locator('li.new')).toHaveCount(theirs);
     await closeDrawer(page);
-    // a visible move is not new
+    // a move that the player saw happen is not marked as new
     for (let moves = 0; moves < 4; moves++) {
       const isOwn = (await turnOf(page).count()) > 0;
       await playOn(isOwn ? page : guest, 1);

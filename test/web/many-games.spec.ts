@@ -27,7 +27,7 @@ async function playMany(page: Page): Promise<{ own: Made[]; shared: Made[]; oppo
   const clockOf = (nth: number) => ({ perAction: DAY * (1 + (nth % 10)), onTimeout: 'random' });
   const create = (body: object) => ask<Made>(origin, token, 'POST', '/v1/games', { ruleset: 'pascals-ruin', ...body });
   const [bo] = await registerAgents(origin, [`Bo ${process.pid} ${Date.now()}`]);
-  if (bo === undefined) throw new Error('nobody to play with');
+  if (bo === undefined) throw new Error('there is no other player');
   const own = await inTurn(OWN, (nth) => create({ seats: ['me', 'me'], clock: clockOf(nth + 1) }));
   const shared = await inTurn(SHARED, async (nth) => {
     const game = await create({ seats: ['me', 'open'], clock: clockOf(nth + 1) });
@@ -48,7 +48,7 @@ test("hundreds of games are sorted, found by players' names, left by a key, and 
   await expect(games.getByText(`${own.length + mine} games wait for you.`)).toBeVisible();
   const waiting = games.getByRole('list').first();
   await expect(waiting.getByRole('listitem')).toHaveCount(30);
-  await expect(waiting.getByRole('listitem').first()).toContainText(/in (1 day|2[0-9] hours)/);
+  await expect(waiting.getByRole('listitem').first()).toContainText(/(1 day|2[0-9] hours).* left/);
   await expect(waiting.getByRole('listitem').first()).toContainText(/\d new/);
   const running = games.getByRole('table', { name: 'Others are to act' });
   await expect(running).toHaveAttribute('aria-rowcount', String(shared.length - mine + 1));

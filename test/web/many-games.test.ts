@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { TurnList } from '../../clients/typescript/src/index.ts';
+import type { GameSummary, TurnList } from '../../clients/typescript/src/index.ts';
+import { seatNames } from '../../web/src/core/seat-names.ts';
 import { isFound, opponentNames } from '../../web/src/pages/home/own-game-rows.ts';
 import { shortDuration, tickOf } from '../../web/src/pages/home/short-duration.ts';
 import { nextGame } from '../../web/src/pages/table/next-game.ts';
@@ -51,4 +52,9 @@ test('opponents of one name are named once, without a number that would not be t
   const bo = { kind: 'player', player: { id: 'b', name: 'Bo' }, policy: null };
   const opponents = [bot, bo, bot] as unknown as TurnList['turns'][number]['opponents'];
   expect(opponentNames({ opponents })).toEqual(['Pip', 'Bo']);
+});
+
+test('a bot has one name at every seat, and a second one with its policy has another', () => {
+  const seats = ['random', 'plain', 'random'].map((policy, seat) => ({ seat, kind: 'bot', player: null, policy }));
+  expect(seatNames({ seats } as unknown as GameSummary)).toEqual(['Pip', 'Mara', 'Dot']);
 });

@@ -57,7 +57,7 @@ test.describe('a token', () => {
     await expect(page.getByRole('textbox', { name: 'Your recovery code' })).toBeHidden();
     await page.reload();
     await expect(page.getByText('is not kept here')).toBeVisible();
-    await doForSure(page, 'End it everywhere');
+    await doForSure(page, 'Sign out everywhere');
     await page.getByRole('link', { name: 'I have played here before' }).click();
     await page.getByLabel('Your player name').fill(name);
     await page.getByRole('textbox', { name: 'Recovery code', exact: true }).fill('crr_of_somebody_else');
@@ -75,9 +75,9 @@ test.describe('a token', () => {
 test('a token that only reads is made, named and ended', async ({ page }) => {
   await sitDown(page);
   await page.goto('./#/me');
-  const reading = page.getByRole('region', { name: 'Tokens that only read' });
+  const reading = page.getByRole('region', { name: 'Screens and programs that only watch' });
   await reading.getByLabel('What for').fill('hall');
-  await reading.getByRole('button', { name: 'Make one' }).click();
+  await reading.getByRole('button', { name: 'Make a token' }).click();
   await expect(reading.getByRole('textbox', { name: 'New token' })).toHaveValue(/^crp_/);
   await expect(reading.getByRole('textbox', { name: /^Address of your board/ })).toHaveValue(/#\/board\?token=/);
   await expect(reading.getByRole('listitem')).toContainText('hall');
@@ -109,11 +109,11 @@ test.describe('a webhook', () => {
     await page.goto('./#/me');
     const hooks = page.getByRole('region', { name: 'Webhooks' });
     await hooks.getByLabel('Address (https://)').fill('ftp://nowhere.example');
-    await hooks.getByRole('button', { name: 'Make one' }).click();
+    await hooks.getByRole('button', { name: 'Make a webhook' }).click();
     await expect(hooks.getByRole('alert').filter({ hasText: 'https' })).toBeVisible();
     await hooks.getByLabel('Address (https://)').fill(url);
     await hooks.getByLabel('an invitation').uncheck();
-    await hooks.getByRole('button', { name: 'Make one' }).click();
+    await hooks.getByRole('button', { name: 'Make a webhook' }).click();
     await expect(hooks.getByRole('textbox', { name: 'Secret of the new webhook' })).toHaveValue(/^whsec_/);
     await hooks.getByRole('button', { name: `Try it: ${url}` }).click();
     await expect(hooks.getByText(/^It was delivered in \d+ ms/)).toBeVisible();
@@ -128,6 +128,35 @@ test.describe('a webhook', () => {
     await expect(hooks.getByText(/^It was not delivered: /)).toBeVisible();
     await doForSure(page, 'Delete');
     await expect(hooks.getByText('You have none.')).toBeVisible();
+  });
+});
+
+test('a webhook that is made while the list is still being read appears in the list', async ({ page }) => {
+  const { url, server } = await receiver();
+  await sitDown(page);
+  let isMade = () => {};
+  const made = new Promise<void>((resolve) => (isMade = resolve));
+  await page.route('**/v1/me/webhooks', async (route) => {
+    const answer = await route.fetch();
+    if (route.request().method() === 'POST') isMade();
+    else await made;
+    await route.fulfill({ response: answer });
+  });
+  await page.goto('./#/me');
+  const hooks = page.getByRole('region', { name: 'Webhooks' });
+  await hooks.getByLabel('Address (https://)').fill(url);
+  await hooks.getByRole('button', { name: 'Make a webhook' }).click();
+  await expect(hooks.getByRole('button', { name: `Try it: ${url}` })).toBeVisible();
+  await new Promise((closed) => server.close(closed));
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test('no setting is about keys', async ({ page }) => {
+    await page.goto('./#/me');
+    await expect(page.getByLabel('Ask before every move')).toBeVisible();
+    await expect(page.getByLabel(/^Keys at a table/)).toBeHidden();
   });
 });
 
@@ -154,6 +183,9 @@ test('on a phone the five groups of settings fit one screen, and a tap unfolds e
   await page.goto('./#/me');
   const group = page.getByRole('group').filter({ has: page.getByRole('heading', { level: 2, name: 'How you play' }) });
   await expect(group).toBeVisible();
+  // the recovery code stands above the groups until the player has noted it
+  await page.getByRole('button', { name: 'I have noted it' }).click();
+  await expect(page.getByRole('textbox', { name: 'Your recovery code' })).toBeHidden();
   expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(844);
   await expectAccessible(page);
   await group.locator('summary').click();
@@ -197,7 +229,7 @@ test.describe('time', () => {
     const { origin } = new URL(page.url());
     const token = await tokenOf(page);
     const [bo] = await registerAgents(origin, [`Bo ${process.pid} ${Date.now()}`]);
-    if (bo === undefined) throw new Error('nobody to play with');
+    if (bo === undefined) throw new Error('there is no other player');
     const start = async (seats: string[]) => {
       const game = {
         ruleset: 'pascals-ruin',
@@ -228,7 +260,7 @@ test.describe('time', () => {
     await page.keyboard.press('Shift+Tab'); // pressing Enter directly after the answer would count as a repetition
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
-    const refusal = page.getByRole('alert').filter({ hasText: 'You have requested this already' });
+    const refusal = page.getByRole('alert').filter({ hasText: 'You have requested this time already' });
     await expect(refusal).toBeVisible();
     await extend(own.id, { seat: 0, seconds: 3 * 86_400 });
     await expect(page.getByText(/ has until .* Later, because all others agreed\./)).toBeVisible();

@@ -1,11 +1,11 @@
-import { openGame } from './browser/house.ts';
-import { sitDown } from './browser/playing.ts';
+import { openGame, readEvents, readGame } from './browser/house.ts';
+import { clickAnew, sitDown } from './browser/playing.ts';
 import { expect, type Page, test } from './browser/test.ts';
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
-/** The page shows each move for 800 ms. Half of that is enough here, because a busy machine renders late; without the
- * pause there would be no delay at all. */
+/** The page shows each move for 800 ms. The tests accept half of that, because a busy machine renders late. Moves
+ * without a pause would follow each other at once. */
 const PACE_MS = 400;
 
 interface Seen {
@@ -85,4 +85,103 @@ test('a tap on the cloth ends a roll at once', async ({ page }) => {
     return rolls.every(({ playState }) => playState === 'finished');
   }, ROLL_MS);
   expect(await tumbling()).toBe(0);
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+  const asked = (page: Page) => page.locator('.bar[data-asked]:not([data-busy])');
+  const shown = async (page: Page) => Number(await page.locator('[data-status]').getAttribute('data-version'));
+
+  /** Five seats play Folly & Fortune up to the end of the viewer's turn. */
+  async function endTurn(page: Page): Promise<string> {
+    await sitDown(page);
+    const BOT = { bot: 'random' } as const;
+    const id = await openGame(page, { ruleset: 'folly-and-fortune', seats: ['me', BOT, BOT, BOT, BOT], seed: 'x1' });
+    await asked(page).waitFor();
+    await watchVersions(page);
+    await page.locator('.spread .can').first().click();
+    await page.locator('.spread .can').last().click();
+    await clickAnew(page.getByTestId('confirm'));
+    const isDone = page.getByRole('heading', { level: 1, name: 'Your turn' });
+    for (const name of [/^Stop/, 'No attack', 'Right end'])
+      await clickAnew(page.locator('.acts').getByRole('button', { name }));
+    await expect(isDone).toBeHidden();
+    return id;
+  }
+
+  test('each turn of four rivals is drawn, and the bar says what each of them did', async ({ page }) => {
+    const id = await endTurn(page);
+    const from = await shown(page);
+    const told = new Map<number, string>();
+    while ((await asked(page).count()) === 0) {
+      const text = await page
+        .locator('.told')
+        .textContent({ timeout: 5_000 })
+        .catch(() => null);
+      if (text !== null) told.set(await shown(page), text);
+    }
+    const until = await shown(page);
+    const events = (await readEvents(page, id)).filter(({ version }) => version > from && version <= until);
+    const seen = (await page.evaluate(() => window.versions)).map(({ version }) => version);
+    expect(new Set(events.map(({ seat }) => seat)).size).toBeGreaterThanOrEqual(4);
+    for (const { version } of events) expect(seen).toContain(version);
+    for (const { version, type } of events) {
+      if (type === 'cardRemoved') expect(told.get(version)).toMatch(/ removes .* from (your row|the row of)/);
+    }
+  });
+
+  for (const [what, tap] of [
+    ['“Skip to now”', (page: Page) => clickAnew(page.getByRole('button', { name: 'Skip to now' }))],
+    [
+      'a tap on the cloth',
+      (page: Page) =>
+        page
+          .locator('.felt .me')
+          .first()
+          .tap({ position: { x: 2, y: 2 } }),
+    ],
+  ] as const) {
+    test(`${what} ends the moves of others at once`, async ({ page }) => {
+      const id = await endTurn(page);
+      await expect(page.getByRole('button', { name: 'Skip to now' })).toBeVisible();
+      // the service has made all these moves, so none comes after the tap
+      await expect.poll(async () => (await readGame(page, id)).toAct).toContain(0);
+      await tap(page);
+      await asked(page).waitFor();
+      const seen = (await page.evaluate(() => window.versions)).map(({ version }) => version);
+      expect((seen.at(-1) ?? 0) - (seen.at(-2) ?? 0)).toBeGreaterThan(4);
+      await expect(page.getByRole('button', { name: 'Skip to now' })).toBeHidden();
+    });
+  }
+
+  test('the bar says that a challenge in Pascal’s Ruin was lost, also when the next card is on the table', async ({
+    page,
+  }) => {
+    await sitDown(page);
+    await openGame(page, { ruleset: 'pascals-ruin', seats: ['me', { bot: 'random' }], seed: 'x1' });
+    const action = page.getByRole('button', { name: /^Roll my d/ });
+    await clickAnew(action);
+    await expect(page.locator('.told')).toContainText('You, who challenge, roll ');
+    await expect(page.locator('.bar h2')).toHaveText(/^Beat the /);
+  });
+
+  test('a die of Pascal that is drawn anew does not tumble, because no event rolled it', async ({ page }) => {
+    await sitDown(page);
+    await openGame(page, { ruleset: 'pascal', seats: ['me'], seed: 'x1' });
+    await asked(page).waitFor();
+    await page.locator('.felt.live').waitFor();
+    await page.evaluate(() => {
+      const animate = Element.prototype.animate;
+      Element.prototype.animate = function (frames, options) {
+        if (typeof options === 'object' && options.duration === 820) document.body.dataset.tumbled = 'true';
+        return animate.call(this, frames, options);
+      };
+    });
+    for (const die of [0, 2]) await page.locator(`[data-die="${die}"] button`).click();
+    await page.locator('[data-field="0.0"]').click();
+    await expect(page.locator('.dice .used')).toHaveCount(2);
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
+    await expect(page.locator('body')).not.toHaveAttribute('data-tumbled');
+  });
 });

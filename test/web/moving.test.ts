@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
 const ROOT = new URL('../../web/src/', import.meta.url).pathname;
-/** Needs no layout; only the glow, a shadow, is painted anew. */
+/** Matches properties that can be animated without a new layout. */
 const CHEAP = /^(transform|translate|rotate|scale|opacity|filter|box-shadow|none)$/;
 
 test('styles move only what needs no layout', () => {

@@ -91,7 +91,9 @@ test.describe('an invalid combination', () => {
   });
 });
 
-test('a private one opens with its invite link, and offers only what fits a game of one seat', async ({ page }) => {
+test('a private competition opens with its invite link, and offers only what fits a game of one seat', async ({
+  page,
+}) => {
   await openForm(page);
   await page.getByLabel('Game', { exact: true }).selectOption('pokers-rogue-reckoning');
   await expect(page.getByRole('radio', { name: /^(Swiss|Match |Round robin|Ladder)/ })).toHaveCount(0);

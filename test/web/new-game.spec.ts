@@ -1,7 +1,7 @@
 import { expectAccessible, expectFitsNarrow } from './browser/accessibility.ts';
-import { openGame, readGame } from './browser/house.ts';
+import { openGame, readGame, resignGame } from './browser/house.ts';
 import { picture } from './browser/picture.ts';
-import { choicesOf, closeDrawer, openDrawer, playOn, sitDown } from './browser/playing.ts';
+import { choicesOf, clickAnew, closeDrawer, openDrawer, playOn, sitDown } from './browser/playing.ts';
 import { expect, type Locator, type Page, test } from './browser/test.ts';
 
 async function openForm(page: Page, game: string): Promise<void> {
@@ -135,11 +135,26 @@ test('a player with the invite link joins a private game, and can leave, resign 
   expect((await saved).suggestedFilename()).toBe('pascals-ruin-result.png');
   await closeDrawer(guest);
 
-  // once more, this time begun by the other player and joined from the table that is over
+  // a second rematch: the guest asks for it, and the first player joins from the finished table
   await guest.getByRole('button', { name: 'Play again' }).click();
   await page.getByRole('button', { name: /^Play again .* waits for you$/ }).click();
   for (const each of [page, guest]) await expect(each.locator('[data-status=playing]')).toBeVisible();
   await guest.context().close();
+});
+
+test('the rival sees at the table who waits for a rematch', { tag: '@picture' }, async ({ page, browser, baseURL }) => {
+  await sitDown(page, 'Mary Somerville');
+  const id = await openGame(page, { ruleset: 'folly-and-fortune', seats: ['me', 'open'], seed: '7' });
+  const rival = await browser.newPage({ baseURL: baseURL ?? '' });
+  await sitDown(rival, 'Emmy Noether');
+  await rival.goto(`./#/g/${id}`);
+  await rival.getByRole('button', { name: 'Sit down' }).click();
+  await expect(page.locator('[data-status=playing]')).toBeVisible();
+  await resignGame(page, id);
+  await clickAnew(page.getByRole('button', { name: 'Play again' }));
+  await expect(rival.getByRole('button', { name: /^Play again .*Mary Somerville.* waits for you$/ })).toBeVisible();
+  await picture('rematch', rival, { isPhoto: true, size: { width: 960, height: 640 } });
+  await rival.close();
 });
 
 test('a friend sees the host, the game and its pace, and makes a first move with three taps', {
@@ -165,11 +180,11 @@ test('a friend sees the host, the game and its pace, and makes a first move with
   const table = friend.locator('[data-status=playing]');
   await expect(table).toBeVisible();
   await page.goto(`./#/g/${id}`);
-  // a random player begins
+  // plays as seat 0 until another seat must act, because a random seat begins
   while ((await readGame(page, id)).toAct.includes(0)) await playOn(page, 1);
   await expect(friend.locator('[data-asked]')).toBeVisible();
   const version = await table.getAttribute('data-version');
-  const [answer, die] = [friend.locator('.acts .go:not([data-testid])'), friend.locator('.felt button.can')];
+  const [answer, die] = [friend.locator('.acts .act:not([data-testid])').last(), friend.locator('.felt button.can')];
   await expect(answer.or(die).first()).toBeVisible();
   if (await answer.isVisible()) {
     await tap(answer);

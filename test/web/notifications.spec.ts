@@ -16,7 +16,7 @@ test('the service worker shows a pushed notification, which names its game', asy
   await context.grantPermissions(['notifications']);
   const name = await sitDown(page);
   await page.getByRole('link', { name }).click();
-  await expect(page.getByRole('heading', { name: 'Notifications' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Notifications', exact: true })).toBeVisible();
   await expectAccessible(page);
   await expectFitsNarrow(page);
   const devTools = await context.newCDPSession(page);
@@ -27,7 +27,7 @@ test('the service worker shows a pushed notification, which names its game', asy
     });
   });
   await devTools.send('ServiceWorker.enable');
-  // the worker is there even if no push service can be reached
+  // the browser registers the worker even if it can reach no push service
   await page.getByRole('button', { name: 'Tell me in this browser' }).click();
   const registrationId = await registered;
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));

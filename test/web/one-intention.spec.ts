@@ -4,7 +4,7 @@ import { actIn, readGame } from './browser/house.ts';
 import { choicesOf, openDrawer, ready, sitDown, tokenOf } from './browser/playing.ts';
 import { expect, type Page, test } from './browser/test.ts';
 
-/** With this clock, a choice may be sent without confirmation. */
+/** A clock so quick that choices may be sent without confirmation. */
 const QUICK_CLOCK = { perAction: 90, onTimeout: 'random' };
 const MOST_ACTIONS = 20;
 const ENOUGH = 1;
@@ -34,8 +34,10 @@ async function openQuickTable(page: Page, ruleset: string, seats: unknown[], que
   await expect(page.locator('[data-status=playing]')).toBeVisible();
 }
 
-/** Stops the time of the page, so that the speed of the machine makes no difference. */
+/** Stops the time of the page, so that the speed of the machine makes no difference. Waits first until the table has
+ * loaded, because nothing loads while the time stands still. */
 async function stopTime(page: Page): Promise<void> {
+  await expect(page.getByTestId('confirm')).toBeVisible();
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 10_000));
 }
 
@@ -45,7 +47,7 @@ declare global {
   }
 }
 
-/** Counts calls in the page, because they are made right after the click handler. */
+/** Counts calls inside the page. Seen from the test, a call that follows a click could still be missing. */
 test.beforeEach(async ({ page }) => {
   await page.addInitScript(() => {
     const seen = { actions: 0 };
@@ -81,7 +83,7 @@ for (const { ruleset, seats, query = '' } of TABLES) {
   for (const size of ['desk', 'phone'] as const) {
     test.describe(`${ruleset}${query} at ${size} size`, () => {
       if (size === 'phone') test.use({ viewport: { width: 390, height: 844 } });
-      test('acts once for two clicks at one place, despite the new content there', async ({ page }) => {
+      test('acts once for two clicks at one place, although the page there has changed', async ({ page }) => {
         await openQuickTable(page, ruleset, seats, query);
         const table = page.locator('[data-status]');
         let found = 0;
@@ -111,7 +113,7 @@ for (const { ruleset, seats, query = '' } of TABLES) {
   }
 }
 
-test('counts a click at the same place again after 400 ms, and at once after a movement', async ({ page }) => {
+test('a table counts a second click at the same place after 400 ms, and at once after a movement', async ({ page }) => {
   await openQuickTable(page, 'pascals-ruin', ['me', { bot: 'random' }]);
   for (const wait of ['time', 'move']) {
     await page.mouse.move(0, 0);
@@ -194,7 +196,7 @@ test('clicks without a pointer, as of screen readers, go from one control to ano
   await stopTime(page);
   for (let done = 1; done <= 3; done++) {
     if ((await ready(page)) === 'choose') await clickOn('[data-testid=choices] button');
-    else await page.clock.runFor(400); // a monster leaves one choice: the same control again
+    else await page.clock.runFor(400); // only one choice is left, at the control that was just clicked
     await expect(page.getByTestId('confirm')).toHaveAttribute('aria-disabled', 'false');
     await clickOn('[data-testid=confirm]');
     await expect.poll(() => actions(page)).toBe(done);

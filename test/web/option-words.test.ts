@@ -18,13 +18,20 @@ test.each(rulesets.map((ruleset) => [ruleset.id, ruleset.schemas.options] as con
   },
 );
 
+test('a description does not repeat the name of its question', () => {
+  const [dice] = questionsIn({
+    properties: { victoryDice: { type: 'boolean', description: 'Victory Dice: a won card counts.' } },
+  });
+  expect(dice).toMatchObject({ name: 'victoryDice', description: 'A won card counts.' });
+});
+
 test('another option is mentioned by the name of its question', () => {
   const [mode] = questionsIn({
     properties: {
       mode: {
         type: 'string',
         enum: ['short', 'long'],
-        description: 'short: One round. long: Until maxRounds is reached.',
+        description: 'short: one round. long: until maxRounds is reached.',
       },
       maxRounds: { anyOf: [{ type: 'integer' }, { type: 'null' }], description: 'With null there is no end.' },
     },

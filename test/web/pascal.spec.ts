@@ -6,12 +6,12 @@ import type { View } from '#rules/pascal/view.ts';
 import { legalActionsOf, type NewGame } from '../../clients/typescript/src/index.ts';
 import { spoken } from '../../web/src/core/words.ts';
 import { expectAccessible } from './browser/accessibility.ts';
-import { openGame, readGame } from './browser/house.ts';
+import { actIn, openGame, readGame } from './browser/house.ts';
 import { expectFits, expectNoSidewaysScroll, picture } from './browser/looks.ts';
 import { choicesOf, clickAnew, confirm, sitDown } from './browser/playing.ts';
 import { expect, type Page, test } from './browser/test.ts';
 
-/** The planner completes a board in half as many actions. */
+/** The planner needs about half as many actions to complete a board. */
 const MOST_ACTIONS = 400;
 const PICTURED = 19;
 
@@ -136,6 +136,60 @@ test('a Pascal board that can no longer be completed names the cause', async ({ 
   await expect(page.locator('.field.dead').first()).toHaveAttribute('data-field', deadEntry ?? '');
   await expectFits(page);
   await expectAccessible(page);
+});
+
+test('the button for giving up the last board of Pascal says that the game is lost, and keeping it is the gold choice', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 320, height: 700 });
+  await sitDown(page);
+  await openGame(page, { ruleset: 'pascal', seats: ['me'], options: { maxBoards: 1 } });
+  await page.getByRole('button', { name: 'Give up board game lost' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Give up the game?' });
+  await expect(dialog.locator('.go')).toHaveText('Keep the board');
+  await expect(dialog.locator('.go')).toBeFocused();
+  await expectNoSidewaysScroll(page);
+  await dialog.getByRole('button', { name: 'Lose the game' }).click();
+  await expect(page.locator('[data-status=finished]')).toBeVisible();
+});
+
+test('if no field takes the last dice of Pascal, the table says so and offers to erase', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await sitDown(page);
+  const id = await openGame(page, alone('stuck'));
+  const stuck = (legal: readonly Action[]) =>
+    legal.some(({ type }) => type === 'erase') && !legal.some(({ type }) => type === 'write');
+  for (;;) {
+    const game = await readGame(page, id);
+    const legal = legalActionsOf(game) as Action[];
+    if (stuck(legal)) break;
+    // takes the last write of the list, which fills the lower rows first, so that later dice fit no field
+    const write = legal.findLast(({ type }) => type === 'write');
+    await actIn(page, id, write ?? legal.find(({ type }) => type === 'discardRoll') ?? legal[0]);
+  }
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Erase and regroup' })).toBeVisible();
+  await expect(page.locator('.bar')).toContainText(/fits no field|No field takes/);
+  await expect(page.getByRole('img', { name: /which fits no field$/ }).first()).toBeVisible();
+  await expect(page.locator('.acts .go')).toHaveText(/^Erase/);
+  await expectAccessible(page);
+  await expectFits(page);
+});
+
+test.describe('with motion', () => {
+  test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
+  test("the table shows each of a player's own moves at once, however quickly they follow", async ({ page }) => {
+    await page.clock.install();
+    await sitDown(page);
+    await openGame(page, alone('quick writes'));
+    await expect(page.locator('[data-die="1"] > button')).toBeVisible();
+    // time stands still, so a pause between two moves would never end
+    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 10_000));
+    await act(page, { type: 'write', dice: [0], field: '6.0' });
+    await act(page, { type: 'write', dice: [1], field: '6.6' });
+    await act(page, { type: 'write', dice: [2], field: '5.0' });
+  });
 });
 
 function alone(seed: string): NewGame {

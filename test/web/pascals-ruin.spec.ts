@@ -57,6 +57,15 @@ test("the table of Pascal's Ruin has a place for every type of action, and fits 
   }
 });
 
+test("the header says the last move of Pascal's Ruin in one short sentence", async ({ page, service }) => {
+  await sitDown(page);
+  const caller = await Caller.of(page, service.url);
+  const game = { ruleset: RULESET, seats: ['me', { bot: 'random' }] };
+  const { id } = await caller.find(game, ({ type }) => type === 'continue');
+  await page.goto(`./#/g/${id}`);
+  await expect(page.locator('.top .said')).toHaveText(/^You win level \d with \d+ on the d\d+\.$/);
+});
+
 const BEST_FIRST = [
   '.acts .go:not([aria-disabled=true])',
   '.acts .act:not([data-testid]):not([disabled])',

@@ -8,7 +8,7 @@ const AS_ROOT = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
 export default defineConfig({
   testMatch: '*.spec.ts',
   outputDir: '../../node_modules/.cache/playwright',
-  // clicks mostly wait for the page and its server
+  // two tests run at a time, because clicks mostly wait for the page and its server
   workers: 2,
   // a whole game takes hundreds of clicks, and the machine may be busy
   timeout: 300_000,
@@ -16,7 +16,7 @@ export default defineConfig({
   forbidOnly: true,
   reporter: 'list',
   use: {
-    // a click or request that hangs fails under its name, long before its test would
+    // if a click or request hangs, the report names it after this time, long before the test times out
     actionTimeout: 60_000,
     // there is no motion, except in tests of motion
     contextOptions: { reducedMotion: 'reduce' },

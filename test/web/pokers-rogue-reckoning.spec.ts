@@ -68,6 +68,19 @@ test("a potion of Poker's Rogue Reckoning shows its healing, and its button the 
   await expect(page.locator('.acts').getByRole('button', { name: 'Drink it' })).toHaveText(/\d+ → \d+ HP$/);
 });
 
+test("with all hit points of Poker's Rogue Reckoning, the button for healing says so", async ({ page, service }) => {
+  await sitDown(page);
+  const caller = await Caller.of(page, service.url);
+  // gives up a game at the first fight, which may cost hit points
+  const untilFight = (legal: readonly Action[]) =>
+    legal.some(({ type }) => type === 'roll') ? undefined : legal.find(({ type }) => type === 'reveal');
+  const { id } = await caller.find({ ruleset: RULESET }, ({ type }) => type === 'takeHealing', untilFight);
+  await page.goto(`./#/g/${id}`);
+  await expect(page.locator('.acts').getByRole('button', { name: 'Heal up to 3' })).toContainText(
+    /all \d+ HP are there/,
+  );
+});
+
 test("in Poker's Rogue Reckoning no single key takes the only choice", async ({ page, service }) => {
   await sitDown(page);
   const caller = await Caller.of(page, service.url);

@@ -25,7 +25,7 @@ for (const name of PROXIES_HERE) {
       await page.goto(proxy.url);
       const player = `Pia ${process.pid} ${name}`;
       await page.getByLabel('Your name').fill(player);
-      await page.getByRole('button', { name: 'Sit down' }).click();
+      await page.getByRole('button', { name: 'Play under this name' }).click();
       await startGame(page, "Play against a bot: Pascal's Ruin");
       await expect(page.locator('[data-line=live]')).toBeVisible();
       await playOn(page, 1);

@@ -2,7 +2,16 @@ import type { Game } from '../../clients/typescript/src/index.ts';
 import { legalActionsOf } from '../../clients/typescript/src/types.ts';
 import { expectAccessible, expectFitsNarrow } from './browser/accessibility.ts';
 import { ask, registerAgents } from './browser/competitions.ts';
-import { choicesOf, closeDrawer, openDrawer, sitDown, tokenOf } from './browser/playing.ts';
+import {
+  choicesOf,
+  clickAnew,
+  closeDrawer,
+  openDrawer,
+  playOn,
+  sitDown,
+  startGame,
+  tokenOf,
+} from './browser/playing.ts';
 import { expect, type Page, test } from './browser/test.ts';
 
 const OPERATOR_TOKEN = 'the-operators-of-the-small-screen';
@@ -12,7 +21,7 @@ async function waitingForBo(page: Page): Promise<void> {
   const { origin } = new URL(page.url());
   const token = await tokenOf(page);
   const [bo] = await registerAgents(origin, [`Bo ${process.pid} ${Date.now()}`]);
-  if (bo === undefined) throw new Error('nobody to play with');
+  if (bo === undefined) throw new Error('there is no other player');
   const clock = { perAction: 86_400, onTimeout: 'random' };
   const body = { ruleset: 'champions-of-chance', seats: ['me', 'open'], clock };
   const { id } = await ask<Game>(origin, bo.token, 'POST', '/v1/games', body);
@@ -101,6 +110,26 @@ for (const ruleset of RULESETS) {
     await page.getByLabel('List of all choices').uncheck();
     await closeDrawer(page);
     await expect(list).toBeHidden();
+  });
+}
+
+for (const [width, height] of [
+  [390, 844],
+  [844, 390],
+] as const) {
+  test(`at ${width}×${height} the header says what a guest did, and a tap on it opens the whole history`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height });
+    await page.goto('./');
+    await startGame(page, "Play against a bot: Pascal's Ruin");
+    // if the bot begins, the guest responds to up to five rolls of the bot before the guest's own turn
+    await playOn(page, 8);
+    await clickAnew(page.locator('.top .title button'));
+    const history = page.getByRole('dialog', { name: 'What happened' });
+    // what the guest did may be among the older events, which are folded
+    const events = history.getByRole('listitem', { includeHidden: true });
+    await expect(events.filter({ hasText: /^You (?!sit down)/ })).not.toHaveCount(0);
   });
 }
 

@@ -54,11 +54,11 @@ for (const game of GAMES) {
     await expectAccessible(page);
     const table = page.locator('[data-status]');
     await expect(table).toHaveAttribute('data-version', String(state.version));
-    await page.keyboard.press('u'); // no shortcut acts in a game
+    await page.keyboard.press('u'); // no shortcut sends an action
     await undo.click();
     await expect(table).toHaveAttribute('data-version', String(state.version + 1));
     await expect(undo).toBeHidden();
-    await expect(page.getByRole('status').filter({ hasText: 'undoes the last action' })).toHaveCount(1);
+    await expect(page.getByRole('status').filter({ hasText: /undo(es)? the last action/ })).toHaveCount(1);
   });
 
   test(`undo and the way back to an earlier moment of ${game.ruleset} fit each screen`, async ({ page }) => {
@@ -87,7 +87,7 @@ test('players of a casual game request, accept and refuse a takeback at its tabl
   const { origin } = new URL(page.url());
   const token = await tokenOf(page);
   const [bo] = await registerAgents(origin, [`Bo ${process.pid} ${Date.now()}`]);
-  if (bo === undefined) throw new Error('nobody to play with');
+  if (bo === undefined) throw new Error('there is no other player');
   const { id } = await ask<Game>(origin, token, 'POST', '/v1/games', {
     ruleset: 'pascals-ruin',
     seats: ['me', 'open'],

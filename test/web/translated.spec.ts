@@ -44,16 +44,16 @@ async function untranslated(browser: Browser, page: Page): Promise<Page> {
     viewport: page.viewportSize(),
   });
   const plain = await context.newPage();
-  // otherwise the service would report what the player saw on the other page
+  // otherwise the service would tell this page which version the player has already seen on the other page
   await plain.route('**/looked', (route) => route.abort());
   return plain;
 }
 
-/** Returns words without announcements, whose timing varies. */
+/** Returns the words of the page without announcements and tips, because their timing varies. */
 function wordsOf(page: Page): Promise<string[]> {
   return page.locator('main').evaluate((main) => {
     const copy = main.cloneNode(true) as Element;
-    for (const spoken of copy.querySelectorAll('.sr[role=status]')) spoken.remove();
+    for (const spoken of copy.querySelectorAll('.sr[role=status], .tip')) spoken.remove();
     const blocks = [
       ...copy.querySelectorAll('h1, h2, h3, p, li, td, th, dt, dd, button, output, summary, legend, label'),
     ];

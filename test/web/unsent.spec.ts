@@ -37,7 +37,7 @@ const FORMS = [
   {
     what: 'the address of a webhook',
     field: 'Address (https://)',
-    button: 'Make one',
+    button: 'Make a webhook',
     sent: 'http://127.0.0.1:9/hook',
     next: 'http://127.0.0.1:9/other',
     path: '**/v1/me/webhooks',

@@ -23,7 +23,7 @@ function textsIn(path: string, text: string): string[] {
   return found;
 }
 
-/** True for classes, code that is shown as code, and messages of errors that are never shown. */
+/** True for CSS classes, code that is shown as code, and messages of errors that are never shown. */
 function isForPrograms(node: ts.Node): boolean {
   if (ts.isJsxAttribute(node)) return node.name.getText() === 'class';
   if (ts.isJsxElement(node)) return node.openingElement.tagName.getText() === 'code';

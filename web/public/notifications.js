@@ -1,4 +1,4 @@
-// Shows what is pushed to this browser, and opens its page when it is clicked. The page registers it when somebody asks to be told.
+// A service worker: shows pushed notifications, and opens the page of one that is clicked.
 const told = (event) => {
   try {
     return event.data.json();
@@ -26,7 +26,7 @@ self.addEventListener('notificationclick', (event) => {
   event.waitUntil(open(event.action === 'off' ? off : fragment));
 });
 
-/** Opens the page beside those that are open: each of them may show another game. */
+/** Opens a new tab, because each open tab may show another game. */
 function open(fragment) {
   return self.clients.openWindow(new URL(fragment, self.registration.scope).href);
 }

@@ -1,4 +1,4 @@
-// Puts on the colours that were chosen in this browser before anything is drawn; the pages, which come later, keep the choice.
+// Applies the stored theme before the first paint, so that the page does not flash in other colors.
 try {
   document.documentElement.dataset.theme = JSON.parse(localStorage.getItem('croupier settings')).theme;
 } catch {

@@ -1,3 +1,3 @@
-// For /g/<id>, which link previews read: gives the page the address of the game before it starts.
+// The server answers /g/<id> for link previews. In a browser this changes it to the address that the pages use.
 const game = location.pathname.split('/').at(-1);
 history.replaceState(null, '', `../${location.hash || `#/g/${game}`}`);

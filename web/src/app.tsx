@@ -76,7 +76,7 @@ function Frame({ here, name }: { here: string; name: string | undefined }) {
         </a>
         <a class="me" href={hrefTo('me')} {...current('me')}>
           <span class="av s0" aria-hidden="true">
-            {name === undefined ? '?' : firstOf(name)}
+            {name === undefined ? <Icon of="person" /> : firstOf(name)}
           </span>
           {name === undefined ? WORDS.settings : <Name of={name} />}
         </a>

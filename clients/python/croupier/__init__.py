@@ -1,4 +1,4 @@
-"""A client for Croupier, the house that deals, rolls and keeps the rules.
+"""A client for Croupier, the service that deals, rolls and enforces the rules of card and dice games.
 
     import random
     from croupier import Croupier
@@ -7,7 +7,8 @@
     [game] = house.play(lambda turn: random.choice(turn.legal_actions), create={"ruleset": "pascal"})
     print(game["outcome"])
 
-`Croupier` blocks, `AsyncCroupier` is for asyncio. Both use plain dictionaries; `croupier.types` has their types.
+`Croupier` blocks until the service has answered; `AsyncCroupier` is for asyncio. Both return plain dictionaries, whose types
+are in `croupier.types`.
 """
 
 from .async_client import AsyncCroupier

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def value_of(answer: Answer) -> Any:
-    """The body, or None if empty. Raises `ProblemError` if the service refused."""
+    """Returns the body, or None if it is empty. Raises `ProblemError` if the service refused."""
     if answer.status == 204:
         return None
     if 200 <= answer.status < 300:
@@ -31,7 +31,7 @@ def expect_object(answer: Answer) -> dict[str, Any]:
 
 
 def refusal_in(answer: Answer) -> ProblemError | NotCroupier:
-    """The exception for a problem document; other failures are not from the service."""
+    """Returns the exception for a response. Without a problem document, the response is not from the service."""
     if 300 <= answer.status < 400:
         return NotCroupier(f"{UNREADABLE}: it leads to {answer.headers.get('location', 'somewhere else')}")
     try:

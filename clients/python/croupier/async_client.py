@@ -28,7 +28,7 @@ FOREVER = float("inf")
 
 
 class AsyncCroupier(AsyncOperations):
-    """As `Croupier`, for one event loop; any number of tasks may share it.
+    """Like `Croupier`, for asyncio. All tasks of one event loop can share an instance.
 
     Canceling a task ends its calls and iterators at once.
 
@@ -60,7 +60,7 @@ class AsyncCroupier(AsyncOperations):
         patience: float = PATIENCE,
         tls: ssl.SSLContext | None = None,
     ) -> AsyncCroupier:
-        """Creates a player with this name, or with the suggested one if it is taken.
+        """Creates a player. If the name is taken, the player gets a similar name.
 
         Store `token` and `registration["recoveryCode"]`: they are shown only once.
 
@@ -82,7 +82,7 @@ class AsyncCroupier(AsyncOperations):
 
     @property
     def token(self) -> str | None:
-        """Authenticates the player."""
+        """The secret that authenticates the player."""
         return self._settings.token
 
     async def request(
@@ -94,7 +94,7 @@ class AsyncCroupier(AsyncOperations):
         headers: Mapping[str, str | None] | None = None,
         body: Mapping[str, Any] | None = None,
     ) -> Answer:
-        """The complete response, for features that methods lack, such as `If-None-Match`.
+        """Returns the complete response, for features that methods lack, such as `If-None-Match`.
 
         >>> answer = await house.request("GET", "/v1/rulesets")
         >>> again = await house.request("GET", "/v1/rulesets", headers={"If-None-Match": answer.etag})
@@ -104,9 +104,9 @@ class AsyncCroupier(AsyncOperations):
         return await self._send(self._settings.request(method, path, query or {}, headers or {}, body))
 
     def turns(self, *, reading: Reading | None = None) -> AsyncIterator[AsyncTurn]:
-        """My turns in all my games, each once.
+        """Yields the player's turns in all games, each once.
 
-        Once the service has responded, interruptions are retried without limit.
+        After the first response of the service, an interrupted connection is opened again without a time limit.
 
         >>> async for turn in house.turns():
         ...     result = await turn.act(turn.legal_actions[0])
@@ -124,7 +124,7 @@ class AsyncCroupier(AsyncOperations):
         names: bool = False,
         invite_code: str | None = None,
     ) -> AsyncIterator[Told]:
-        """Events of a game after version `after`, each once, until it is over.
+        """Yields the events of a game after version `after`, each once, until the game is over.
 
         >>> told = [event async for event in house.follow(finished_game_id)]
         >>> told[-1]["type"]
@@ -146,9 +146,9 @@ class AsyncCroupier(AsyncOperations):
         reading: Reading | None = None,
         thinking: int = 1,
     ) -> list[types.Game]:
-        """As `Croupier.play`, for an agent that may be asynchronous.
+        """Like `Croupier.play`. The agent can be a coroutine function.
 
-        :param thinking: maximum number of turns passed to the agent at the same time.
+        :param thinking: the largest number of turns that the agent gets at the same time.
 
         >>> [game] = await guest.play(lambda turn: turn.legal_actions[0], create={"ruleset": "pascal"})
         >>> game["status"]
@@ -190,7 +190,7 @@ class AsyncCroupier(AsyncOperations):
             raise refusal_in(opened)
 
     async def _open(self, request: Request) -> Answer | AsyncIterator[Message[Any]]:
-        """The messages of a stream until it ends, or a response without a stream."""
+        """Returns the messages of a stream until it ends, or the response if it is no stream."""
         opened = await self._transport.stream(request)
         self._has_answered = True
         return opened if isinstance(opened, Answer) else messages_in(opened)
@@ -199,12 +199,12 @@ class AsyncCroupier(AsyncOperations):
         return await self._send(request, self._patient_tries(request))
 
     def _patient_tries(self, request: Request) -> Tries:
-        """A service that has responded before is expected to come back."""
+        """Retries without limit if the service has responded before, because it will come back."""
         patience = FOREVER if self._has_answered else self._settings.patience
         return Tries(self._settings.address, request, patience)
 
     async def _send(self, request: Request, tries: Tries | None = None) -> Answer:
-        """Retries until there is a final response."""
+        """Sends a request, and repeats it until the response is final."""
         tries = tries or Tries(self._settings.address, request, self._settings.patience)
         while True:
             try:

@@ -1,4 +1,4 @@
-"""Follows a game by stream, or by polling if there are too many streams."""
+"""Follows a game by a stream, or by polling if the service has too many streams."""
 
 from __future__ import annotations
 

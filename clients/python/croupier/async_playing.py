@@ -1,4 +1,4 @@
-"""Waits for turns and plays them, several at a time if requested."""
+"""Waits for turns and plays them, several at the same time if `thinking` is more than 1."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ if TYPE_CHECKING:
 
 
 class AsyncTurn(Position):
-    """One decision of one seat, yielded once."""
+    """A decision of one seat. It is yielded once."""
 
     def __init__(self, position: Position, player: AsyncPlayer) -> None:
         super().__init__(position.decision, position.game)
         self._player = player
 
     async def act(self, action: types.Action) -> types.ActionResult | None:
-        """Submits an action. None if it is no longer this seat's turn, because of the clock or the end of the game.
+        """Submits an action. Returns None if the turn is already over, because of the clock or the end of the game.
 
-        Raises `ProblemError` if the action is illegal; another one may be tried.
+        Raises `ProblemError` if the action is illegal. You can then submit another.
         """
         self.has_acted = True
         return await self._player.act(self, action)
@@ -69,7 +69,7 @@ class AsyncPlayer:
             self.book.settle(position, None)
             return None
         except CroupierError:
-            self.book.settle(position, None)  # the next state of the game shows whether it was stored
+            self.book.settle(position, None)  # the next state of the game shows whether the action was stored
             raise
         self.book.settle(position, result["state"])
         return result
@@ -143,7 +143,7 @@ class AsyncPlayer:
 
 
 class Table:
-    """Limits the turns passed to the agent at the same time. The first failure ends the career."""
+    """Limits how many turns the agent gets at the same time. The first exception of the agent ends `play`."""
 
     def __init__(self, agent: AsyncAgent, errands: Errands, most: int) -> None:
         self.agent = agent

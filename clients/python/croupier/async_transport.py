@@ -1,4 +1,4 @@
-"""HTTP/1.1 on asyncio streams, so that canceling ends calls at once."""
+"""HTTP/1.1 on asyncio streams, so that canceling a task ends its calls at once."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from io import BytesIO
 from .request import MOST_BYTES, Address, Answer, Request, TooLong
 
 CONNECT_SECONDS = 10.0
-KEPT = 8  # idle connections
-SILENCE = 40.0  # seconds; a live stream sends something every 15
+KEPT = 8  # idle connections that are kept for later calls
+SILENCE = 40.0  # seconds until a silent stream is dead; the service sends something every 15
 LOST = (OSError, EOFError, asyncio.TimeoutError, HTTPException)
 LONGEST_LINE = 1 << 20
 
@@ -29,7 +29,7 @@ class Head:
 
     @property
     def length(self) -> int | None:
-        """Bytes of the body; None: until the connection closes."""
+        """The number of bytes of the body; None: the body ends when the connection closes."""
         if self.status in (204, 304):
             return 0
         length = self.headers.get("content-length")
@@ -42,7 +42,7 @@ class Head:
 
 
 class Connection:
-    """Carries one call at a time."""
+    """A connection. It carries one call at a time."""
 
     def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         self.reader = reader
@@ -123,7 +123,7 @@ class AsyncTransport:
         self.idle: list[Connection] = []
 
     async def exchange(self, request: Request) -> Answer:
-        """Raises one of `LOST`."""
+        """Makes a call. Raises one of `LOST` if the connection fails."""
         connection = await self.take()
         try:
             answer, is_last = await asyncio.wait_for(self.answer(connection, request), request.seconds)
@@ -184,7 +184,7 @@ class AsyncTransport:
             raise OSError(str(error) or "no connection came about") from error
 
     async def close(self) -> None:
-        """Closes idle connections; further calls are possible."""
+        """Closes idle connections. Later calls open new ones."""
         while self.idle:
             self.idle.pop().close()
 

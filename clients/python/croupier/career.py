@@ -9,14 +9,14 @@ if TYPE_CHECKING:
     from . import types
 
 GLANCE = 5  # seconds without a turn before checking whether everything is over
-# The list of open seats was outdated.
+# Codes that mean that the list of open seats was outdated.
 SEATLESS = {"seat-taken", "game-started", "game-over", "game-not-found", "no-such-seat"}
 SEARCH = 1.0  # seconds between searches for open seats
 
 
 @dataclass(frozen=True)
 class Career:
-    """Without any of these fields the player plays all present and future games until stopped."""
+    """What the player does. Without any of these fields it plays all present and future games until it is stopped."""
 
     create: types.NewGame | Sequence[types.NewGame]
     join: int
@@ -34,7 +34,7 @@ def to_join(listed: Iterable[types.GameSummary], joined: set[str], most: int) ->
 
 @dataclass
 class Errands:
-    """What still has to end. `played`: games in which there was a turn."""
+    """What must end before the career is over. `played`: games in which the agent had a turn."""
 
     games: set[str]
     competition: str | None
@@ -54,7 +54,7 @@ class Errands:
             self.played.append(game_id)
 
     def note_game(self, game_id: str, game: types.Game | None) -> None:
-        """`game`: None if the player may no longer see it, which counts as over."""
+        """Stores the state of a game. `game`: None if the player may no longer see it, which counts as over."""
         if game is None or is_over(game):
             self.games.discard(game_id)
 

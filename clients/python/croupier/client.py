@@ -30,16 +30,16 @@ FOREVER = float("inf")
 
 
 class Croupier(Operations):
-    """One player at one service; any number of threads may share it.
+    """A player at a service. All threads can share an instance.
 
-    Every operation of the service is a method. Calls retry while the service restarts, and a change is made exactly once.
+    Every operation of the service is a method. A call is repeated while the service restarts, and makes its change only once.
     Raises `ProblemError` if the service refuses, `Unreachable` if it does not respond, and `NotCroupier` if the address is
     not a Croupier service. Proxy settings of the environment are ignored.
 
-    :param url: of the service; default: `CROUPIER_URL`, else `http://127.0.0.1:3000`.
-    :param token: of the player; default: `CROUPIER_TOKEN`, else calls are anonymous.
-    :param patience: how long to retry while the service does not respond, in seconds.
-    :param tls: for https; default: Python's own, which checks certificates.
+    :param url: the URL of the service. Default: `CROUPIER_URL`, or else `http://127.0.0.1:3000`.
+    :param token: the token of the player. Default: `CROUPIER_TOKEN`, or else calls have no token.
+    :param patience: for how many seconds to repeat calls while the service does not respond.
+    :param tls: the context for https. Default: that of Python, which checks certificates.
 
     >>> with croupier.Croupier(url) as anybody:
     ...     anybody.get_health()
@@ -69,7 +69,7 @@ class Croupier(Operations):
         patience: float = PATIENCE,
         tls: ssl.SSLContext | None = None,
     ) -> Croupier:
-        """Creates a player with this name, or with the suggested one if it is taken.
+        """Creates a player. If the name is taken, the player gets a similar name.
 
         Store `token` and `registration["recoveryCode"]`: they are shown only once.
 
@@ -90,7 +90,7 @@ class Croupier(Operations):
 
     @property
     def token(self) -> str | None:
-        """Authenticates the player."""
+        """The secret that authenticates the player."""
         return self._settings.token
 
     def request(
@@ -102,7 +102,7 @@ class Croupier(Operations):
         headers: Mapping[str, str | None] | None = None,
         body: Mapping[str, Any] | None = None,
     ) -> Answer:
-        """The complete response, for features that methods lack, such as `If-None-Match`.
+        """Returns the complete response, for features that methods lack, such as `If-None-Match`.
 
         >>> answer = house.request("GET", "/v1/rulesets")
         >>> house.request("GET", "/v1/rulesets", headers={"If-None-Match": answer.etag}).status
@@ -111,9 +111,9 @@ class Croupier(Operations):
         return self._send(self._settings.request(method, path, query or {}, headers or {}, body))
 
     def turns(self, *, reading: Reading | None = None, stop: threading.Event | None = None) -> Iterator[Turn]:
-        """My turns in all my games, each once, until `stop` is set.
+        """Yields the player's turns in all games, each once, until `stop` is set.
 
-        Once the service has responded, interruptions are retried without limit.
+        After the first response of the service, an interrupted connection is opened again without a time limit.
 
         >>> for turn in house.turns():
         ...     result = turn.act(turn.legal_actions[0])
@@ -133,7 +133,7 @@ class Croupier(Operations):
         invite_code: str | None = None,
         stop: threading.Event | None = None,
     ) -> Iterator[Told]:
-        """Events of a game after version `after`, each once, until it is over or `stop` is set.
+        """Yields the events of a game after version `after`, each once, until the game is over or `stop` is set.
 
         >>> told = list(house.follow(finished_game_id))
         >>> told[-1]["type"]
@@ -156,19 +156,19 @@ class Croupier(Operations):
         reading: Reading | None = None,
         stop: threading.Event | None = None,
     ) -> list[types.Game]:
-        """Lets an agent play until everything begun is over. Returns the final states of the games in which it was asked.
+        """Lets an agent play until all that it began is over. Returns the final states of the games in which it had a turn.
 
         The agent is called with each turn and returns an action, or None to leave the seat to its clock. Its exceptions and
-        illegal actions (`ProblemError`) end the career.
+        illegal actions (`ProblemError`) end the call.
 
         :param create: games to create.
-        :param join: number of open seats to take, one per game.
-        :param compete: id of a competition to enter and play until it is complete.
+        :param join: the number of open seats to take, each in another game.
+        :param compete: the id of a competition to enter. The agent plays until it is complete.
         :param entry: options of the competition entry, such as `concurrency`.
-        :param seek: seeks rated games; ends when the seek is closed and its games are over.
+        :param seek: a seek for rated games. The agent plays until the seek is closed and its games are over.
         :param reading: options for reading games.
-        :param stop: ends the career without an exception; running games are left as they are. Without `stop` and without any
-            of the options above, the agent plays all present and future games.
+        :param stop: ends the call without an exception and leaves running games as they are. If only `stop` is given, the
+            agent plays all present and future games until it is set.
 
         >>> [game] = guest.play(lambda turn: turn.legal_actions[0], create={"ruleset": "pascal"})
         >>> game["status"]
@@ -210,7 +210,7 @@ class Croupier(Operations):
             raise refusal_in(opened)
 
     def _open(self, request: Request, stop: Interruption | None) -> Answer | Iterator[Message[Any]]:
-        """The messages of a stream until it ends, or a response without a stream."""
+        """Returns the messages of a stream until it ends, or the response if it is no stream."""
         opened = self._transport.stream(request, stop)
         self._has_answered = True
         return opened if isinstance(opened, Answer) else messages_in(opened)
@@ -219,12 +219,12 @@ class Croupier(Operations):
         return self._send(request, self._patient_tries(request), stop)
 
     def _patient_tries(self, request: Request) -> Tries:
-        """A service that has responded before is expected to come back."""
+        """Retries without limit if the service has responded before, because it will come back."""
         patience = FOREVER if self._has_answered else self._settings.patience
         return Tries(self._settings.address, request, patience)
 
     def _send(self, request: Request, tries: Tries | None = None, stop: Interruption | None = None) -> Answer:
-        """Retries until there is a final response."""
+        """Sends a request, and repeats it until the response is final."""
         tries = tries or Tries(self._settings.address, request, self._settings.patience)
         while True:
             try:

@@ -13,7 +13,7 @@ class CroupierError(Exception):
 
 
 class ProblemError(CroupierError):
-    """The service refused the call and changed nothing. Has the fields of the problem document (RFC 9457).
+    """The service refused the call and changed nothing. The fields are those of the problem document (RFC 9457).
 
     >>> try:
     ...     house.get_ruleset("snap")
@@ -34,7 +34,7 @@ class ProblemError(CroupierError):
         super().__init__(self.sentence())
 
     def sentence(self) -> str:
-        """For people: what was wrong, where, and what to do."""
+        """Returns a text for people: what was wrong, in which field, and what to do."""
         where = [f"{error['pointer']}: {error['message']}" for error in self.errors]
         ruling = [f"({self.rule})"] if self.rule else []
         hint = [self.hint] if self.hint else []
@@ -42,12 +42,12 @@ class ProblemError(CroupierError):
 
 
 class Unreachable(CroupierError):
-    """The service did not respond within the patience."""
+    """The service did not respond for as long as the client's `patience` lasts."""
 
 
 class NotCroupier(CroupierError):
-    """The response is not from the service, but from a proxy or another program, or the address is invalid."""
+    """The address is not valid, or a proxy or another program answered instead of the service."""
 
 
 class Stopped(CroupierError):
-    """The caller's `stop` was set. Iterators end instead of raising it."""
+    """The event `stop` of the caller was set. Calls raise this; iterators end."""

@@ -9,7 +9,7 @@ from typing import Iterator
 
 from .errors import Stopped
 
-GLANCE = 0.2  # seconds between the checks of a watching thread whether it is still needed
+GLANCE = 0.2  # seconds after which the watching thread checks whether it is still needed
 
 
 class Interruption:
@@ -48,7 +48,7 @@ class Interruption:
 
 
 def shut(waiting: socket.socket) -> None:
-    """Wakes the reading thread, which closes the socket."""
+    """Shuts the socket down. The reading thread then closes it."""
     try:
         socket.socket.shutdown(waiting, socket.SHUT_RDWR)
     except OSError:
@@ -57,7 +57,7 @@ def shut(waiting: socket.socket) -> None:
 
 @contextmanager
 def interrupted_by(stop: threading.Event | None) -> Iterator[Interruption | None]:
-    """None without an event."""
+    """Yields the interruption for an event; None if there is no event."""
     if stop is None:
         yield None
         return

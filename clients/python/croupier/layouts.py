@@ -1,6 +1,6 @@
 """The encoding of an environment: actions by index, and views as flat lists of numbers.
 
-Layouts are JSON from the environment (``LocalEnv.layout``) and belong to a rules version. An agent trained there plays over HTTP
+A layout is JSON from the environment (``LocalEnv.layout``); each rules version has its own. A trained agent plays over HTTP
 with the same numbers: ``space.index_of(action)`` of its legal actions, and ``observation.of(view, seat)``.
 """
 
@@ -28,7 +28,7 @@ class ActionSpace:
         self._by_type = {kind["type"]: (kind, [_places(field["values"]) for field in kind["fields"]]) for kind in self._types}
 
     def index_of(self, action: Layout) -> int:
-        """The index of a complete action. Raises KeyError if the ruleset lacks it."""
+        """Returns the index of a complete action. Raises KeyError if the ruleset has no such action."""
         kind, places = self._by_type[action["type"]]
         index = 0
         for field, known in zip(kind["fields"], places):
@@ -36,7 +36,7 @@ class ActionSpace:
         return int(kind["first"]) + index
 
     def action_at(self, index: int) -> Layout:
-        """Raises IndexError beyond the last index."""
+        """Returns the action with this index. Raises IndexError if there is none."""
         for kind in self._types:
             if kind["first"] <= index < kind["first"] + kind["size"]:
                 return _action(kind, index - kind["first"])
@@ -52,14 +52,14 @@ class Observation:
         self._view: Layout = layout["view"]
 
     def of(self, view: Any, seat: int) -> list[int]:
-        """``view``: from a game's state, also over HTTP."""
+        """Returns a view as numbers. ``view`` may come from the environment or from a game's state over HTTP."""
         numbers = [0] * self.size
         numbers[seat] = 1
         _write(self._view, view, numbers, self._seats)
         return numbers
 
     def place_of(self, *path: str | int) -> slice:
-        """The position of a part of the view, by a path of field names and list indices.
+        """Returns where a part of the view begins in the numbers. ``path``: names of fields and indices of lists.
 
         ``numbers[observation.place_of("scores")]`` is that part of an observation, ``place_of("scores", 0)`` its first item.
         """
@@ -81,7 +81,7 @@ class Observation:
 
 
 def _key(value: Any) -> Any:
-    # True and 1 are equal dict keys, but no field has both.
+    # Python takes True and 1 for the same key of a dict. This is harmless, because no field has both.
     return tuple(value) if isinstance(value, list) else value
 
 

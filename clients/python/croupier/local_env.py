@@ -1,4 +1,4 @@
-"""Games in a local process, without HTTP: for training and for looking ahead.
+"""Games in a local process, without HTTP, for training and for trying moves.
 
 >>> from croupier.local_env import LocalEnv
 >>> with LocalEnv("pascals-ruin", seats=2) as env:
@@ -33,9 +33,9 @@ NUMPY_TYPES = {"B": "u1", "H": "<u2", "I": "<u4", "h": "<i2", "f": "<f4"}
 
 
 class Step:
-    """The state of all games of a batch after a step, as arrays over the received bytes.
+    """The state of all games of a batch after a step.
 
-    ``numpy`` arrays if numpy is installed, otherwise ``memoryview``; both support the same indexing and slicing. Per game:
+    Fields are ``numpy`` arrays if numpy is installed, otherwise ``memoryview``. For each game:
     ``agents`` is the seat to act (255: over), ``ended`` 1 if the step ended a game, ``rewards`` its value by game and seat,
     ``counts`` the number of legal actions, ``legal`` their indices for all games in sequence, ``mask`` one bit per action,
     ``observations`` the agent's view as numbers. Parts that were not requested are empty.
@@ -68,9 +68,9 @@ class Step:
 
 
 class LocalBatch:
-    """Many games with the same settings, stepped together; a game that ends is replaced by a new one.
+    """Many games with the same settings that take each step together. A new game replaces each game that ends.
 
-    ``send`` and ``receive`` are the halves of ``step``. With two batches in two processes, the agent and the games run in parallel.
+    ``send`` and ``receive`` are the two halves of ``step``. With two batches, the agent can think while the games run.
     """
 
     def __init__(
@@ -105,16 +105,16 @@ class LocalBatch:
         self.observation = Observation(layout["observation"])
 
     def start(self) -> Step:
-        """The present state, without a step."""
+        """Returns the present state of all games, without an action."""
         return self.step([NO_ACTION] * self.games)
 
     def step(self, indices: Sequence[int] | Any) -> Step:
-        """One action index per game; ``NO_ACTION`` skips a game. Refused completely if one is illegal."""
+        """Acts in each game by the index of an action; ``NO_ACTION`` skips a game. Changes nothing if one is illegal."""
         self.send(indices)
         return self.receive()
 
     def send(self, indices: Sequence[int] | Any) -> None:
-        """The first half of a step. Accepts a list, an ``array("I")`` or a numpy array."""
+        """Sends the actions of a step: a list, an ``array("I")`` or a numpy array."""
         sent: Any = indices
         if isinstance(indices, list):
             sent = array("I", indices)
@@ -123,11 +123,11 @@ class LocalBatch:
         self.program.send_step(0, self.wanted, memoryview(sent).cast("B"))
 
     def receive(self) -> Step:
-        """The second half of a step."""
+        """Receives the state after the step."""
         return Step(self.program.receive_step(), self)
 
     def close(self) -> None:
-        """Ends the process."""
+        """Ends the process that plays the games."""
         self.program.close()
 
     def __enter__(self) -> "LocalBatch":
@@ -138,10 +138,10 @@ class LocalBatch:
 
 
 class LocalEnv:
-    """One game as a multi-agent environment (agent-environment cycle).
+    """One game as a multi-agent environment, in which one agent acts at a time (agent-environment cycle).
 
-    Agents are called ``seat_0``, ``seat_1`` and so on. Simultaneous decisions are made in sequence, without being visible to the
-    other agents. After the end each agent is selected once more with its reward, and steps with None.
+    Agents are called ``seat_0``, ``seat_1`` and so on. Simultaneous decisions are made one after another, hidden from the
+    other agents. After the end, each agent is selected once more, gets its reward and must step with None.
     """
 
     def __init__(
@@ -165,7 +165,7 @@ class LocalEnv:
             raise
 
     def reset(self, seed: str = "croupier") -> None:
-        """Starts a new game. Equal seeds and actions give equal games."""
+        """Starts a new game. The same seed and actions give the same game."""
         answer = self._program.ask({"do": "reset", **self._setting, "seeds": [seed], "want": ["legal"]})
         self.possible_agents = [f"seat_{seat}" for seat in range(answer["seats"])]
         self.agents = list(self.possible_agents)
@@ -175,19 +175,22 @@ class LocalEnv:
         self._take(answer)
 
     def agent_iter(self) -> Iterator[str]:
-        """The agents in order of stepping, until the game is over."""
+        """Yields the agent that must step next, until the game is over."""
         while self.agents:
             yield self.agent_selection
 
     def last(self) -> tuple[list[int], float, bool, bool, dict[str, Any]]:
-        """For the selected agent: observation, reward, terminated, truncated (always False), and info with ``legal``, the indices."""
+        """Returns observation, reward, terminated, truncated (always False) and info of the selected agent.
+
+        ``info["legal"]`` has the indices of its legal actions.
+        """
         agent = self.agent_selection
         over = self.terminations[agent]
         legal = [] if over else list(self._legal)
         return self.observe(agent), self.rewards[agent], over, False, {"legal": legal}
 
     def step(self, action: int | dict[str, Any] | None) -> None:
-        """The selected agent's action as an index or a dictionary; None after the end."""
+        """Acts for the selected agent. ``action``: an index or a dictionary; None after the end."""
         if not self.agents:
             raise ValueError("The game is over for every agent: reset begins another.")
         if self.terminations[self.agent_selection]:
@@ -201,49 +204,49 @@ class LocalEnv:
         self._take(self._program.ask({"do": "step", "actions": [action], "want": ["legal"]}))
 
     def observe(self, agent: str) -> list[int]:
-        """An agent's view as numbers, encoded by ``layout``."""
+        """Returns an agent's view as numbers, encoded by ``layout``."""
         numbers: list[int] = self._look(agent)["observation"]
         return numbers
 
     def action_mask(self) -> list[int]:
-        """For the selected agent: 1 for each legal action, otherwise 0."""
+        """Returns, for the selected agent, 1 for each legal action and 0 for each other one."""
         mask = [0] * self.space.size
         for index in self._legal:
             mask[index] = 1
         return mask
 
     def legal_actions(self) -> list[dict[str, Any]]:
-        """The selected agent's legal actions as dictionaries, in the order of ``legal``."""
+        """Returns the selected agent's legal actions as dictionaries, in the order of ``legal``."""
         actions: list[dict[str, Any]] = self._program.ask({"do": "legal"})["actions"]
         return actions
 
     def labels(self) -> list[str]:
-        """The same in plain words."""
+        """Returns the selected agent's legal actions in words."""
         labels: list[str] = self._program.ask({"do": "legal"})["labels"]
         return labels
 
     def view(self, agent: str) -> dict[str, Any]:
-        """An agent's view, as over HTTP."""
+        """Returns an agent's view, as over HTTP."""
         view: dict[str, Any] = self._look(agent)["view"]
         return view
 
     def sentence(self, agent: str) -> str:
-        """The same in plain words."""
+        """Returns an agent's view in words."""
         text: str = self._look(agent)["text"]
         return text
 
     def redeal(self, agent: str, seed: str) -> None:
-        """Redraws everything hidden from this agent, and all future chance, for looking ahead."""
+        """Draws everything hidden from this agent anew, and all future chance, so that a search cannot use them."""
         seat = self.possible_agents.index(agent)
         self._take(self._program.ask({"do": "redeal", "seat": seat, "into": [0], "seed": seed, "want": ["legal"]}))
 
     def outcome(self) -> dict[str, Any] | None:
-        """Winners, scores and reason; None before the end."""
+        """Returns winners, scores and reason; None before the end."""
         outcome: dict[str, Any] | None = self._program.ask({"do": "outcome"})["outcome"]
         return outcome
 
     def close(self) -> None:
-        """Ends the process."""
+        """Ends the process that plays the game."""
         self._program.close()
 
     def __enter__(self) -> "LocalEnv":

@@ -1,4 +1,4 @@
-"""The local process that plays games, connected by pipes."""
+"""Starts the local process that plays games, and talks to it over pipes."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ PROGRAM = Path("dist", "lab", "training", "env.js")
 
 
 class EnvironmentEnded(CroupierError):
-    """The program has ended, did not start, or wrote an invalid response; the message says which. Start another one."""
+    """The program ended, did not start, or wrote an invalid response, as the message says. Start another program."""
 
 
 class EnvironmentRefused(CroupierError):
-    """A request was refused and nothing changed. ``code`` is stable, ``hint`` says what to do."""
+    """The program refused a request and changed nothing. ``code`` is stable; ``hint`` says what to do."""
 
     def __init__(self, problem: dict[str, Any]) -> None:
         super().__init__(f"{problem['detail']} {problem['hint']} ({problem['code']})")
@@ -56,7 +56,7 @@ class LocalProgram:
         return self._answer(self._line())
 
     def send_step(self, batch: int, wanted: int, indices: bytes | memoryview) -> None:
-        """Sends a step frame. ``indices``: four bytes per game, little-endian."""
+        """Sends a step as a binary frame. ``indices`` has four bytes for each game, little-endian."""
         self._write(b"".join((HEAD.pack(FRAME, wanted, batch, len(indices)), indices)))
 
     def receive_step(self) -> memoryview:
@@ -68,7 +68,7 @@ class LocalProgram:
         return memoryview(self._exactly(length))
 
     def close(self) -> None:
-        """Ends the program and waits for it. Idempotent."""
+        """Ends the program and waits for its end. Further calls do nothing."""
         if self._closed:
             return
         self._closed = True
@@ -153,7 +153,7 @@ class LocalProgram:
 
 
 def default_command() -> list[str]:
-    """Node with the built program of this tree, ``CROUPIER_HOME`` or the working directory."""
+    """Returns the command: Node.js and the program built in this tree, ``CROUPIER_HOME`` or the working directory."""
     node = shutil.which("node")
     if node is None:
         raise EnvironmentEnded("Node cannot be found: the rules run on it. Install Node 20 or newer, or give a command.")
@@ -166,7 +166,7 @@ def default_command() -> list[str]:
 
 
 def _widen(pipe: int) -> None:
-    """Enlarges the pipe to hold a whole batch, if possible: fewer switches between the processes."""
+    """Enlarges the pipe to hold a whole batch, if possible, so that the processes switch less often."""
     try:
         import fcntl
 

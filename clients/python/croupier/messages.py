@@ -9,13 +9,13 @@ from typing import Any, Generic, Iterator, Literal, TypedDict, TypeVar
 from .errors import NotCroupier
 
 T = TypeVar("T")
-MOST_BYTES = 16 * 1024 * 1024  # per message
+MOST_BYTES = 16 * 1024 * 1024  # of one message
 
 
 class Rewound(TypedDict):
-    """The database was restored: events after this version are void.
+    """The database was restored: events after `version` are void.
 
-    The last valid version, or 0 with a null `head` if unknown.
+    `version` is 0 and `head` null if the last valid version is unknown.
     """
 
     type: Literal["rewound"]
@@ -24,18 +24,18 @@ class Rewound(TypedDict):
 
 
 class ChatNews(TypedDict):
-    """A new chat message: `newest` is the id of the newest one that the caller may read."""
+    """There are new chat messages. `newest` is the id of the newest one that the caller may read."""
 
     type: Literal["chat"]
     newest: str
 
 
-NAMED = {"rewound", "chat"}  # events without a type in their data
+NAMED = {"rewound", "chat"}  # these have their type only in the stream's `event` field
 
 
 @dataclass(frozen=True)
 class Message(Generic[T]):
-    """`id`, sent as `last_event_id`, resumes the stream after this message."""
+    """A message of a stream. A stream opened with `last_event_id=id` continues after it."""
 
     id: str | None
     event: str
@@ -43,7 +43,7 @@ class Message(Generic[T]):
 
 
 class MessageReader:
-    """Assembles messages from pieces of a stream."""
+    """Builds messages from pieces of a stream."""
 
     def __init__(self) -> None:
         self.rest = b""
@@ -53,7 +53,7 @@ class MessageReader:
         self.size = 0
 
     def feed(self, piece: bytes) -> Iterator[Message[Any]]:
-        """The messages completed by this piece."""
+        """Yields the messages that this piece completes."""
         *lines, self.rest = (self.rest + piece).split(b"\n")
         self.size += len(piece)
         if self.size > MOST_BYTES:
@@ -77,7 +77,7 @@ class MessageReader:
         return None
 
     def end(self) -> Message[Any] | None:
-        """An empty line ends a message; without data there is none, for example after a keep-alive comment."""
+        """Called at an empty line, which ends a message. Without data there is no message, only a keep-alive comment."""
         event, text = self.event or "message", "\n".join(self.data)
         self.event, self.data, self.size = "", [], 0
         if text == "":

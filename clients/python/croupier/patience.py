@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import random
 import socket
 import ssl
@@ -12,13 +13,14 @@ from http.client import BadStatusLine
 from .errors import NotCroupier, Unreachable
 from .request import SECONDS, Address, Answer, Request
 
-# Temporary: too many calls, or a proxy or service that is restarting.
+# Statuses after which a call is retried: too many calls, or a proxy or service that is restarting.
 TOO_MANY = 429
 PASSING = {TOO_MANY, 502, 503, 504}
 IN_FLIGHT = "idempotency-in-flight"
 FIRST_PAUSE = 0.25
 LONGEST_PAUSE = 5.0
-LEAST = 1.0  # second; minimum time for a response
+LOG = logging.getLogger("croupier")
+LEAST = 1.0  # second that a response may always take, even if the patience is shorter
 
 
 class Tries:
@@ -31,12 +33,12 @@ class Tries:
         self.count = 0
 
     def timed(self) -> Request:
-        """The next attempt, limited by the patience plus the wait of a long poll."""
+        """Returns the next attempt. Its timeout is the rest of the patience, plus the wait of a long poll."""
         left = max(self.deadline - time.monotonic(), LEAST)
         return replace(self.request, seconds=self.request.seconds - SECONDS + min(left, SECONDS))
 
     def pause_after(self, outcome: Answer | Exception) -> float | None:
-        """Seconds until the next attempt; None if the outcome is final. Raises if retrying is pointless."""
+        """Returns the seconds until the next attempt; None if the outcome is final. Raises if retrying cannot help."""
         if isinstance(outcome, Answer):
             if not self.passes(outcome):
                 return None
@@ -47,6 +49,8 @@ class Tries:
         pause = least + backoff(self.count)
         self.count += 1
         if time.monotonic() + pause <= self.deadline:
+            if self.count == 2 and not isinstance(outcome, Answer):
+                LOG.warning("%s does not answer (%s); trying again", self.address, reason(outcome))
             return pause
         if isinstance(outcome, Answer):
             return None
@@ -68,7 +72,7 @@ class Tries:
 
 
 def backoff(tries: int) -> float:
-    """Grows with each attempt, and varies so that clients do not return simultaneously."""
+    """Returns a pause that grows with each attempt. It is partly random, so that clients do not all return at once."""
     return min(FIRST_PAUSE * 2.0 ** min(tries, 10), LONGEST_PAUSE) * random.uniform(0.5, 1.0)
 
 

@@ -1,4 +1,4 @@
-"""A follower's position in a game, so that no event repeats after an interruption."""
+"""The position of a follower in a game. With it, no event repeats after an interruption."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ ENDS = {"gameEnded", "gameAborted"}
 
 
 class Place:
-    """The last yielded event: its version and its index within it."""
+    """The place of the last yielded event: its version, and its index within the version."""
 
     def __init__(self, version: int) -> None:
         self.stand_at(version)
@@ -31,7 +31,7 @@ class Place:
         return {"last-event-id": self.last_id or str(self.version)}
 
     def after(self) -> int:
-        """The version after which the next page starts; pages hold complete versions."""
+        """The version after which to request the next page. Pages hold complete versions, so it may repeat events."""
         return self.version if self.is_whole else self.version - 1
 
     def take(self, message: Message[Any]) -> Iterator[Told]:

@@ -16,16 +16,16 @@ if TYPE_CHECKING:
 
 
 class Turn(Position):
-    """One decision of one seat, yielded once."""
+    """A decision of one seat. It is yielded once."""
 
     def __init__(self, position: Position, player: Player) -> None:
         super().__init__(position.decision, position.game)
         self._player = player
 
     def act(self, action: types.Action) -> types.ActionResult | None:
-        """Submits an action. None if it is no longer this seat's turn, because of the clock or the end of the game.
+        """Submits an action. Returns None if the turn is already over, because of the clock or the end of the game.
 
-        Raises `ProblemError` if the action is illegal; another one may be tried.
+        Raises `ProblemError` if the action is illegal. You can then submit another.
         """
         self.has_acted = True
         return self._player.act(self, action)
@@ -42,7 +42,7 @@ class Player:
         self.book = TurnBook()
 
     def play(self, agent: Agent, career: Career) -> list[types.Game]:
-        """Plays until everything begun is over. Returns the final states of the games in which the agent was asked."""
+        """Plays until all that it has started is over. Returns the final states of the games in which the agent had a turn."""
         try:
             errands = self.begin(career)
         except Stopped:
@@ -85,7 +85,7 @@ class Player:
             self.book.settle(position, None)
             return None
         except CroupierError:
-            self.book.settle(position, None)  # the next state of the game shows whether it was stored
+            self.book.settle(position, None)  # the next state of the game shows whether the action was stored
             raise
         self.book.settle(position, result["state"])
         return result
@@ -139,7 +139,7 @@ class Player:
         return joined
 
     def sit(self, game_id: str) -> bool:
-        """False: another player took the seat first."""
+        """Takes an open seat. Returns False if another player took it first."""
         try:
             self.call("POST", f"/v1/games/{game_id}/seats", {}, {})
             return True

@@ -13,13 +13,13 @@ from .errors import NotCroupier
 
 AGENT = "croupier-python"
 PORTS = {"http": 80, "https": 443}
-SECONDS = 20.0  # per response without waiting
-MOST_BYTES = 64 * 1024 * 1024  # of a response; several times the longest game
+SECONDS = 20.0  # timeout of a response that does not wait for news
+MOST_BYTES = 64 * 1024 * 1024  # of a response; several times the transcript of the longest game
 UNREADABLE = "The answer does not come from a Croupier server"
 
 
 class Unset(Enum):
-    """Marks an omitted field, because `None` is sent as null."""
+    """The default of optional fields: they are not sent. `None` is sent as null."""
 
     UNSET = "unset"
 
@@ -59,7 +59,7 @@ class Address:
 
 @dataclass(frozen=True)
 class Request:
-    """`path` includes the query but not the address's prefix; `seconds` is the timeout."""
+    """A request. `path` includes the query but not the prefix of the service's URL; `seconds` is the timeout."""
 
     method: str
     path: str
@@ -70,7 +70,7 @@ class Request:
 
 @dataclass(frozen=True)
 class Answer:
-    """Header names are in lower case."""
+    """A response. The names of its headers are in lower case."""
 
     status: int
     headers: Mapping[str, str]
@@ -96,7 +96,7 @@ class Answer:
 
 
 class TooLong(NotCroupier):
-    """Larger than any response of the service; the rest is not read."""
+    """The response is larger than any of the service. Its rest is not read."""
 
     def __init__(self) -> None:
         super().__init__(f"{UNREADABLE}: it holds more than {MOST_BYTES >> 20} MB")
@@ -113,7 +113,7 @@ def unpacked(body: bytes) -> bytes:
 
 
 def named(template: str, names: Mapping[str, str | int]) -> str:
-    """Fills in the parameters of `/v1/games/{gameId}`."""
+    """Returns a path with its parameters filled in, like those of `/v1/games/{gameId}`."""
     path = template
     for name, value in names.items():
         path = path.replace(f"{{{name}}}", quote(str(value), safe=""))

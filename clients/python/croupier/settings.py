@@ -10,10 +10,10 @@ from typing import Any, Mapping
 from .request import AGENT, SECONDS, Address, Request, body_of, path_of
 
 LOCAL = "http://127.0.0.1:3000"
-PATIENCE = 30.0  # seconds of retrying while the service is unavailable
-NOBODY = ""  # token for anonymous calls, ignoring the environment
+PATIENCE = 30.0  # for how many seconds to retry while the service is unavailable
+NOBODY = ""  # the token of anonymous calls, even if the environment has one
 KEY = "idempotency-key"
-KEY_BYTES = 16  # the service's minimum for responses with secrets
+KEY_BYTES = 16  # the service requires as many for keys of calls whose responses have secrets
 
 
 class Settings:
@@ -41,7 +41,7 @@ class Settings:
         headers: Mapping[str, str | None],
         body: Mapping[str, Any] | None,
     ) -> Request:
-        """A call. Each POST gets an idempotency key, so that it is made exactly once."""
+        """Returns the request of a call. Each POST gets an idempotency key, so that retries do not repeat the change."""
         known = self.headers({"Accept-Encoding": "gzip", **headers})
         if method == "POST" and KEY not in {name.lower() for name in known}:
             known[KEY] = secrets.token_hex(KEY_BYTES)
@@ -52,6 +52,6 @@ class Settings:
         return Request(method, path_of(path, query), known, packed, seconds)
 
     def stream(self, path: str, query: Mapping[str, Any], headers: Mapping[str, str | None]) -> Request:
-        """A stream, uncompressed, so that messages are not delayed."""
+        """Returns the request of a stream. It is not compressed, because that could delay messages."""
         known = self.headers(headers) | {"Accept": "text/event-stream"}
         return Request("GET", path_of(path, query), known)

@@ -1,4 +1,4 @@
-"""Calls share persistent connections, streams have their own. Thread-safe."""
+"""Sends calls over persistent connections, and each stream over its own. Thread-safe."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from .interruption import Interruption, shut
 from .request import MOST_BYTES, Address, Answer, Request, TooLong
 
 CONNECT_SECONDS = 10.0
-KEPT = 8  # idle connections
+KEPT = 8  # idle connections that are kept for later calls
 LOST = (OSError, HTTPException)  # raised if a connection fails
 PIECE = 1 << 16  # bytes per read
-SILENCE = 40.0  # seconds; a live stream sends something every 15
+SILENCE = 40.0  # seconds until a silent stream is dead; the service sends something every 15
 
 
 class Transport:
@@ -28,7 +28,7 @@ class Transport:
         self.lock = threading.Lock()
 
     def exchange(self, request: Request, stop: Interruption | None = None) -> Answer:
-        """Raises one of `LOST`, or `Stopped`."""
+        """Makes a call. Raises one of `LOST` if the connection fails, or `Stopped`."""
         connection = self.take()
         try:
             with guarded(connection.sock, stop), limited(connection.sock, request.seconds):
@@ -45,7 +45,7 @@ class Transport:
 
     def stream(self, request: Request, stop: Interruption | None = None) -> Answer | Iterator[bytes]:
         connection = self.connected()
-        waiting: socket.socket = connection.sock  # the connection drops it if this response closes it
+        waiting: socket.socket = connection.sock  # kept here, because the connection drops its socket if the response closes it
         try:
             with guarded(waiting, stop), limited(waiting, request.seconds):
                 response = self.send(connection, request, request.seconds)
@@ -107,7 +107,7 @@ class Transport:
         connection.close()
 
     def close(self) -> None:
-        """Closes idle connections; further calls are possible."""
+        """Closes idle connections. Later calls open new ones."""
         with self.lock:
             kept, self.idle = self.idle, []
         for connection in kept:
@@ -132,7 +132,7 @@ def body_of(response: HTTPResponse) -> bytes:
 
 
 class limited:
-    """Raises `TimeoutError` if the response is not complete in time, even if it keeps arriving in pieces."""
+    """Raises `TimeoutError` if the response is not complete in time, even if pieces still arrive."""
 
     def __init__(self, waiting: socket.socket, seconds: float) -> None:
         self.waiting = waiting

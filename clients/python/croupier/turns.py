@@ -1,4 +1,4 @@
-"""Tracks turns, so that each is yielded once despite interruptions."""
+"""Remembers turns, so that each is yielded once even if the connection is interrupted."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ if TYPE_CHECKING:
 
 WAIT = 25  # seconds of a long poll
 MOST_TURNS = 500  # the service's maximum per list
-# The decision is over; the list of turns shows the next one.
+# With these codes the decision is over. The list of turns shows the next one.
 TOO_LATE = {"stale-version", "not-your-turn", "game-over", "seat-left", "time-out", "game-not-found"}
-# A listed turn that no longer exists for this player.
+# With these codes a listed turn no longer exists for this player.
 GONE = {"game-not-found", "not-your-seat", "not-your-game", "game-not-started"}
 
 
 @dataclass(frozen=True)
 class Decision:
-    """Identifies a decision: a seat has at most one that opened at a version."""
+    """Identifies a decision. No two decisions of a seat open at the same version."""
 
     game_id: str
     seat: int
@@ -52,7 +52,7 @@ class Position:
 
     @property
     def seat(self) -> int:
-        """Zero-based."""
+        """The seat that must act. Seats are counted from 0."""
         return self.decision.seat
 
     @property
@@ -62,21 +62,21 @@ class Position:
 
     @property
     def legal_actions(self) -> list[types.Action]:
-        """All actions of the game's `choices`."""
+        """The legal actions, expanded from the game's `choices`."""
         return legal_actions_of(self.game)
 
     @property
     def deadline(self) -> str | None:
-        """ISO 8601; None without a clock."""
+        """When the time of the decision ends, in ISO 8601; None if the game has no clock."""
         return next(each["deadline"] for each in self.game["decisions"] if each["seat"] == self.seat)
 
     def check_left(self) -> None:
-        """Raises if the agent chose nothing in a game without a clock, which would never continue."""
+        """Raises if the agent chose None and the game has no clock: then the game would never continue."""
         if self.game["clock"] is None and not self.has_acted:
             raise CroupierError(f"The agent chose nothing in {self!r}, a game without a clock, which would wait for ever.")
 
     def move(self, action: types.Action) -> dict[str, Any]:
-        """The request body; it is valid only for this position."""
+        """Returns the request body of an action. It is valid only for this position."""
         return {
             "action": action,
             "seat": self.seat,
@@ -87,7 +87,7 @@ class Position:
 
 @dataclass
 class TurnBook:
-    """The yielded and pending decisions of one iterator. It makes no calls."""
+    """The decisions of one iterator that were yielded or wait. It makes no calls."""
 
     given: set[Decision] = field(default_factory=set)
     ready: deque[Position] = field(default_factory=deque)
@@ -98,7 +98,7 @@ class TurnBook:
     etag: str | None = None
 
     def take(self, listed: types.TurnList, etag: str | None) -> None:
-        """Queues the games of a list of turns that may have a new decision."""
+        """Queues those games of a list of turns that can have a new decision."""
         self.etag = etag
         here = {turn["gameId"] for turn in listed["turns"]}
         self.given = {decision for decision in self.given if decision.game_id in here}
@@ -109,9 +109,9 @@ class TurnBook:
         self.unread.extend((turn["gameId"], seat) for turn in news for seat in turn["seats"])
 
     def meet(self, game: types.Game, asked_at: int) -> None:
-        """Queues the decision of the game's viewer, unless it was yielded.
+        """Queues the decision of the game's viewer, unless it was yielded before.
 
-        `asked_at`: the value of `actions` when the game was requested; the response may be older than a known action.
+        `asked_at`: the value of `actions` when the game was requested. The response may not know of later actions.
         """
         opened = {each["seat"]: each["since"] for each in game["decisions"]}
         seat = game["viewer"]
@@ -125,7 +125,7 @@ class TurnBook:
             self.ready.append(Position(decision, game))
 
     def settle(self, position: Position, state: types.Game | None) -> None:
-        """Call after an action with the resulting `state`, or None if unknown: the decision may reopen."""
+        """Call after an action. `state`: the result, or None if it is unknown, because the decision may still be open."""
         self.actions += 1
         self.settled[position.decision] = self.actions
         self.given.discard(position.decision)
@@ -136,7 +136,7 @@ class TurnBook:
 
 
 def legal_actions_of(game: types.Game) -> list[types.Action]:
-    """All actions of a game's `choices`, in the order of `list_actions`; empty if `viewer` is not to act."""
+    """Returns all actions of a game's `choices`, in the order of `list_actions`; empty if `viewer` need not act."""
     entries = cast("list[dict[str, Any]]", game.get("choices", []))
     lists = [[[value] if name == "type" else value for name, value in entry.items()] for entry in entries]
     actions = [dict(zip(entry, values)) for entry, fields in zip(entries, lists) for values in product(*fields)]

@@ -1,4 +1,4 @@
-"""Verifies the chance and the hash chain of finished games."""
+"""Verifies the cards, dice and hash chain of finished games."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ FORMAT = "croupier-transcript"
 
 @dataclass(frozen=True)
 class Verified:
-    """The extent of a successful check: log entries, draws and stored heads."""
+    """What was checked without an error: the numbers of log entries, draws and stored heads."""
 
     entries: int
     draws: int
@@ -24,7 +24,7 @@ class Verified:
 
 
 class NotVerified(CroupierError):
-    """The first error, with both values. `version`: None if it concerns the whole game."""
+    """The first error: the expected and the found value. `version`: None if it concerns the whole game."""
 
     def __init__(self, version: int | None, check: str, expected: object, found: object) -> None:
         where = "" if version is None else f"version {version}: "
@@ -39,16 +39,18 @@ class NotATranscript(CroupierError):
 def verify(transcript: Union[types.Transcript, Mapping[str, Any]], heads: Mapping[int, str] | None = None) -> Verified:
     """Checks the commitment, all draws and the hash chain of a transcript, and that it contains `heads`.
 
-    Does not check what needs the rules: bounds of draws, legality of actions, and states. `npm run verify` does.
+    It does not check what needs the rules: the bounds of draws, legal actions and states. `npm run verify` checks these too.
     Raises `NotVerified` with the first error, or `NotATranscript`.
 
-    :param heads: by version, from states and events seen during the game; a changed history would not contain them.
+    :param heads: heads by version, from states and events during the game. A changed history does not have them.
 
     >>> transcript = house.get_transcript(finished_game_id)
     >>> seen = house.get_state(finished_game_id)
     >>> croupier.verify(transcript, {seen["version"]: seen["head"]}).heads
     1
     """
+    if isinstance(transcript, Mapping) and str(transcript.get("type")).startswith("/problems/"):
+        raise NotATranscript(f"it is an error answer, which says {transcript.get('detail')}")
     if not isinstance(transcript, Mapping) or transcript.get("format") != FORMAT:
         raise NotATranscript(f'its "format" is not "{FORMAT}"')
     kept = {version: head.lower() for version, head in (heads or {}).items()}

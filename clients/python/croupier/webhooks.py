@@ -15,27 +15,27 @@ if TYPE_CHECKING:
     from . import types
 
 PREFIX = "whsec_"
-TOLERANCE = 300.0  # seconds of clock difference and delay
-DIGITS = 12  # maximum of a timestamp in seconds
+TOLERANCE = 300.0  # seconds that a message may be old, including the difference of clocks
+DIGITS = 12  # maximum length of a timestamp, which counts seconds
 
 
 class NotFromCroupier(CroupierError):
-    """The message lacks a valid signature, or is a replayed old one."""
+    """The message has no valid signature, or is an old message that was sent again."""
 
 
 class NotASecret(CroupierError, ValueError):
-    """The secret is invalid, for example an unset variable."""
+    """The secret is invalid, for example because a variable is not set."""
 
 
 def verify_webhook(
     headers: Mapping[str, str], body: bytes, secret: str, *, now: float | None = None, tolerance: float = TOLERANCE
 ) -> types.WebhookMessage:
-    """The message, if its signature and age are valid; otherwise raises `NotFromCroupier`.
+    """Returns the message if its signature and age are valid; otherwise raises `NotFromCroupier`.
 
-    Raises `NotASecret` if the secret is invalid: an empty one would let anyone sign.
+    Raises `NotASecret` if the secret is not valid: with an empty secret, anyone could sign.
 
-    :param headers: of the request, in any case.
-    :param body: unparsed.
+    :param headers: of the request; names in upper or lower case.
+    :param body: of the request, before it is parsed.
     :param secret: of the webhook, from `create_webhook`: `whsec_…`.
     :param now: seconds since 1970; default: the local clock.
     :param tolerance: allowed difference to the signing time in seconds.

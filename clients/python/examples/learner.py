@@ -1,4 +1,4 @@
-"""Learns Pascal's Ruin against itself in the environment, and then plays it over HTTP.
+"""Learns Pascal's Ruin by playing against itself in a local process, and then plays it over HTTP.
 
     npm run build && npm run clients               # once, in the tree
     export PYTHONPATH=clients/python               # or install the package and set CROUPIER_HOME to the tree
@@ -7,8 +7,8 @@
     python3 $learner --steps 2000000               # trains for longer
     python3 $learner --http 5                      # plays matches over HTTP too, at CROUPIER_URL
 
-Monte Carlo control with a table, in the standard library: for each situation and action the mean point difference of the turn.
-Nine of ten actions are the best known ones, one is random.
+Monte Carlo control with a table: it stores for each situation and action the mean point difference of the turn. Nine of ten
+actions in training are the best known ones, one is random. Needs only the standard library.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from croupier.playing import Turn
 RULESET, SEATS, OPTIONS = "pascals-ruin", 2, {"roundsToWin": 1}
 AT_ONCE = 256
 BY_LOT = 0.1
-LEAST_WEIGHT = 0.01  # of the newest turn in a mean: the opponent learns too, so old turns count less
+LEAST_WEIGHT = 0.01  # of a new turn in its mean, so that old turns against a weaker opponent count less
 POINTS_ALIKE = 4
 
 Situation = tuple[int, ...]
@@ -43,9 +43,9 @@ class Eyes:
         self.roller, self.die, self.value = (place_of("pending", "rolls", 0, name) for name in ("seat", "die", "value"))
 
     def situation(self, seen: Sequence[int], legal: Sequence[int]) -> Situation:
-        """What this decision depends on. The legal actions show the phase and the available dice."""
+        """Returns what the decision depends on. The legal actions show the phase and the dice that are left."""
         seat, level = seen.index(1), seen[self.level]
-        card = (seen[self.cards[level - 1]] + 3) // 4  # four suits of each rank, from Ace to King
+        card = (seen[self.cards[level - 1]] + 3) // 4  # the rank: cards are numbered by rank, four suits each
         to_roll, to_decide = seen[self.phase][:2]
         if to_roll:
             return (*legal, card)
@@ -55,7 +55,7 @@ class Eyes:
         return (*legal, card, is_mine, wins, *seen[self.die])
 
     def turn(self, seen: Sequence[int]) -> tuple[int, ...]:
-        """Identifies a turn, because seats alternate in starting."""
+        """Identifies the turn: the round, and the seat that starts the turn."""
         return (*seen[self.round], *seen[self.starter])
 
     def lead(self, seen: Sequence[int], seat: int) -> int:
@@ -71,7 +71,7 @@ class Learner:
         self.counts: dict[tuple[Situation, int], int] = {}
 
     def choose(self, seen: Sequence[int], legal: Sequence[int]) -> int:
-        """The action with the greatest mean; unknown ones count 0."""
+        """Returns the action with the greatest mean; unknown actions count as 0."""
         situation = self.eyes.situation(seen, legal)
         return max(legal, key=lambda index: self.means.get((situation, index), 0.0))
 
@@ -82,7 +82,7 @@ class Learner:
         self.means[key] = mean + (brought - mean) * max(1 / count, LEAST_WEIGHT)
 
     def act(self, turn: Turn) -> Any:
-        """The agent over HTTP: encodes the view in the same way."""
+        """The agent over HTTP. It encodes views as in training."""
         seen = self.observation.of(turn.game["view"], turn.seat)
         legal = [self.space.index_of(dict(action)) for action in turn.legal_actions]
         return self.space.action_at(self.choose(seen, legal))
@@ -119,7 +119,7 @@ def train(steps: int, seed: str = "learner") -> Learner:
             for game, seen, legal in decisions(step):
                 turn = turns[game]
                 if step.ended[game] or eyes.turn(seen) != turn.name:
-                    # The points of a round's last turn are not visible: the next round starts at 0.
+                    # The last turn of a round is not counted, because the next round starts with 0 points.
                     if not step.ended[game] and seen[eyes.round] == list(turn.name[:1]):
                         turn.settle(learner, seen)
                     turn = turns[game] = OpenTurn(eyes, seen)
@@ -131,7 +131,7 @@ def train(steps: int, seed: str = "learner") -> Learner:
 
 
 def wins_against_random(learner: Learner, games: int, seed: str = "trial") -> int:
-    """Games won out of `games`, half of them on each seat."""
+    """Returns how many of `games` the learner wins, half of them on each seat."""
     lot, wins, over = random.Random(seed), 0, [False] * games
     with LocalBatch(RULESET, games, SEATS, OPTIONS, seed) as batch:
         step = batch.start()
@@ -149,7 +149,7 @@ def wins_against_random(learner: Learner, games: int, seed: str = "trial") -> in
 
 
 def wins_over_http(house: Croupier, learner: Learner, games: int) -> int:
-    """Complete matches won out of `games` against `random`, alternating seats."""
+    """Returns how many of `games` complete matches over HTTP it wins against `random`, alternating seats."""
     tables: list[list[Any]] = [["me", {"bot": "random"}], [{"bot": "random"}, "me"]]
     create: list[Any] = [{"ruleset": RULESET, "seats": tables[game % SEATS]} for game in range(games)]
     wins = 0

@@ -36,13 +36,13 @@ def ref_name(schema: Schema) -> str:
 
 
 def snake(name: str) -> str:
-    """`expectedVersion` and `invite-code` in snake case; keywords get a trailing underscore."""
+    """Returns `expected_version` for `expectedVersion`, and `from_` for `from`, a keyword of Python."""
     words = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", name.replace("-", "_")).lower()
     return f"{words}_" if keyword.iskeyword(words) else words
 
 
 def pascal(name: str) -> str:
-    """`per action` and `lastBattle` as class names."""
+    """Returns a class name: `LastBattle` for `lastBattle`, `PerAction` for `per action`."""
     return "".join(part[:1].upper() + part[1:] for part in re.split(r"[^A-Za-z0-9]+", name) if part)
 
 

@@ -356,14 +356,14 @@ False
 >>> try:
 ...     house.confirm_notification_channel(token="what the link in the mail holds")
 ... except croupier.ProblemError as error:
-...     error.code  # each is good once, and for a day
+...     error.code  # a link works once, for a day
 'notification-link-spent'
 """,
     "openTurn": """
 >>> try:
 ...     house.open_turn(token="what the link in the mail holds")
 ... except croupier.ProblemError as error:
-...     error.code  # each is good once, for a day, and while the turn is open
+...     error.code  # a link works once, for a day, while the turn is open
 'notification-link-spent'
 """,
     "unsubscribeNotificationChannel": """
@@ -501,7 +501,7 @@ True
 >>> try:
 ...     history = house.get_rating_history(house_id, pool_id)
 ... except croupier.ProblemError as error:
-...     error.code  # no rated game has been played in it
+...     error.code  # no rated game was played in this pool
 'pool-not-found'
 """,
     "getComparison": """
@@ -569,14 +569,14 @@ True
 >>> try:
 ...     record = house.get_rating_record(house_id, pool_id)
 ... except croupier.ProblemError as error:
-...     error.code  # no rated game has been played in it
+...     error.code  # no rated game was played in this pool
 'pool-not-found'
 """,
     "listRatedGames": """
 >>> try:
 ...     page = house.list_rated_games(house_id, pool_id)
 ... except croupier.ProblemError as error:
-...     error.code  # no rated game has been played in it
+...     error.code  # no rated game was played in this pool
 'pool-not-found'
 """,
     "analyseGame": """

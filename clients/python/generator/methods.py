@@ -103,7 +103,7 @@ class Methods:
 
 
 def ordered(variant: Variant) -> list[Parameter]:
-    """Required parameters first, of these those in the path."""
+    """Sorts required parameters first, and among these the ones in the path."""
     return sorted(variant.parameters, key=lambda parameter: (not parameter.required, parameter.place != "path"))
 
 
@@ -139,7 +139,7 @@ def wrapped(text: str, first: str, others: str) -> list[str]:
 
 
 def awaited(example: str) -> str:
-    """Converts a blocking example to asyncio; subscripts of awaited calls need parentheses."""
+    """Converts a blocking example to asyncio. Awaited calls get parentheses, so that subscripts apply to the result."""
     looped = re.sub(r"\bfor (\w+) in (house|guest)\.", r"async for \1 in \2.", example)
     text, done = "", 0
     for call in re.finditer(r"(?<! in )\b(house|guest)\.\w+\(", looped):

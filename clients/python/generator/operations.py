@@ -7,9 +7,9 @@ from typing import Any
 from .document import Document, Schema, ref_name, snake
 from .types import Types
 
-# Useful only with status and ETag, so only `request` supports them.
+# Headers without a parameter in methods: they are useful only with the status and ETag that `request` returns.
 LEFT_OUT = {"if-none-match", "if-match", "prefer"}
-# Stream messages that the document does not describe.
+# Messages of streams that the OpenAPI document does not describe.
 BESIDE = {"followEvents": ["Rewound", "ChatNews"]}
 
 
@@ -22,7 +22,7 @@ class Parameter:
     required: bool
     nullable: bool
     description: str
-    named: bool = False  # keyword-only: not every variant has it
+    named: bool = False  # passed only by name, because not every variant of the body has it
 
 
 @dataclass
@@ -159,7 +159,7 @@ def merged(variants: list[Variant], result: str) -> Variant:
 def widest(parameters: list[Parameter], variants: int) -> Parameter:
     annotations = list(dict.fromkeys(parameter.annotation for parameter in parameters))
     if all(re.fullmatch(r'Literal\["[^"]*"\]', annotation) for annotation in annotations):
-        annotations = ["str"]  # a ruleset's name known only at run time
+        annotations = ["str"]  # any string, because the id of a ruleset may be known only at run time
     if all(annotation.startswith("list[") for annotation in annotations) and len(annotations) > 1:
         annotations = [f"list[{' | '.join(annotation[5:-1] for annotation in annotations)}]"]
     required = len(parameters) == variants and all(parameter.required for parameter in parameters)

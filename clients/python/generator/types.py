@@ -22,7 +22,7 @@ PLAIN = {"string": "str", "integer": "int", "number": "float", "boolean": "bool"
 
 @dataclass
 class Alias:
-    """An alias of a type that is no dictionary; `needs`: names that must precede it."""
+    """An alias of a type that is no dictionary. `needs`: names that must be defined before it."""
 
     text: str
     needs: set[str] = field(default_factory=set)
@@ -71,7 +71,7 @@ class Types:
         return [branch for part in parts for branch in self.branches(ref_name(part))]
 
     def annotation(self, schema: Schema, name: str) -> str:
-        """The type of a value as an annotation. `name`: for nested objects without their own name."""
+        """Returns the annotation for a schema. `name`: the class name for an object without its own name."""
         return " | ".join(self.type_of(schema, name))
 
     def type_of(self, schema: Schema, name: str) -> list[str]:
@@ -100,7 +100,7 @@ class Types:
         return members
 
     def branch_name(self, part: Schema, name: str) -> str:
-        """The distinguishing name of a branch: its title, or its unique required field."""
+        """Returns a name for a branch of a union: its title, or its required field if there is only one."""
         if part.get("type") != "object":
             return name
         required = part.get("required", [])
@@ -121,7 +121,7 @@ class Types:
         return free
 
     def dictionary(self, name: str, schema: Schema, base: str | None) -> str:
-        """A class; with optional fields, one class for the required fields and one that adds the others."""
+        """Returns the code of a class. If it has optional fields, they are in a subclass."""
         required = set(schema.get("required", []))
         fields = {key: self.annotation(value, name + pascal(key)) for key, value in schema["properties"].items()}
         if not all(is_plain(key) for key in fields):

@@ -1,1 +1,1 @@
-"""Against a service that is running: CROUPIER_URL names it, as in `.ci/clients`, which starts one with webhooks to this machine."""
+"""These tests need a running service at CROUPIER_URL that sends webhooks to this machine; `.ci/clients` starts one."""

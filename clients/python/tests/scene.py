@@ -1,4 +1,4 @@
-"""Creates what the docstring examples refer to, on demand."""
+"""Creates the games, players and tokens that docstring examples refer to, when they are first used."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SECRET = "whsec_" + base64.b64encode(b"0123456789abcdef0123456789abcdef").decode
 
 
 class Scene(dict[str, Any]):
-    """Names for the examples; `lasting` ones are created once, others for each example."""
+    """The names that examples use. `lasting` ones are created once, others for each example."""
 
     def __init__(self) -> None:
         super().__init__(croupier=croupier, url=URL)

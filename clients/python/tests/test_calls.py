@@ -52,14 +52,14 @@ class Answers:
         return {line for line in lines if line.startswith("idempotency-key:")}
 
 
-def blocking(url: str) -> object:
-    with Croupier(url, "crp_x", patience=20) as house:
+def blocking(url: str, patience: float = 20) -> object:
+    with Croupier(url, "crp_x", patience=patience) as house:
         return house.create_commitment()
 
 
-def awaited(url: str) -> object:
+def awaited(url: str, patience: float = 20) -> object:
     async def call() -> object:
-        async with AsyncCroupier(url, "crp_x", patience=20) as house:
+        async with AsyncCroupier(url, "crp_x", patience=patience) as house:
             return await house.create_commitment()
 
     return asyncio.run(call())
@@ -96,6 +96,15 @@ class Calls(unittest.TestCase):
             self.assertEqual(str(error), "422 illegal-action: No. (R18) Do another.")
 
         self.each(check)
+
+    def test_an_absent_service_is_logged_once_while_the_call_is_retried(self) -> None:
+        for call in (blocking, awaited):
+            with socket.create_server(("127.0.0.1", 0)) as listener:
+                url = f"http://127.0.0.1:{listener.getsockname()[1]}"
+            with self.subTest(call.__name__), self.assertLogs("croupier") as logged, self.assertRaises(Unreachable):
+                call(url, patience=2)
+            (line,) = logged.output
+            self.assertRegex(line, f"^WARNING:croupier:{url} does not answer .*; trying again$")
 
     def test_a_foreign_server_is_reported(self) -> None:
         def check(call: Callable[[str], object]) -> None:

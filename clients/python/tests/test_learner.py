@@ -16,7 +16,7 @@ from .scene import URL
 
 STEPS, GAMES, MATCHES = 100_000, 400, 5
 WORLDS, DRAWS, FOLLOWED = 1024, 100, 30
-# A game whose first chance events are common enough to occur in this number of worlds.
+# The seed of a game whose first chance events are common, so that one of the drawn worlds repeats them.
 SEED = f"{1:064x}"
 
 Met = tuple[list[int], list[int]]
@@ -29,13 +29,13 @@ def least_share(wins: int, games: int) -> float:
 
 
 class Shadow:
-    """A game of the environment that follows one over HTTP: chance is redrawn until it matches."""
+    """A local game that repeats one over HTTP: its chance is redrawn until both show the same."""
 
     def __init__(self, batch: LocalBatch) -> None:
         self.batch = batch
 
     def meet(self, seen: list[int], chosen: int | None) -> Met | None:
-        """The view and legal actions after a choice in the world that matches what was seen; None without a match."""
+        """Returns the view and legal actions after a choice, in a world that shows `seen`; None if no world does."""
         sought = array("h", seen).tobytes()
         for draw in range(DRAWS):
             step = self.batch.start() if chosen is None else self.worlds_after(chosen, str(draw))
@@ -48,7 +48,7 @@ class Shadow:
         return None
 
     def worlds_after(self, chosen: int, seed: str) -> Step:
-        """Game 0 is unchanged; the others are worlds of it in which the choice is made."""
+        """Makes the choice in redrawn copies of game 0, which itself stays unchanged."""
         self.redeal(0, list(range(1, WORLDS)), seed)
         return self.batch.step([NO_ACTION] + [chosen] * (WORLDS - 1))
 

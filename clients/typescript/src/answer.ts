@@ -39,7 +39,7 @@ export async function answerOf<T>(call: Promise<Call<T>>): Promise<Answer<NonNul
   }
 }
 
-/** For calls whose successful response is empty. */
+/** Like `answerOf`, for calls whose successful response is empty: the value is true. */
 export async function doneOf(call: Promise<Call<unknown>>): Promise<Answer<true>> {
   return answerOf(
     call.then(({ error, response }) => ({ response, ...(error === undefined ? { data: true as const } : { error }) })),
@@ -64,7 +64,7 @@ const UNREACHABLE: Refusal = {
   rule: null,
   errors: [],
 };
-/** For example the answer of a proxy without its server, or a sign-in page. */
+/** The refusal for a response that is not from the service, such as an error of a proxy or a sign-in page. */
 const UNREADABLE: Refusal = {
   ...UNREACHABLE,
   code: 'unreadable',

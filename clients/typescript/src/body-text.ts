@@ -1,7 +1,7 @@
-/** In bytes after decompression: several times the longest transcript or list of legal actions. */
+/** The limit of a body after decompression: several times the longest transcript or list of legal actions. */
 const MOST_BYTES = 64 * 1024 * 1024;
 
-/** Null: the body exceeds the limit, and the rest is not read. */
+/** Returns the text of a body. Null: it exceeds the limit, and the rest was not read. */
 export async function textIn(body: ReadableStream<Uint8Array> | null): Promise<string | null> {
   if (body === null) return '';
   const reader = body.getReader();

@@ -18,7 +18,7 @@ interface Outcome {
   response: Response;
 }
 
-/** `url` is the path in the OpenAPI document: `/v1/games/{gameId}`. */
+/** Makes the request of a call. `url` is a path of the OpenAPI document such as `/v1/games/{gameId}`. */
 export function requestOf(method: string, url: string, { params = {}, body, signal }: Call): Request {
   const { path = {}, query = {}, header = {} } = params;
   const address = url.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(String(path[name])));
@@ -38,7 +38,7 @@ export function requestOf(method: string, url: string, { params = {}, body, sign
   });
 }
 
-/** Throws `NotCroupier` if the response is not from the service. */
+/** Turns a response into data or an error. Throws `NotCroupier` if the response is not from the service. */
 export function outcomeOf({ response, text }: Received): Outcome {
   if (response.status === 204 || response.status === 304) return { response };
   if (response.ok) return { data: objectIn(response, text), response };

@@ -15,17 +15,17 @@ export interface Career {
   compete?: string;
   /** options of the entry, such as `concurrency`: the number of games at the same time */
   entry?: Schemas['NewEntry'];
-  /** rated games to seek; ends when the seek is closed and its games are over */
+  /** rated games to seek; the career ends when the seek is closed and its games are over */
   seek?: Schemas['NewSeek'];
 }
 
-/** How often it looks for open seats. */
+/** The pause between two searches for open seats. */
 const SEARCH_MS = 1_000;
 const WAIT_SECONDS = 25;
 const MOST = 100;
 
-/** Creates, joins and enters what the career asks for. The returned function resolves when all of that is over. null:
- * the career has no end of its own. */
+/** Creates, joins and enters what the career asks for. Returns a function that resolves when all of this is over; null:
+ * only the signal ends the career. */
 export async function begin(
   connection: Connection,
   { create = [], join = 0, compete, entry = {}, seek }: Career,
@@ -100,7 +100,7 @@ async function seekOver({ api }: Connection, seekId: string, signal: AbortSignal
   }
 }
 
-/** Null: the player may no longer see the game. */
+/** Reads a game; null: the player may no longer see it. */
 export async function gameNow({ api }: Connection, gameId: string): Promise<Game | null> {
   try {
     const params = { path: { gameId } };

@@ -5,7 +5,7 @@ import { type Patience, patientFetch } from './patient-fetch.ts';
 export interface ConnectionOptions extends Partial<Patience> {
   /** address of the service without a slash at the end: `https://play.example/croupier` */
   baseUrl: string;
-  /** asked before each call; null: the call has no token */
+  /** returns the token; called before each request; null: the request is anonymous */
   token(): string | null;
 }
 
@@ -22,7 +22,7 @@ export interface Api {
 
 export interface Connection {
   readonly baseUrl: string;
-  /** typed calls by path; while the service is unavailable they try again */
+  /** typed calls by path, which are retried while the service is unavailable */
   readonly api: Api;
   headers(): Record<string, string>;
   /** milliseconds that the service's clock was ahead of this one at the last response */
@@ -64,7 +64,7 @@ export function connect({ baseUrl, token, ms = PATIENCE_MS, onWaiting }: Connect
   };
 }
 
-/** The header has whole seconds, and is from the beginning of the response. */
+/** Returns how many ms the service's clock is ahead. The header `Date` is exact only to the second. */
 function aheadIn(date: string | null): number | null {
   const said = date === null ? Number.NaN : Date.parse(date);
   return Number.isNaN(said) ? null : said - Date.now();

@@ -1,3 +1,3 @@
-// The whole package. The service's own pages import `index.ts` and leave hashing to a worker.
+// The whole published package. The service's own pages import only `index.ts`, which loads no hashing.
 export * from './index.ts';
 export { verifyWebhook } from './webhook.ts';

@@ -25,9 +25,9 @@ export interface Rewound {
 }
 
 export interface FollowOptions {
-  /** whose view; by default a spectator's */
+  /** the seat or spectator for whom events are reported; by default a spectator */
   seat?: Viewer;
-  /** the last version that is known; by default 0 */
+  /** reports events after this version; by default 0 */
   after?: number;
   /** true: each event has a sentence; by default false */
   text?: boolean;
@@ -40,11 +40,10 @@ export interface FollowOptions {
 }
 
 /** One player at one service. While the service restarts, calls try again, and a change is made exactly once. Throws
- * `ProblemError` if the service refuses a call, and `Unreachable` if it does not respond for as long as the patience
- * lasts. */
+ * `ProblemError` if the service refuses a call, and `Unreachable` if it does not respond before `patienceMs` ends. */
 export class Croupier {
   readonly connection: Connection;
-  /** shown only once, by `register`; the token authenticates the player */
+  /** authenticates the player. `register` shows it only once, so store it */
   readonly token: string | null;
   /** the response of `register`, with the recovery code; null for a player who existed before */
   readonly registration: Schemas['PlayerWithToken'] | null;
@@ -87,7 +86,7 @@ export class Croupier {
     return answered(this.connection.api.POST(path, ...sent));
   }
 
-  /** Reports the player's turns in all games, each once. Ends only with the signal. */
+  /** Reports the player's turns in all games, each once. Ends only when the signal aborts. */
   turns({ reading = {}, signal }: TurnsOptions = {}): AsyncGenerator<Turn, void, undefined> {
     return new Turns(this.connection, reading).all(signal);
   }
@@ -111,7 +110,7 @@ export class Croupier {
     }, signal);
   }
 
-  /** Plays until the career is over, and resolves to its games. */
+  /** Plays until all games that the options ask for are over. Resolves to these games. */
   play(agent: Agent, options: PlayOptions = {}): Promise<Game[]> {
     return play(this.connection, agent, options);
   }

@@ -6,13 +6,13 @@ import type { CompetitionEvent } from './types.ts';
 export interface CompetitionListener extends Listener {
   /** called with events, the oldest first, each once */
   onEvents(events: CompetitionEvent[]): void;
-  /** called when the database was restored: events after this version no longer count */
+  /** called when the database was restored to an earlier state: discard the events after this version */
   onRewound(version: number): void;
 }
 
 export interface FollowedCompetition {
   competitionId: string;
-  /** the last version that is known */
+  /** reports events after this version */
   version: number;
   /** additional headers, such as the invite code of a private competition */
   headers?: Record<string, string>;

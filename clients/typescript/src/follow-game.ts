@@ -9,15 +9,15 @@ export interface GameListener extends Listener {
   onEvents(events: GameEvent[]): void;
   /** called when the database was restored: events after this version no longer count */
   onRewound(version: number): void;
-  /** called with the id of the newest message while the line is `live`; without it the chat is not followed */
+  /** called with the id of the newest chat message while the stream is live; if omitted, the chat is not followed */
   onChat?(newest: string): void;
 }
 
 export interface FollowedGame {
   gameId: string;
-  /** whose view */
+  /** the seat or spectator for whom events are reported */
   viewer: Viewer;
-  /** the last version that is known */
+  /** reports events after this version */
   version: number;
   /** `text`: events have sentences; `names`: sentences name players. By default true */
   text?: boolean;
@@ -53,8 +53,8 @@ export function followGame(connection: Connection, game: FollowedGame, listener:
   });
 }
 
-/** Reads a last event id: a complete version, or `version.index.head` if the stream broke within a version. Polls begin
- * after complete versions, so they repeat some events of that one. */
+/** Parses a last event id: a complete version, or `version.index.head` if the stream broke within a version. A poll
+ * then repeats events of that version; `isTold` is true for those that the stream has reported. */
 function toldUntil(lastId: string | null): {
   after: number;
   isTold(event: { version: number; index: number }): boolean;

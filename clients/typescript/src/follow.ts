@@ -1,12 +1,12 @@
-// Follows by streams that it reads with fetch, so that it can send a token and resume. If streams are blocked, it uses
-// long polling.
+// Follows changes by server-sent events, read with fetch because EventSource cannot send a token. If streams are
+// blocked, it uses long polling.
 import { textIn } from './body-text.ts';
 import type { Connection } from './connection.ts';
 import { backOff, sleep } from './patient-fetch.ts';
 import { NotCroupier, ProblemError, problemIn } from './problem-error.ts';
 import { type Message, messagesIn } from './server-sent-events.ts';
 
-/** How news arrives. `live`: by a stream; `polling`: by long polls; `waiting`: there is no connection now; `over`:
+/** How changes arrive. `live`: by a stream; `polling`: by long polls; `waiting`: there is no connection now; `over`:
  * nothing is left to follow; `refused`: this caller may not follow. */
 export type Line = 'live' | 'polling' | 'waiting' | 'over' | 'refused';
 
@@ -23,8 +23,7 @@ export interface Followed {
   headers?: Record<string, string>;
   /** what the caller already has, as a `Last-Event-ID`; null: nothing */
   lastId: string | null;
-  /** true: each message is complete. Then every connection begins anew, because earlier messages may have been
-   * revoked */
+  /** true: each message replaces all earlier ones, so a new connection does not send `lastId` */
   isWhole?: boolean;
   signal: AbortSignal;
   onMessage(message: Message): void;
@@ -38,13 +37,13 @@ export interface Followed {
 const EVENT_STREAM = 'text/event-stream';
 /** If nothing arrives for this long, the stream is dead: the service sends something every 15 seconds. */
 const SILENCE_MS = 40_000;
-/** If a stream does not begin within this time, something in between holds it back. */
+/** If a stream does not begin within this time, a proxy holds it back. */
 const BEGINNING_MS = 8_000;
 const PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 15_000;
 const POLLS_IN_A_ROW = 20;
 const WAIT_SECONDS = 25;
-/** After this many streams in a row that broke within seconds, it polls. */
+/** After this many streams in a row that broke within seconds, the client polls. */
 const SHORT_STREAMS = 3;
 
 /** Resolves when the signal aborts or nothing is left to follow. Never rejects. */
@@ -80,7 +79,7 @@ export async function follow(connection: Connection, followed: Followed): Promis
   }
 }
 
-/** True if the service answers a poll, whose news it reports. */
+/** Makes one poll that does not wait, and remembers how far it got. True if the service responds. */
 async function isAnswered(
   { poll, onLine }: Followed,
   from: string | null,
@@ -97,7 +96,7 @@ async function isAnswered(
 
 interface StreamEnd {
   line: Line;
-  /** why the service (`ProblemError`) or something in between (`NotCroupier`) refused */
+  /** the error with which the service (`ProblemError`) or a server in between (`NotCroupier`) refused */
   why?: ProblemError | NotCroupier;
 }
 
@@ -139,7 +138,7 @@ async function stream(
     }
     return { line };
   } catch {
-    // the response came or would have come; only its content is held back
+    // the service responds, but a proxy holds back the content, so polling may work
     return { line: broken.signal.aborted && line !== 'live' ? 'polling' : line };
   } finally {
     clearTimeout(watchdog);
@@ -160,7 +159,7 @@ function lineOf(status: number): Line {
   return status >= 500 ? 'waiting' : 'refused';
 }
 
-/** Polls several times, then a stream is tried again. */
+/** Polls several times. Then the caller tries a stream again. */
 async function pollFor(
   { poll, onLine, signal }: Followed,
   from: string | null,

@@ -1,5 +1,5 @@
 // SHA-256 (FIPS 180-4) and HMAC (RFC 2104) for browsers, whose own functions are asynchronous and missing on pages
-// without HTTPS. Replaces the module of the rules.
+// without HTTPS. Builds use it instead of the rules' module, which needs Node.js.
 import { hexOf } from '../../../rules/kernel/hex.ts';
 
 const BLOCK_BYTES = 64;
@@ -8,7 +8,7 @@ const INNER_PAD = 0x36;
 const OUTER_PAD = 0x5c;
 
 const utf8 = new TextEncoder();
-/** The first 32 fractional bits of the cube roots of 64 primes, and of the square roots of eight. */
+/** Made of the cube roots of the first 64 primes, and of the square roots of the first 8: 32 bits of each fraction. */
 const ROUND_KEYS = Uint32Array.from(primes(64), (prime) => fractionBits(Math.cbrt(prime)));
 const START = Uint32Array.from(primes(8), (prime) => fractionBits(Math.sqrt(prime)));
 const schedule = new Uint32Array(64);

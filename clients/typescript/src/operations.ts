@@ -31,7 +31,7 @@ type ContentOf<R> = R extends { content: infer C } ? C[keyof C] : undefined;
 export type Told<V extends Verb, P extends PathOf<V>> =
   Operation<V, P> extends { responses: infer R } ? ContentOf<R[keyof R]> : never;
 
-/** Either `data` (undefined for 204 and 304) or `error`, with the HTTP response. */
+/** The result of a call: `data` (undefined for 204 and 304) or `error`, with the HTTP response. */
 export type Answered<T> =
   | { data: T | undefined; error?: never; response: Response }
   | { data?: never; error: Problem; response: Response };

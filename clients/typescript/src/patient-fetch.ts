@@ -1,6 +1,6 @@
 import { textIn } from './body-text.ts';
 
-/** The service has not responded for as long as the caller's patience lasts. */
+/** Thrown if the service does not respond before the caller's patience ends. */
 export class Unreachable extends Error {
   override name = 'Unreachable';
 }
@@ -18,20 +18,20 @@ export interface Received {
   text: string | null;
 }
 
-/** Statuses of failures that pass: too many calls, or a proxy or service that restarts. */
+/** Statuses of temporary failures: too many calls, or a proxy or service that restarts. */
 const PASSING = new Set([429, 502, 503, 504]);
 /** The code in the response to a repeated change while the first one is still being carried out. */
 const IN_FLIGHT = '"idempotency-in-flight"';
 /** A response has at least this much time, even if the patience is shorter. */
 const LEAST_MS = 1_000;
-/** Longer timers fire at once. */
+/** JavaScript fires longer timers at once. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 const PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 5_000;
 const KEY = 'idempotency-key';
 
-/** Retries, at the pace that the service requests, until there is a response that is not a passing failure or patience
- * ends. All attempts of a change share one idempotency key, so it is made exactly once. */
+/** Retries, at the pace that the service requests, until patience ends or a response is no temporary failure. All
+ * attempts of a change share one idempotency key, so it is made exactly once. */
 export function patientFetch({ ms, onWaiting = () => {} }: Patience): (request: Request) => Promise<Received> {
   return async (request) => {
     giveKey(request);
@@ -104,7 +104,7 @@ export function randomKey(): string {
   return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** If it is aborted, it rejects like `fetch`. */
+/** Rejects if the signal aborts, as `fetch` does. */
 export function sleep(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal.aborted) return reject(signal.reason);

@@ -9,14 +9,14 @@ export type Agent = (turn: Turn) => Action | null | undefined | Promise<Action |
 export interface PlayOptions extends Career {
   /** how many turns the agent may get at the same time; by default 1 */
   thinking?: number;
-  /** how games are read */
+  /** options with which games are read, such as `labels` */
   reading?: Reading;
   /** ends the career without an error; running games are left as they are */
   signal?: AbortSignal;
 }
 
-/** Plays until the career is over. Resolves to the final states of the games in which the agent was asked. Rejects with
- * an error of the agent, with `ProblemError` for an illegal action, or with `Unreachable`. */
+/** Plays until all that `options` asks for is over. Resolves to the final states of games in which the agent was asked.
+ * Rejects with an error of the agent, with `ProblemError` for an illegal action, or with `Unreachable`. */
 export async function play(connection: Connection, agent: Agent, options: PlayOptions): Promise<Game[]> {
   const { thinking = 1, reading = {}, signal, ...career } = options;
   const ended = new AbortController();

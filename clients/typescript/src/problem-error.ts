@@ -37,7 +37,7 @@ export class ProblemError extends Error {
     return this.problem.rule ?? null;
   }
 
-  /** With `name-taken`: a name that is free. */
+  /** A free name, if the code is `name-taken`; otherwise null. */
   get suggestion(): string | null {
     return this.problem.suggestion ?? null;
   }
@@ -61,7 +61,7 @@ export class NotCroupier extends Unreachable {
   }
 }
 
-/** Redirects are not followed, because the token would go to another server. Browsers hide where they lead. */
+/** Redirects are not followed, because the token would go to another server. Browsers hide where a redirect leads. */
 function leadsAway({ status, type }: Response): boolean {
   return type === 'opaqueredirect' || (status >= 300 && status < 400);
 }
@@ -77,7 +77,7 @@ export function objectIn(response: Response, text: string | null): object {
   throw new NotCroupier(response);
 }
 
-/** Throws `NotCroupier` if the service did not send the body. */
+/** Returns the problem in the body. Throws `NotCroupier` if the body does not come from the service. */
 export function problemIn(response: Response, text: string | null): Problem {
   const said = objectIn(response, leadsAway(response) ? null : text);
   if ('code' in said && typeof said.code === 'string' && 'detail' in said) return said as Problem;

@@ -4,10 +4,10 @@ export interface Message {
   data: string;
 }
 
-/** The most characters of a message. */
+/** The longest message, in characters. */
 const MOST_LETTERS = 16 * 1024 * 1024;
 
-/** `onLife` is called for all input, comments included: if nothing arrives, the connection is dead. */
+/** Parses server-sent events. Calls `onLife` for all input, also comments, because a silent connection may be dead. */
 export async function* messagesIn(body: ReadableStream<Uint8Array>, onLife: () => void): AsyncGenerator<Message> {
   const reader = body.getReader();
   const decoder = new TextDecoder();

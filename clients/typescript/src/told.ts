@@ -1,4 +1,4 @@
-/** Calls `tell` for each item. Resolves when the signal aborts or nothing is left. */
+/** A function that calls `tell` for each item. It resolves when the signal aborts or nothing is left. */
 type Teller<T> = (tell: (item: T) => void, signal: AbortSignal) => Promise<void>;
 
 /** Turns a teller into a generator. It ends when the teller ends, or without an error when the signal aborts. An error

@@ -40,14 +40,14 @@ export interface Turn {
 
 type Listed = TurnList['turns'][number];
 
-/** The last decision of a seat that was reported, and the version of the game at that time. */
+/** The last reported decision of a seat, and the newest version of the game that was read since. */
 interface Known {
   since: number;
   version: number;
   isDone: boolean;
 }
 
-/** With these codes the decision is over. The list of turns shows what follows. */
+/** If an action is refused with one of these codes, its decision is over. The list of turns shows the next decision. */
 const TOO_LATE = new Set<string>(['stale-version', 'not-your-turn', 'game-over', 'seat-left', 'time-out']);
 const AWAY = new Set<string>(['game-not-found', 'not-your-seat', 'not-your-game', 'game-not-started']);
 
@@ -100,7 +100,7 @@ export class Turns {
     }
   }
 
-  /** Null: the turn was reported before, or is over. */
+  /** Returns a listed turn; null: it was reported before, or is over. */
   async #look({ gameId, version }: Listed, seat: Seat, signal?: AbortSignal): Promise<Turn | null> {
     const key = keyOf(gameId, seat);
     if (this.#known.get(key)?.version === version) return null;
@@ -147,7 +147,7 @@ export class Turns {
     const body = { action, seat, expectedVersion: game.version, expectedHead: game.head };
     try {
       const result = await answered(this.#connection.api.POST('/v1/games/{gameId}/actions', { params, body }));
-      // a version between that of the decision and the next one: both then count as new, and a lower one as restored
+      // one half less, so that no listed version equals this value, and only a restored game has a lower version
       turn.version = result.appliedVersion - 0.5;
       turn.isDone = true;
       return result;

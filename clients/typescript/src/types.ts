@@ -30,7 +30,7 @@ export type Viewer = Seat | 'spectator';
 export interface LabelledAction {
   action: Action;
   label: string;
-  /** what the action may lead to, as far as everyone can know; null: unknown or not requested */
+  /** what the action may lead to, as far as all players can know; null: unknown or not requested */
   odds?: Odds | null;
 }
 
@@ -40,7 +40,7 @@ export function legalActionsOf({ choices = [] }: { choices?: Game['choices'] }):
   return actionsIn(choices as readonly Choice[]) as Action[];
 }
 
-/** Returns the actions with their labels, if the game was requested with `labels`. */
+/** Returns the legal actions with labels. If the game was requested without `labels`, the label is the type. */
 export function labelledActions(game: Game): LabelledAction[] {
   const { labels = [], odds = [] } = game;
   return legalActionsOf(game).map((action, i) => ({ action, label: labels[i] ?? action.type, odds: odds[i] ?? null }));

@@ -3,7 +3,7 @@ import type { WebhookMessage } from './types.ts';
 
 type RequestHeaders = Headers | Record<string, string | string[] | undefined>;
 
-/** If the difference is larger, a message was sent again by someone else, or a clock is wrong. */
+/** How old a message may be. An older one may be a copy that an attacker sends again. */
 const TOLERANCE_SECONDS = 300;
 
 /** Returns the message if its signature and age are valid; null: they are not. `body` is the text before parsing,
@@ -21,7 +21,7 @@ export function verifyWebhook(headers: RequestHeaders, body: string, secret: str
   return isSigned ? messageIn(body) : null;
 }
 
-/** With an empty key everyone could sign. */
+/** Throws if the secret is empty or invalid: with an empty key anyone could sign. */
 function keyIn(secret: string): Uint8Array {
   try {
     const key = Uint8Array.from(atob(secret.replace(/^whsec_/, '')), (letter) => letter.charCodeAt(0));

@@ -51,7 +51,7 @@ export function agentsIn(file: string): AgentPlan[] {
   return agents;
 }
 
-/** Rejects names that look alike, and a policy that is listed twice: it would play itself. */
+/** Rejects agents whose names look alike. Rejects two agents with the same policy, which would play against itself. */
 function assertOnce(agents: readonly AgentPlan[], file: string): void {
   const names = new Map<string, string>();
   const policies = new Map<string, string>();
@@ -62,8 +62,7 @@ function assertOnce(agents: readonly AgentPlan[], file: string): void {
     names.set(skeletonOf(name), name);
     if (plays.kind !== 'policy') continue;
     const same = policies.get(plays.policy);
-    if (same !== undefined)
-      throw new InvalidCall(`${both(same)} are the same policy of the house: remove one of them.`);
+    if (same !== undefined) throw new InvalidCall(`${both(same)} are the same policy: remove one of them.`);
     policies.set(plays.policy, name);
   }
 }
@@ -72,25 +71,25 @@ function agentIn(sent: unknown, where: string, folder: string): AgentPlan {
   const fields = typeof sent === 'object' && sent !== null ? Object.keys(sent) : [];
   const [kind, ...more] = KINDS.filter((each) => fields.includes(each));
   if (kind === undefined || more.length > 0) {
-    throw new InvalidCall(`The ${where} must have one of the fields ${KINDS.join(', ')}.`);
+    throw new InvalidCall(`The ${where} must have exactly one of the fields ${KINDS.join(', ')}.`);
   }
   assertFits(FORMS[kind], sent, where);
   const { name: asked } = sent as { name: string };
   const named = nameFrom(asked);
-  if ('fault' in named) throw new InvalidCall(`The name of ${where} ${named.fault}.`);
+  if ('fault' in named) throw new InvalidCall(`The name of the ${where} is not valid: it ${named.fault}.`);
   const { name } = named;
   if (kind === 'policy') return { name, plays: { kind, policy: (sent as { policy: string }).policy } };
-  assertOneProgram((sent as ProgramAgent)[kind] as string, where, folder);
+  assertOneProgram(kind, (sent as ProgramAgent)[kind] as string, where, folder);
   return programIn(sent as ProgramAgent, kind, name, folder);
 }
 
-/** Rejects a program whose arguments stand in the same text: no shell would split them off. */
-function assertOneProgram(program: string, where: string, folder: string): void {
+/** Rejects a program that is written together with its arguments, because no shell splits the text. */
+function assertOneProgram(kind: string, program: string, where: string, folder: string): void {
   const [file, ...args] = program.trim().split(/\s+/);
   if (args.length === 0 || existsSync(resolve(folder, program))) return;
-  const apart = `${JSON.stringify(file)}, "args": ${JSON.stringify(args)}`;
+  const apart = `"${kind}": ${JSON.stringify(file)}, "args": ${JSON.stringify(args)}`;
   throw new InvalidCall(
-    `There is no program ${JSON.stringify(program)} for ${where}. Write its arguments in a list of their own: ${apart}.`,
+    `There is no program ${JSON.stringify(program)} for ${where}. Write its arguments apart: ${apart}.`,
   );
 }
 
@@ -133,12 +132,12 @@ interface PolicyPlan {
 export interface ProgramPlan {
   name: string;
   plays: Exclude<AgentKind, { kind: 'policy' }>;
-  /** added to the environment of every program */
+  /** environment variables of the program, in addition to those that every program gets */
   env: Record<string, string>;
-  /** an absolute path */
+  /** the working directory of the program, as an absolute path */
   cwd: string;
   bounds: Bounds;
-  /** how many games it plays at the same time, 1 to 16; null: the default */
+  /** the number of games that the agent plays at the same time, 1 to 16; null: the default */
   concurrency: number | null;
 }
 

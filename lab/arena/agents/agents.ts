@@ -123,8 +123,7 @@ export class Agents {
 const MOST_BYTES = 2_097_152;
 const KEPT_BYTES = 1_048_576;
 
-/** Shortens a log to its last part. Output that the program writes at that moment may be lost; later output is
- * appended. */
+/** Shortens a log of more than 2 MiB to its last 1 MiB. Output that is written during the call may be lost. */
 export function keepEndOf(file: string): void {
   const { size } = statSync(file, { throwIfNoEntry: false }) ?? { size: 0 };
   if (size <= MOST_BYTES) return;
@@ -140,12 +139,10 @@ export function keepEndOf(file: string): void {
 }
 
 const KILO = 1024;
-/** the index of the process group among the fields that follow the program's name in brackets; the name may contain
- * anything */
+/** the index of the process group among the fields of `/proc/<id>/stat` after the program's name */
 const GROUP = 2;
 
-/** Returns the bytes of memory of each process group. On Linux they include processes that left the group but have its
- * mark. */
+/** Returns bytes of memory by process group. On Linux, includes processes that left a group but have its mark. */
 export async function memoryOf(marks: ReadonlyMap<number, string>): Promise<Map<number, number>> {
   const taken = new Map<number, number>();
   const all = process.platform === 'linux' ? fromProc(marks) : await fromPs();
@@ -167,7 +164,7 @@ function fromProc(marks: ReadonlyMap<number, string>): Taken[] {
     .filter((taken) => taken !== null);
 }
 
-/** Linux keeps these files in memory, so reading them synchronously takes a third of the time of awaiting each. */
+/** Reads synchronously, because Linux has these files in memory: awaiting each would take three times as long. */
 function takenBy(id: string, marks: ReadonlyMap<number, string>, groups: ReadonlyMap<string, number>): Taken | null {
   const stat = readIfThere(`/proc/${id}/stat`);
   const own = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[GROUP]);
@@ -177,7 +174,7 @@ function takenBy(id: string, marks: ReadonlyMap<number, string>, groups: Readonl
   return { group, bytes: Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) * KILO };
 }
 
-/** For systems without `/proc`, such as macOS. */
+/** Measures memory on systems without `/proc`, such as macOS. */
 async function fromPs(): Promise<Taken[]> {
   const { stdout } = await promisify(execFile)('ps', ['-A', '-o', 'pgid=,rss=']);
   return stdout

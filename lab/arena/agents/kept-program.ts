@@ -9,7 +9,7 @@ export interface Fault {
 
 export interface ProgramEvents {
   started(program: Program): void;
-  /** called when the program ended by itself or because it broke a rule, but not when its end was requested */
+  /** called when the program ended by itself or broke a rule, but not when its end was requested */
   ended(fault: Fault): void;
   /** called when the program does not restart, because it ended too often or could not start */
   gaveUp(fault: Fault): void;
@@ -29,7 +29,7 @@ export class KeptProgram {
   #closed = false;
   #restarting: NodeJS.Timeout | null = null;
 
-  /** `ends` counts how often the program ended by itself in earlier runs. */
+  /** `ends` is how often the program ended by itself in earlier runs. */
   constructor(bounds: Bounds, ends: number, run: () => Program, events: ProgramEvents) {
     this.#bounds = bounds;
     this.#ends = ends;
@@ -37,7 +37,7 @@ export class KeptProgram {
     this.#events = events;
   }
 
-  /** Returns null also while the program is being ended. */
+  /** The running program; null if it does not run or is just being ended. */
   get running(): Program | null {
     return this.#fault === null ? this.#program : null;
   }
@@ -58,7 +58,7 @@ export class KeptProgram {
     this.#program?.kill();
   }
 
-  /** Ends the program if it uses too much memory. The caller must measure that memory regularly. */
+  /** Ends the program if it uses too much memory. The caller must measure the memory regularly. */
   weigh(bytes: number): void {
     const { memoryMb } = this.#bounds;
     if (bytes <= memoryMb * MEGA) return;

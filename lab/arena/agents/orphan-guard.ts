@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** The environment variable that identifies processes which have left their group. */
+/** The environment variable that marks all processes of a program, even processes that leave its process group. */
 export const MARK = 'CROUPIER_PROGRAM';
 const MARK_BYTES = 12;
 const MOST_LOOKS = 20;
@@ -11,14 +11,13 @@ export function newMark(): string {
   return randomBytes(MARK_BYTES).toString('hex');
 }
 
-/** Returns the mark in the initial environment of a process; null: the process has no mark or cannot be read. Linux
- * only. */
+/** Returns the mark in the environment of a process; null: it has none or cannot be read. Works only on Linux. */
 export function markOf(process: string): string | null {
   const environment = readIfThere(`/proc/${process}/environ`);
   return new RegExp(`(?:^|\\0)${MARK}=([0-9a-f]+)(?:\\0|$)`).exec(environment)?.[1] ?? null;
 }
 
-/** Kills all processes with this mark, and those that they start meanwhile. Linux only. */
+/** Kills all processes with this mark in their environment, even those that they start meanwhile. Only on Linux. */
 export function killMarked(mark: string): void {
   if (process.platform !== 'linux') return;
   const ended = new Set<string>();
@@ -36,7 +35,7 @@ export function processes(): string[] {
   return readdirSync('/proc').filter((name) => /^\d+$/.test(name));
 }
 
-/** Returns an empty text if the process has ended or belongs to another user. */
+/** Returns the text of a file in `/proc`; empty if the process has ended or belongs to another user. */
 export function readIfThere(file: string): string {
   try {
     return readFileSync(file, 'latin1');
@@ -51,7 +50,7 @@ function endNow(id: string): void {
   } catch {}
 }
 
-// When its input ends for any reason, this script kills all running groups, and on Linux also processes that left them.
+// This script kills all running groups as soon as its input ends. On Linux it also kills processes that left them.
 const SCRIPT = `
 trap '' INT TERM HUP
 groups=
@@ -73,7 +72,7 @@ for each in $groups; do
 done
 `;
 
-/** Kills the agents' programs if this process is killed and cannot do it itself. */
+/** Kills the agents' programs if this process is killed and so cannot kill them itself. */
 export class OrphanGuard {
   readonly #shell: ChildProcess;
 
@@ -81,7 +80,7 @@ export class OrphanGuard {
     // the shell has its own group, so that Ctrl-C at the terminal does not reach it
     this.#shell = spawn('/bin/sh', ['-c', SCRIPT], { stdio: ['pipe', 'ignore', 'ignore'], detached: true });
     this.#shell.unref();
-    this.#shell.on('error', () => {}); // without a shell the programs are not guarded; the run continues
+    this.#shell.on('error', () => {}); // if there is no shell, the run continues without a guard
     this.#shell.stdin?.on('error', () => {});
   }
 
@@ -89,7 +88,7 @@ export class OrphanGuard {
     this.#shell.stdin?.write(`on ${group}:${mark}\n`);
   }
 
-  /** Forgets a group that has ended. Call it before the system can give the group's number to other processes. */
+  /** Forgets a group that has ended. Call it before the system can reuse the group's number. */
   remove(group: number, mark: string): void {
     this.#shell.stdin?.write(`off ${group}:${mark}\n`);
   }

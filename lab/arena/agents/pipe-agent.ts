@@ -9,7 +9,7 @@ interface Question {
   answer(answer: Answer): void;
 }
 
-/** additional time for the first answer, in which the program loads */
+/** additional seconds for the first answer, during which the program may load */
 const START_SECONDS = 30;
 const LONGEST_LINE = 1_000_000;
 const SHOWN = 120;
@@ -36,8 +36,7 @@ export class PipeAgent implements ProgramEvents {
     this.#kept = kept;
   }
 
-  /** Sends a line, which must contain no line feed, and resolves to the program's answer. The program answers in
-   * order. */
+  /** Sends a line, which must contain no line feed. Resolves to the program's answer to this line. */
   ask(line: string): Promise<Answer> {
     if (this.#gaveUp !== null) return Promise.resolve({ fault: this.#gaveUp });
     return new Promise((answer) => {
@@ -55,7 +54,7 @@ export class PipeAgent implements ProgramEvents {
     this.#send();
   }
 
-  /** The agent loses the game of the question in progress. The waiting questions are sent to the restarted program. */
+  /** If the oldest question was sent, answers it with the fault. The restarted program gets all other questions. */
   ended(fault: Fault): void {
     this.#stopTime();
     const [first] = this.#questions;
@@ -76,7 +75,7 @@ export class PipeAgent implements ProgramEvents {
     for (const { answer } of this.#questions.splice(0)) answer({ fault });
   }
 
-  /** Sends all questions of the same moment in one write. */
+  /** Sends with one write all questions that are asked at the same time. */
   #sendSoon(): void {
     if (this.#isToSend) return;
     this.#isToSend = true;
@@ -131,7 +130,7 @@ export class PipeAgent implements ProgramEvents {
     return true;
   }
 
-  /** The program's next lines may answer earlier questions, so all its further output is ignored. */
+  /** Ends the program. From now on its output is ignored, because it may belong to earlier questions. */
   #end(fault: Fault): false {
     this.#stopTime();
     this.#kept?.end(fault);

@@ -8,7 +8,7 @@ export interface ProgramStart {
   command: readonly string[];
   env: Record<string, string>;
   cwd: string;
-  /** receives standard error, and standard output unless it is piped */
+  /** the file for standard error; if `piped` is false, also for standard output */
   log: string;
   piped: boolean;
 }
@@ -42,7 +42,7 @@ export class Program {
     closeSync(output);
     const { pid, stdin } = this.#child;
     if (pid !== undefined) guard.add(pid, this.mark);
-    stdin?.on('error', () => {}); // A program that has ended reads no more input; its end is reported elsewhere.
+    stdin?.on('error', () => {}); // writing fails if the program has ended, which `ended` reports
     this.ended = new Promise((resolve) => {
       this.#child.once('error', (error) => resolve({ started: false, detail: `did not start: ${error.message}` }));
       this.#child.once('exit', (code, signal) => {
@@ -53,7 +53,7 @@ export class Program {
     });
   }
 
-  /** The process group, which has the number of its first process; undefined: it did not start. */
+  /** The process group, whose number is the id of its first process; undefined: the program did not start. */
   get group(): number | undefined {
     return this.#child.pid;
   }

@@ -1,7 +1,7 @@
 import type { CompeteResult } from '../result.ts';
 import { printable } from './words.ts';
 
-/** Returns the CSV files by name. Intervals are 95 %, shares 0 to 1, seats from 0. */
+/** Returns the CSV files by name. Intervals have 95 % confidence, shares are 0 to 1, seats count from 0. */
 export function csvFiles(result: CompeteResult): Map<string, string> {
   return new Map([
     ['standings.csv', standingsOf(result)],
@@ -99,8 +99,8 @@ type Field = string | number | boolean | null;
 
 const FORMULA = /^[=+\-@]/;
 
-/** Writes RFC 4180 with header and CRLF. Text that looks like a formula gets a leading apostrophe, because spreadsheets
- * would execute it. */
+/** Writes CSV (RFC 4180) with a header. Text that looks like a formula gets an apostrophe in front, because
+ * spreadsheets would execute it. */
 export function csvOf(head: readonly string[], rows: readonly (readonly Field[])[]): string {
   return [head, ...rows].map((row) => `${row.map(fieldOf).join(',')}\r\n`).join('');
 }

@@ -11,7 +11,7 @@ interface Course {
 }
 
 const COLUMNS = 6;
-/** clips early intervals where they exceed all ratings by more than this */
+/** Early intervals are wide. They are clipped this far above the highest and below the lowest rating. */
 const FURTHEST = 200;
 
 export function historySection(result: CompeteResult): Markup | null {
@@ -46,7 +46,7 @@ function courseOf(entry: number, steps: readonly RatingStep[]): Course {
   return { entry, points };
 }
 
-/** Stretches the plot's lines, but not its text, to the available width. */
+/** Stretches the lines of the plot to the available width, but not its text. */
 function figureOf({ points }: Course, name: string, games: number, scale: Scale): Markup {
   const [first, last] = [points[0]?.rated.rating ?? 0, points.at(-1)?.rated.rating ?? 0];
   return html`<figure><figcaption><bdi>${name}</bdi> <span>${last}</span></figcaption>

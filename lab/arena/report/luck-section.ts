@@ -9,8 +9,7 @@ interface Lucky {
   adjusted: number;
 }
 
-/** Corrects results for luck: by par (the result of random play) if boards are played once, by matchpoints if several
- * games share one. */
+/** Shows results corrected for luck: by par (the result of random play) or, on shared boards, by matchpoints. */
 export function luckSection(result: CompeteResult): Markup | null {
   const lucky = luckyOf(result);
   const compared = isCompared(result)
@@ -24,8 +23,7 @@ ${compared.length === 0 ? null : byMatchpoints(compared, namesOf(result))}
 </section>`;
 }
 
-/** Matchpoints compare games with equal chance, so they need boards that are played more than once; absences do not
- * count. */
+/** True if each board is played in several games. Only then can matchpoints compare games with the same draws. */
 function isCompared({ settings }: CompeteResult): boolean {
   return settings.format === 'cup' || settings.duplicate !== 'none';
 }

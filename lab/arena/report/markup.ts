@@ -6,12 +6,12 @@ export class Markup {
   }
 }
 
-/** A part of a page. Text is escaped, markup is not. Lists are joined; null adds nothing. */
+/** A part of a page. Texts are escaped, markup is not. The parts of a list are joined; null adds nothing. */
 export type Part = Markup | string | number | null | readonly Part[];
 
 const ESCAPED: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
-/** Escapes every inserted text. Attributes must be in quotes. */
+/** Makes markup from a template and escapes every inserted text. Attributes must be in quotes. */
 export function html(strings: TemplateStringsArray, ...parts: Part[]): Markup {
   return new Markup(strings.map((string, i) => string + (i < parts.length ? textOf(parts[i] as Part) : '')).join(''));
 }

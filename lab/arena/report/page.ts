@@ -11,8 +11,8 @@ import { summary } from './summary.ts';
 import { axis, scaleOf, track } from './track.ts';
 import { counted, duration, grouped, moment, namesOf, printable } from './words.ts';
 
-// Makes one file without scripts. Its content security policy forbids the browser to load anything. Each plot has a
-// table with the same numbers.
+// Returns the report as one file without scripts. Its content security policy forbids the browser to load anything.
+// Each plot has a table with the same numbers.
 export function reportPage(result: CompeteResult): string {
   const policy = `default-src 'none'; style-src '${digest(STYLE)}'; img-src data:; base-uri 'none'; form-action 'none'`;
   const title = printable(result.settings.name);
@@ -97,9 +97,9 @@ function told(losses: readonly RuleLoss[], names: ReadonlyMap<number, string>): 
   })}</tbody></table></div>`;
 }
 
-/** The number of shades from "all lost" to "all won". Each has a class in the style sheet. */
+/** The highest shade: 0 is "all lost", 10 is "all won". The style sheet has a class for each shade. */
 const SHADES = 10;
-/** With more entries than this, the cells leave out the number of games. */
+/** With more entries than this, the cells of the cross table omit the number of games. */
 const ROOM_FOR_GAMES = 12;
 
 function crossTableSection(result: CompeteResult): Markup | null {

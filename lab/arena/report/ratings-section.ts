@@ -4,9 +4,9 @@ import { html, type Markup } from './markup.ts';
 import { axis, scaleOf, track } from './track.ts';
 import { between, fixed, namesOf } from './words.ts';
 
-/** the rating of random play, or the mean if no random player took part */
+/** the rating of random play; if no random player took part, the mean of all ratings */
 const MIDDLE = 1500;
-/** The bars of intervals end this far below the lowest and above the highest rating: longer ones say nothing yet. */
+/** Bars of intervals end this far below the lowest and above the highest rating, because longer bars say no more. */
 const FURTHEST = 400;
 
 export function ratingsSection(result: CompeteResult): Markup | null {

@@ -35,7 +35,7 @@ ${columns.map(({ head }) => html`<th scope="col" class="number">${head}</th>`)}<
 interface Column {
   head: string;
   of: (row: Row) => number | null;
-  /** true: the column is left out if it is empty in all rows */
+  /** true: the column is omitted if it is empty in all rows */
   optional?: true;
 }
 

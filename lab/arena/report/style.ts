@@ -1,4 +1,4 @@
-/** Defines colors for both themes. Shapes and numbers convey the same without color. */
+/** The style sheet, with colors for both themes. Everything that a color says is also said by a shape or a number. */
 export const STYLE = `
 :root {
   color-scheme: light dark;
@@ -111,7 +111,7 @@ figcaption span { font-variant-numeric: tabular-nums; white-space: nowrap; }
 }
 `;
 
-/** Returns classes from h0 (all lost, orange) over the middle (even, no color) to h10 (all won, blue). */
+/** Returns the classes of the shades: h0 (all lost, orange), h5 (even, no color) to h10 (all won, blue). */
 function shades(): string {
   return Array.from({ length: 11 }, (_, i) => {
     const strength = Math.abs(i - 5) * 15;

@@ -51,7 +51,7 @@ function leader({ standings, agents, settings }: CompeteResult): Markup | string
   return html`${name} comes first${second === undefined ? '' : ` of ${standings.length}`} ${by}. ${certainty(first)}`;
 }
 
-/** Leaves points out where they do not decide the ranking. */
+/** Says why the winner is first. Mentions points only if points decide the ranking. */
 function rankedBy({ format, scoring }: CompeteResult['settings'], points: number): string {
   if (format === 'ladder') return 'by rating';
   if (format === 'cup' && scoring === 'share') return 'by its scores';

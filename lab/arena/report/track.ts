@@ -9,7 +9,7 @@ export interface Track {
   scale: Scale;
   reference: number | null;
   span: Span | null;
-  /** points to draw; their shapes differ, so color is not needed to tell them apart */
+  /** points to draw; different shapes allow readers to tell them apart without color */
   marks: readonly { at: number; shape: 'disc' | 'ring' }[];
 }
 
@@ -64,13 +64,13 @@ export function scaleOf(numbers: readonly number[]): Scale {
   return { low: low * step, high: (low + count) * step, ticks };
 }
 
-/** Returns 1, 2 or 5 times a power of ten, at least `least`. */
+/** Returns the smallest of 1, 2 and 5 times a power of ten that is at least `least`. */
 function roundStep(least: number): number {
   const power = 10 ** Math.floor(Math.log10(least));
   return ([1, 2, 5].find((times) => times * power >= least * (1 - 1e-9)) ?? 10) * power;
 }
 
-/** Converts a number to percent of the scale. Numbers outside the scale get its nearest end. */
+/** Converts a number to percent of the scale. Numbers outside the scale become 0 or 100 percent. */
 export function placeOf(number: number, { low, high }: Scale): number {
   const part = (number - low) / (high - low);
   return Math.round(10_000 * Math.min(1, Math.max(0, part))) / 100;

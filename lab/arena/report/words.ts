@@ -1,7 +1,7 @@
 import type { Interval } from '../../../src/statistics/results.ts';
 import type { CompetedAgent, CompeteResult } from '../result.ts';
 
-/** Returns printable names by number of the entry. */
+/** Returns the printable names of the agents by entry number. */
 export function namesOf({ agents }: Pick<CompeteResult, 'agents'>): Map<number, string> {
   return new Map(agents.map(({ entry, name }) => [entry, printable(name)]));
 }
@@ -31,7 +31,7 @@ export function between({ low, high }: Interval, digits = 0): string {
   return `${fixed(low, digits)} – ${fixed(high, digits)}`;
 }
 
-/** Writes a number with a true minus sign (−), but no sign before zero. */
+/** Writes a number with a true minus sign (−). A number that rounds to zero has no sign. */
 export function fixed(number: number, digits: number): string {
   return number
     .toFixed(digits)
@@ -47,7 +47,7 @@ export function digitsOf(numbers: readonly (number | null)[]): number {
   return numbers.every((number) => number === null || Number.isInteger(number)) ? 0 : 2;
 }
 
-/** `14:03 min`, `2:05 h` or `3.2 s`. */
+/** Writes `14:03 min`, `2:05 h` or `3.2 s`. */
 export function duration(seconds: number): string {
   const two = (number: number) => String(Math.floor(number)).padStart(2, '0');
   if (seconds < 60) return `${seconds.toFixed(1)} s`;

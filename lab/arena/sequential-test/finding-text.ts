@@ -57,7 +57,7 @@ function signed(difference: number): string {
   return `${difference > 0 ? '+' : difference < 0 ? '−' : ''}${Math.abs(difference).toFixed(3)}`;
 }
 
-/** Returns what a match test found; null for competitions of another kind. */
+/** Returns the finding of a match test; null: the competition is no match test. */
 export function findingIn(result: CompeteResult): { tested: Tested; finding: TestFinding } | null {
   const { stop, seats } = result.settings;
   const [first, second] = result.agents;
@@ -67,7 +67,7 @@ export function findingIn(result: CompeteResult): { tested: Tested; finding: Tes
   return { tested: { first: first.name, second: second.name, seats, stop }, finding: run.finding() };
 }
 
-/** Returns the boards in the order of the schedule, without walkovers, which say nothing about strength. */
+/** Returns the boards in the order of the schedule. Walkovers are left out, because they say nothing about strength. */
 function boardsOf({ games }: CompeteResult): TestedBoard[] {
   const played = new Map<number, CompetedGame[]>();
   for (const game of games) {

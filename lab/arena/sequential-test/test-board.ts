@@ -14,13 +14,13 @@ export interface TestPlan {
 export interface TestedBoard {
   games: number;
   actions: number;
-  /** each agent's mean share of the win, 0 to 1; in solo games its score wins, draws or loses against the other's */
+  /** each agent's mean share of the win, 0 to 1; in solo games the agent with the better score wins */
   first: number;
   second: number;
 }
 
-/** Plays one board, the same chance for each arrangement of the two policies. The result depends only on the plan and
- * the number. */
+/** Plays one board: one game with the same cards and rolls for each arrangement of the two policies. The result depends
+ * only on `plan` and the number of the board. */
 export function playBoard(plan: TestPlan, board: number): TestedBoard {
   return plan.seats === 1 ? comparedAlone(plan, board) : playedTogether(plan, board);
 }
@@ -33,7 +33,7 @@ function comparedAlone(plan: TestPlan, board: number): TestedBoard {
   return { games: 2, actions: (one?.actions ?? 0) + (two?.actions ?? 0), first, second: 1 - first };
 }
 
-/** Each policy takes each seat equally often, on either side of the other. Random players take the other seats. */
+/** Each policy plays from each seat equally often. Random players have the other seats. */
 function playedTogether(plan: TestPlan, board: number): TestedBoard {
   const sums = { games: 0, actions: 0, first: 0, second: 0 };
   for (const [first, second] of arrangements(plan.seats)) {
@@ -49,8 +49,7 @@ function playedTogether(plan: TestPlan, board: number): TestedBoard {
   return { ...sums, first: sums.first / sums.games, second: sums.second / sums.games };
 }
 
-/** Seats the two side by side in both orders. At larger tables they take every pair of neighboring seats, because it
- * matters who moves next. */
+/** Returns pairs of seats for the policies: neighboring seats in both orders, because it matters which moves first. */
 function arrangements(seats: number): [first: number, second: number][] {
   const rotations = Array.from({ length: seats }, (_, seat): [number, number] => [seat, (seat + 1) % seats]);
   return seats === 2 ? rotations : [...rotations, ...rotations.map(([one, two]): [number, number] => [two, one])];

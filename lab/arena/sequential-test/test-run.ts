@@ -12,20 +12,20 @@ import type { TestedBoard } from './test-board.ts';
 import type { TestBatch, TestShare } from './test-worker.ts';
 
 export interface TestFinding {
-  /** null: the test has not decided who is better */
+  /** null: the test has not decided yet which policy is better */
   verdict: Verdict | null;
   boards: number;
   games: number;
   actions: number;
-  /** mean shares of the win, 0 to 1 */
+  /** the mean share of the win of each policy, 0 to 1 */
   shares: { first: number; second: number };
-  /** the share of the first minus that of the second */
+  /** the share of the first policy minus that of the second */
   difference: number;
-  /** confidence interval of the difference; its error rate is at most alpha, even if it is checked after every board */
+  /** confidence interval of the difference: wrong with probability alpha at most, even if checked after each board */
   interval: Interval;
 }
 
-/** Accepts boards in any order, evaluates them in order of their numbers, and stops at the board that decides. */
+/** Accepts boards in any order and evaluates them in order of their numbers. Stops at the board that decides. */
 export class TestRun {
   readonly #stop: SequentialStop;
   readonly #test: SequentialTest;
@@ -47,7 +47,7 @@ export class TestRun {
     return this.#settled.length;
   }
 
-  /** The mean share of the first minus that of the second, over all evaluated boards. */
+  /** The mean share of the win of the first policy minus that of the second, over all evaluated boards. */
   get meanDifference(): number {
     return this.#sum / Math.max(1, this.#settled.length);
   }
@@ -84,8 +84,7 @@ export interface PolicyTest extends Omit<TestShare, 'from'> {
   stop: SequentialStop;
 }
 
-/** Plays until the test decides, all boards are played, or `signal` aborts. The number of threads does not change the
- * result. */
+/** Plays until the test decides, all boards are played, or `signal` aborts. More threads do not change the result. */
 export async function testPolicies(
   { stop, ...share }: PolicyTest,
   signal: AbortSignal,

@@ -3,7 +3,7 @@ import { loadVersion } from '#rules/catalogue.ts';
 import { type Player, playerOf } from '#rules/kernel/search/simulation.ts';
 import { playBoard, type TestedBoard } from './test-board.ts';
 
-/** The boards that one worker plays: every `workers`-th from `from` to `boards`. */
+/** The boards that one worker plays: from `from` to `boards` in steps of `workers`. */
 export interface TestShare {
   ruleset: string;
   rulesVersion: number;

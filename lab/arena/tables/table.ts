@@ -14,9 +14,9 @@ import type { RunSeed } from '../run-seed.ts';
 interface TableParts {
   games: GameService;
   seed: RunSeed;
-  /** returns the agent of a player; undefined: the player acts without the arena */
+  /** returns the agent that is this player; undefined: the player is no agent of the arena */
   competitorOf(playerId: string): Competitor | undefined;
-  /** called for each game that an agent loses by a rule, before the loss is stored */
+  /** called when an agent loses a game because it broke a rule, before the game is resigned */
   onLoss(competitor: Competitor, gameId: string, fault: Fault): void;
 }
 
@@ -32,20 +32,19 @@ interface Answered extends Turn {
   legal: readonly unknown[];
 }
 
-/** Actions that are held in memory are stored after this time or number. No other player waits for them, and most games
- * end earlier. */
+/** A game without agents over HTTP stores its new actions after this time, or when it has this many of them. */
 const WRITE_EVERY_MS = 5_000;
 const WRITE_EVERY_ROWS = 1_000;
 
-// One game. If no agent plays over HTTP, the game is played in memory and stored at intervals. Otherwise each action is
-// stored at once.
+// One game. If an agent plays over HTTP, each action is stored at once. Otherwise the game is played in memory and
+// stored at intervals.
 class Table {
   readonly #parts: TableParts;
   readonly #gameId: string;
   /** true: at least one player acts over HTTP */
   readonly #isShared: boolean;
   #newest: Game;
-  /** the position after the actions in memory that are not stored yet; null: there are none */
+  /** the position after actions that are in memory but not stored yet; null: there are none */
   #held: Proposal | null = null;
   #writtenAt = performance.now();
   #wake: () => void = () => {};
@@ -64,7 +63,7 @@ class Table {
     this.#played = this.#play();
   }
 
-  /** True: the server plays this game's bots and clock by itself. */
+  /** True if the server itself plays the bots of this game and enforces its clock. */
   get isAttended(): boolean {
     return this.#isShared;
   }
@@ -73,7 +72,7 @@ class Table {
     return this.#played;
   }
 
-  /** Call it after each stored change, which makes the held actions invalid. */
+  /** Call it after each stored change. If the change is new, drops the actions in memory, which no longer fit. */
   changed(game: Game): void {
     if (game.version > this.#newest.version) {
       this.#newest = game;
@@ -82,7 +81,7 @@ class Table {
     this.#wake();
   }
 
-  /** Leaves the game, stores the held actions and does not wait for a running search. */
+  /** Leaves the game and stores the actions that exist only in memory. Does not wait for a running search. */
   async leave(): Promise<void> {
     this.#stopped = true;
     this.#leave(null);
@@ -128,7 +127,7 @@ class Table {
       return this.#changeAfter(game.version);
     }
     const answered = await Promise.all(turns.map((turn) => this.#ask(game, turn)));
-    // answers are taken in order of seats, so that equal answers make equal games, no matter how long each took
+    // takes the answers in order of seats, so that the game does not depend on which answer comes first
     for (const turn of answered) if (!this.#stopped) await this.#take(turn);
   }
 
@@ -156,7 +155,7 @@ class Table {
     await this.#do(resignGame(player, this.#gameId, seat, null));
   }
 
-  /** Returns the fault of the answer; null: the action was made. */
+  /** Submits an agent's answer. Returns the fault of the answer; null: it has none. */
   async #submit(player: Player, seat: Seat, answer: Exclude<Answer, { fault: Fault }>, legal: readonly unknown[]) {
     const action = 'index' in answer ? legal[answer.index] : answer.action;
     if (action === undefined) {
@@ -167,7 +166,7 @@ class Table {
     return refusal === null ? null : faultBy(refusal);
   }
 
-  /** Carries out a command, stored or in memory. Returns the refusal; null: the command succeeded. */
+  /** Carries out a command, in the store or in memory. Returns the refusal; null: the command succeeded. */
   async #do(command: Command): Promise<Refusal | null> {
     const { commands, clock } = this.#parts.games;
     if (this.#isShared) {
@@ -185,7 +184,7 @@ class Table {
     return this.#held.rows.length >= WRITE_EVERY_ROWS || performance.now() - this.#writtenAt > WRITE_EVERY_MS;
   }
 
-  /** If another change was stored first, drops the held actions. The agents then act again in the newer position. */
+  /** Stores the actions that exist only in memory. If another change came first, drops them: the agents act again. */
   async #write(): Promise<void> {
     const { games } = this.#parts;
     const held = this.#held;
@@ -203,7 +202,7 @@ class Table {
     this.#held = null;
   }
 
-  /** Resolves when the stored game has a later version, or when the table is left. */
+  /** Resolves when the stored game has a later version, or when this process leaves the table. */
   async #changeAfter(version: number): Promise<void> {
     while (!this.#stopped && this.#newest.version <= version) {
       await new Promise<void>((resolve) => {
@@ -213,8 +212,7 @@ class Table {
   }
 }
 
-/** Returns null if the action came too late because the clock or another player was faster. The game shows that
- * itself. */
+/** Returns the fault of a refused action; null: the action only came too late, which breaks no rule. */
 function faultBy({ code, detail, hint }: Refusal): Fault | null {
   if (code !== 'illegal-action' && code !== 'invalid-request') return null;
   return { rule: 'illegalAction', detail: hint === undefined ? detail : `${detail} ${hint}` };
@@ -230,7 +228,7 @@ interface Question {
   version: number;
   view: unknown;
   legalActions: readonly unknown[];
-  /** 64 random bits as hex. A competition with the same seed gives the same bits for the same decision */
+  /** 64 random bits as hex; the same for the same decision in every competition with the same seed */
   lot: string;
 }
 
@@ -252,7 +250,7 @@ function questionIn(game: Game, seat: Seat, legalActions: readonly unknown[], se
   };
 }
 
-/** The running games in which a program is asked over a pipe, or no agent plays over HTTP. */
+/** The running games that the arena plays itself: games with an agent on a pipe, and games of policies only. */
 export class Tables {
   readonly #parts: TableParts;
   readonly #tables = new Map<string, Table>();
@@ -264,12 +262,12 @@ export class Tables {
     this.#onTrouble = onTrouble;
   }
 
-  /** True: the server plays this game's bots and clock by itself. */
+  /** True if the server itself plays the bots of this game and enforces its clock. */
   isAttended(gameId: string): boolean {
     return this.#tables.get(gameId)?.isAttended ?? true;
   }
 
-  /** Call it with each game after each change. */
+  /** Call it after each stored change of any game. */
   changed(game: Game): void {
     const table = this.#tables.get(game.header.id);
     if (table !== undefined) table.changed(game);

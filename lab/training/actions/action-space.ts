@@ -3,13 +3,13 @@ import type { ActionShape, AnyRuleset } from '#rules/kernel/ruleset.ts';
 import { NotFinite } from '../refused.ts';
 import { SchemaParts } from '../schema-parts.ts';
 
-/** A field's values. Null comes first and stands for an action without the field. */
+/** A field of actions and its possible values. If the field may be missing, the first value is null. */
 export interface ActionField {
   name: string;
   values: readonly (FieldValue | null)[];
 }
 
-/** The actions of one type have `size` indices from `first` on. The value of the last field changes first. */
+/** The actions of one type have the `size` indices from `first` on. The value of the last field changes fastest. */
 export interface ActionType {
   type: string;
   first: number;
@@ -25,9 +25,8 @@ interface IndexedType extends ActionType {
   fields: readonly IndexedField[];
 }
 
-/**
- * All actions that the schemas allow, numbered from 0. An index is stable within a rules version. Throws `NotFinite`.
- */
+/** All actions that the schemas allow, numbered from 0. Indices stay the same within a rules version. Throws
+ * `NotFinite`. */
 export class ActionSpace {
   readonly types: readonly ActionType[];
   readonly size: number;
@@ -120,7 +119,7 @@ interface Branch {
   next: Map<Value, Branch>;
 }
 
-/** Maps the values of a field to places. A list is found item by item, because joining it to one text is far slower. */
+/** Maps the values of a field to indexes. Looks up lists item by item: making a text of each list is far slower. */
 class Places {
   readonly #values = new Map<Value | null, number>();
   readonly #lists: Branch = { place: undefined, next: new Map() };
@@ -132,7 +131,7 @@ class Places {
     });
   }
 
-  /** Returns the place of a value; undefined: the value is unknown. */
+  /** Returns the index of a value; undefined: the value is unknown. */
   of(value: FieldValue | null): number | undefined {
     if (!isList(value)) return this.#values.get(value);
     let branch: Branch | undefined = this.#lists;
@@ -158,12 +157,12 @@ function isList(value: FieldValue | null): value is readonly Value[] {
 type Value = boolean | number | string;
 type FieldValue = Value | readonly Value[];
 
-/** With more actions, a learner could not use indices, and masks would be too long for a pipe. */
+/** With more actions than this, a learner could not use the indices, and masks would be too long for a pipe. */
 const MOST_ACTIONS = 200_000;
 const MOST_TRIED = 10 * MOST_ACTIONS;
 
-/** Lists the values that a schema allows: short lists before long ones, then by items, in the order of `x-among` if
- * there is one. Throws `NotFinite`. */
+/** Lists the values that a schema allows: short lists before long ones, items in the order of `x-among` if there is
+ * one. Throws `NotFinite`. */
 function valuesOf(schema: TSchema, parts: SchemaParts): FieldValue[] {
   const meant = parts.resolve(schema);
   if (meant.type === 'array') return listsOf(meant, parts);

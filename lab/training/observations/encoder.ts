@@ -1,13 +1,13 @@
 import type { Seat } from '#rules/kernel/ruleset.ts';
 import type { Layout, ObservationLayout } from './layout.ts';
 
-/** Writes a value from place `at` on into numbers that were all 0. */
+/** Writes a value as numbers from index `at` on. All these elements of `into` must be 0 before. */
 type Encode = (value: any, into: Int16Array, at: number) => void;
 
 const LEAST = -32_768;
 const GREATEST = 32_767;
 
-/** Encodes a seat's view as 16-bit integers. Numbers outside their range get the nearest end of it. */
+/** Encodes a seat's view as 16-bit integers. A number outside the range becomes the nearest end of the range. */
 export class ObservationEncoder {
   readonly layout: ObservationLayout;
   readonly #view: Encode;
@@ -17,7 +17,7 @@ export class ObservationEncoder {
     this.#view = encoderOf(layout.view);
   }
 
-  /** Writes `layout.size` numbers from place `at` on, where `into` must hold only zeros. */
+  /** Writes `layout.size` numbers from index `at` on, where `into` must hold only zeros. */
   write(view: unknown, seat: Seat, into: Int16Array, at: number): void {
     into[at + seat] = 1;
     this.#view(view, into, at + this.layout.seats.length);
@@ -82,7 +82,7 @@ function wordEncoder(
   };
 }
 
-/** A word that occurs twice gets its first place. */
+/** Goes through the list backward, so that a word that occurs twice gets the index of its first occurrence. */
 function orderEncoder(words: readonly (string | number)[]): Encode {
   const placeOf = placesOf(words);
   return (list, into, at) => {

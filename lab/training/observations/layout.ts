@@ -7,21 +7,21 @@ type Word = string | number;
 export type Layout =
   | { is: 'flag'; size: number }
   | { is: 'number'; size: number }
-  /** one number for each word: 1 for the word that is the value, else 0; all 0 for null */
+  /** one number for each word: 1 for the value, 0 for all other words; all 0 for null */
   | { is: 'word'; size: number; words: readonly Word[] }
-  /** the index of the word, counted from 1; 0 for null */
+  /** one number: the index of the word, from 1; 0 for null */
   | { is: 'code'; size: number; words: readonly Word[] }
-  /** for lists of words: one number for each word, its index in the list from 1; 0 if the list lacks the word */
+  /** for a list of words: for each possible word its index in the list, from 1; 0 if it is not in the list */
   | { is: 'order'; size: number; words: readonly Word[] }
   /** the number of items, then the first `most` of them, padded with zeros */
   | { is: 'list'; size: number; most: number; item: Layout }
-  /** 1 and then the part, or only zeros if there is none */
+  /** a 1 and then the part; all 0 if there is no value */
   | { is: 'maybe'; size: number; part: Layout }
-  /** for a text or a number: first the part for texts, then the part for numbers; one of them is all 0 */
+  /** for a text or a number: the part for texts, then the part for numbers; the unused part is all 0 */
   | { is: 'either'; size: number; text: Layout; number: Layout }
   | { is: 'object'; size: number; fields: readonly { name: string; part: Layout }[] };
 
-/** The numbers of an observation: the observing seat as a word, then its view. */
+/** An observation as numbers: the observing seat as a word, then its view. */
 export interface ObservationLayout {
   size: number;
   seats: readonly number[];
@@ -30,10 +30,10 @@ export interface ObservationLayout {
 
 const MOST_ITEMS = 16;
 const MOST_OBJECTS = 8;
-/** If the items of a list allow more words than this, each item is encoded as one number. */
+/** If the items of a list allow more words than this, an item is encoded as one number instead of one for each word. */
 const MOST_WORDS_IN_LIST = 8;
 
-/** Returns how views of a ruleset are encoded. It depends only on the view's schema and the maximum number of seats. */
+/** Returns the encoding of a ruleset's views. It depends only on the view's schema and the maximum number of seats. */
 export function observationLayout(ruleset: AnyRuleset): ObservationLayout {
   const layouts = new Layouts(ruleset);
   const view = layouts.of(ruleset.schemas.view, false);
@@ -112,8 +112,8 @@ function wordsIn(words: readonly Word[], isInList: boolean): Layout {
     : { is: 'word', size: words.length, words };
 }
 
-/** Lets a part be null. Parts for words are then all 0; other parts get a first number that says whether there is a
- * value. */
+/** Returns the layout of a value that may be null. For null, all numbers of a word are 0. Any other part gets a number
+ * in front: 1 for a value, 0 for null. */
 function maybe(part: Layout): Layout {
   return part.is === 'word' || part.is === 'code' || part.is === 'maybe'
     ? part

@@ -5,8 +5,8 @@ import type { View } from '../view.ts';
 
 const MIDDLE = 3.5;
 
-// Makes its die of its most extreme cards on one side and challenges on that side. It fights the seat with the most
-// cards. It never stakes a top card. After a tie it gives up the card nearest the middle.
+// This policy makes its die of its lowest or its highest cards and challenges accordingly. It fights the seat with the
+// most cards and never stakes a top card. After a tie it gives up the card nearest the middle.
 export function plain(view: View, legal: readonly Action[], chance: Chance): Action {
   switch (view.phase) {
     case 'opponent':
@@ -54,7 +54,7 @@ function dieCard({ hand, number }: View, legal: readonly Action[]): Action {
   return best(legal, (card) => side * heightOf(card));
 }
 
-/** Returns the action with the best card. Never takes a card back out of a die. */
+/** Returns the legal action whose card has the highest `measure`. Ignores actions that take a card back from a die. */
 function best(legal: readonly Action[], measure: (card: Card) => number): Action {
   let chosen = legal[0] as Action;
   let most = Number.NEGATIVE_INFINITY;

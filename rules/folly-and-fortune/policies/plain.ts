@@ -8,11 +8,11 @@ import { highestSum } from '../removal.ts';
 import type { Board } from '../state.ts';
 import type { View } from '../view.ts';
 
-/** Powers that make attacks stronger or bring a card. The policy puts their cards on the left, where they act first. */
+/** Powers that strengthen attacks or bring a card. Their cards go to the left of the row, where powers act first. */
 const HELPFUL: readonly string[] = ['add', 'raiseLow', 'doubleLow', 'drawInstead', 'lastingAdd', 'removeHealthy'];
 
-// Stops if its best attack takes more health than an attack after the next roll would on average. Puts cards that make
-// attacks stronger on the left. For a power it gives up cards of little health and takes those of much.
+// This policy stops if its best attack takes more health than an attack after the next roll would take on average. If a
+// power costs a card, the policy gives up a card with little health; if a power gains a card, one with much health.
 export function plain(view: View, legal: readonly Action[], chance: Chance): Action {
   if (legal.length === 1) return legal[0] as Action;
   switch (view.phase) {
@@ -59,7 +59,7 @@ function victim({ healths, result }: View, legal: readonly Action[]): Action {
   return best(legal, (action) => (action.type === 'attack' ? mostTaken(healths[action.seat] ?? [], result ?? 0) : 0));
 }
 
-/** Returns the card with the most health that can still be removed without lowering the total damage. */
+/** Removes the card that allows the highest total damage; among such cards, the one with the most health. */
 function removal({ attack, active }: View, legal: readonly Action[]): Action {
   if (attack === null || (attack.victim === active && attack.goal === null)) return END_ATTACK;
   const { exposed, removed, damage, total } = attack;
@@ -92,11 +92,11 @@ function gainOf(view: View, power: PowerKind, action: Action): number {
     case 'pickSeat':
       return action.seat === view.active ? 0 : 1;
     default:
-      return 0; // puts taken cards on the left, and skips a power that gains nothing
+      return 0; // other answers gain nothing; of equal answers the policy takes the first
   }
 }
 
-/** Cards that it takes or removes should have much health, cards that it gives up little. */
+/** Rates a card as the answer to a power: cards to gain or destroy should have much health, cards to lose little. */
 function gainOfCard(view: View, power: PowerKind, card: string): number {
   const { number, health } = cardOf(card);
   switch (power) {
@@ -124,7 +124,7 @@ function ownerOf({ rows }: View, card: string): Seat {
   return rows.findIndex((row) => row.some(({ id }) => id === card));
 }
 
-/** What one more hand card is worth, in health. The value was found by playing. */
+/** The value of one more hand card, in health. It was found by trial games. */
 const DRAWN = 3;
 
 function boardOf({ active, rows, shields }: View): Board {
@@ -139,7 +139,7 @@ function boardOf({ active, rows, shields }: View): Board {
   };
 }
 
-/** The most health that an attack can take from a row, which must keep its last card. */
+/** Returns the most health that an attack can take from a row. The last card of a row cannot be taken. */
 function mostTaken(healths: readonly number[], damage: number): number {
   if (damage <= 0 || healths.length < 2) return 0;
   let sum = 0;
@@ -157,7 +157,7 @@ function worthOfStopping(view: View): number {
   return worthOf(view, effect === null ? null : powerOf(effect.id, 'stopped'), result);
 }
 
-/** The average value of the next roll, after the rolled card went back into the hand. */
+/** Returns the average value of the next roll, after the rolled card has returned to the hand. */
 function worthOfRerolling(view: View): number {
   const { rows, active, rolls, hand, current } = view;
   const next = rows[active]?.[rolls] ?? rows[active]?.at(-1);

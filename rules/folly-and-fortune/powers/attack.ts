@@ -28,7 +28,7 @@ export const attackTwo: PowerRule<'attackTwo'> = {
   attacks: 2,
 };
 
-/** Picks one card that has more health than the result. The last card of a row cannot be picked. R26 */
+/** The player picks a card with more health than the result, but not the last card of a row (rule R26). */
 const healthy: Question = {
   wanted: 'a card with more health than the result, to remove it',
   label: (card) => `Remove ${card}`,
@@ -70,7 +70,7 @@ export const removeHealthy: PowerRule<'removeHealthy'> = {
   question: healthy,
 };
 
-/** Picks one of the cards that the attack removed, and then the end of the own row for it. R24 */
+/** The player picks a card that the attack removed, and then at which end of the own row to put it (rule R24). */
 const removed: Question = {
   wanted: 'a card that the attack removed, to take it into the own row',
   label: (card) => `Take ${card} into your row`,

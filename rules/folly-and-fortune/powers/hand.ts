@@ -9,7 +9,7 @@ import { handOf, rowOf, seatCount } from '../state.ts';
 
 const FEW = 4;
 
-/** Picks a card to put back. The drawn card is in the hand by then. R27 */
+/** The player picks a hand card to put under the draw pile. It may be the card just drawn (rule R27). */
 const putBack: Question = {
   wanted: 'a card of the own hand to put under the draw pile',
   label: (card) => `Put ${card} under the draw pile`,
@@ -48,7 +48,7 @@ export const drawIfFew: PowerRule<'drawIfFew'> = {
   act: (table, { seat }) => (handOf(table.state, seat).length < FEW ? drawIfPossible(table) : 'skipped'),
 };
 
-/** Picks a card to discard. The last card of the row cannot be picked. R36 */
+/** The player picks a card to discard. The last card of the row cannot be picked (rule R36). */
 const discard: Question = {
   wanted: 'a card of the own row or hand to discard',
   label: (card) => `Discard ${card}`,
@@ -76,7 +76,7 @@ export const discardOne: PowerRule<'discardOne'> = {
   question: discard,
 };
 
-// R36
+// Follows rule R36 of rules.md.
 const hand: Question = {
   wanted: 'another player, to look at the hand',
   label: (seat) => `Look at the hand of ${seat}`,

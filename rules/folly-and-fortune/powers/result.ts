@@ -45,7 +45,7 @@ export const healthCompare: PowerRule<'healthCompare'> = {
   },
 };
 
-/** Picks a card to discard. The last card of the row cannot be picked. R26 */
+/** The player picks a card to discard. The last card of the row cannot be picked (rule R26). */
 const discard: Question = {
   wanted: 'a card of the own row to discard',
   label: (card) => `Discard ${card} from your row`,

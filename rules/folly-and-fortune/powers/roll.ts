@@ -11,7 +11,7 @@ export const forcedStop: PowerRule<'forcedStop'> = {
   mustStop: (result, health) => result === health,
 };
 
-/** This roll does not count; a later one does. R19 */
+/** The player rolls once more, and only the result of this last roll counts (rule R19). */
 export const finalRoll: PowerRule<'finalRoll'> = {
   words: () => 'you roll once more, and that roll counts',
   result: () => null,
@@ -30,7 +30,7 @@ export const finalRoll: PowerRule<'finalRoll'> = {
   },
 };
 
-// R25
+// Follows rule R25 of rules.md.
 export const keepRoll: PowerRule<'keepRoll'> = {
   words: () => 'the rolled card returns to your hand, and this card is discarded for it',
   afterAttack: (table, { card, seat }) => {
@@ -46,7 +46,7 @@ export const keepRoll: PowerRule<'keepRoll'> = {
   },
 };
 
-// R30
+// Follows rule R30 of rules.md.
 export const addSecondRoll: PowerRule<'addSecondRoll'> = {
   words: () => 'you roll again, and that card takes the place of the first one, which returns to your hand',
   act: (table, { seat }) => {
@@ -64,7 +64,7 @@ export const addSecondRoll: PowerRule<'addSecondRoll'> = {
   },
 };
 
-/** At least one card of the hand must remain that can be rolled. R28 */
+/** The player picks a hand card to set aside. At least one card to roll must remain in the hand (rule R28). */
 const unrolled: Question = {
   wanted: 'a card of the own hand that cannot be rolled in this turn',
   label: (card) => `Set ${card} aside`,

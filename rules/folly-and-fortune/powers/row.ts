@@ -41,7 +41,7 @@ export const shuffleRow: PowerRule<'shuffleRow'> = {
   question: anyRow,
 };
 
-/** Picks an own card and one of the other player, who must be able to lose it. R31 */
+/** The player picks an own card and a card of another player, who must be able to lose it (rule R31). */
 const ownAndOther: Question = {
   wanted: "a card of the own row and one of another player's, to swap them",
   label: (cards) => `Swap ${cards}`,

@@ -3,7 +3,7 @@ import type { PowerKind } from '../power.ts';
 import type { Done, PowerRule, Use } from '../power-rule.ts';
 import { raiseShield } from '../shields.ts';
 
-/** Raises a shield. `shields.ts` has the effect of each kind. R11 */
+/** Raises a shield. `shields.ts` has the effect of each kind (rule R11). */
 function raise(table: Table, { seat, card, power }: Use<PowerKind>): Done {
   raiseShield(table, seat, card, power);
   return 'done';

@@ -2,7 +2,7 @@ import { assertBound, type Chance } from '../chance.ts';
 
 const WORDS = 2 ** 32;
 
-/** Spreads the text of a seed over four 32-bit words, not all zero (FNV-1a, then a mixing round). */
+/** Spreads the text of a seed over four 32-bit words that are not all zero (FNV-1a, then a mixing round). */
 function wordsOf(seed: string): [number, number, number, number] {
   let hash = 0x811c9dc5;
   for (let i = 0; i < seed.length; i++) hash = Math.imul(hash ^ seed.charCodeAt(i), 0x01000193);
@@ -15,8 +15,7 @@ function wordsOf(seed: string): [number, number, number, number] {
   return [next(), next(), next(), next() | 1];
 }
 
-/** Chance for simulation, search and tests: xoshiro128**. It is 100 times as fast as the published recipe, but
- * predictable. */
+/** `Chance` for simulation, search and tests (xoshiro128**): 100 times as fast as `PublishedChance`, predictable. */
 export class FastChance implements Chance {
   #a: number;
   #b: number;
@@ -30,7 +29,7 @@ export class FastChance implements Chance {
   int(below: number): number {
     assertBound(below);
     let word = this.#nextWord();
-    // computes the limit only for words that may lie above it, because that takes longer than the draw
+    // computes the limit only if the word may exceed it, because the computation takes longer than the draw
     if (word > WORDS - below) {
       const limit = WORDS - (WORDS % below);
       while (word >= limit) word = this.#nextWord();

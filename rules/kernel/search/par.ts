@@ -4,7 +4,7 @@ import type { AnyRuleset, Outcome } from '../ruleset.ts';
 import { BySeat } from '../tabletop/fields.ts';
 import { randomPolicy } from './policy.ts';
 
-/** The average result of `random` on every seat when games have the same chance. k winners get 1/k of the win each. */
+/** The mean result of games with the same seed in which `random` plays every seat. Each of k winners gets 1/k. */
 export const BoardPar = Type.Object(
   {
     replays: Type.Integer({ minimum: 0, description: 'How often random play has played it.' }),
@@ -19,13 +19,13 @@ export const BoardPar = Type.Object(
 export type Par = Static<typeof BoardPar>;
 
 const REPLAYS = 30;
-/** The version of the set-up in a game of bots; version 1 is the creation. */
+/** The version at which a game of bots starts. Version 1 is its creation. */
 const START = 2;
 const MOST_ACTIONS = 20_000;
 
-// Replays a board (the chance of a game) with random players. Each version draws from its own stream, as in a game of
-// bots. The choices of replay r, from 1, are drawn from the stream `par:r`. So anyone with the seed can recompute the
-// result. Null: a replay takes more than 20,000 actions.
+// Replays a board (a game seed with all its cards and rolls) with random players. Each version draws from its own
+// stream, as in a real game of bots. The choices in replay r (counted from 1) come from the stream `par:r`, so everyone
+// with the seed can recompute the result. Null: a replay takes more than 20,000 actions.
 export function parOf(
   ruleset: AnyRuleset,
   options: unknown,
@@ -45,7 +45,7 @@ export function parOf(
   return { replays, shares: shares.map(mean), scores: scores.map(mean) };
 }
 
-/** Returns how a replay ends; null: it takes too long. If several seats must act, the first one acts. */
+/** Returns the outcome of a replay; null: it takes too many actions. If several seats must act, the first one acts. */
 function replayed(
   ruleset: AnyRuleset,
   options: unknown,

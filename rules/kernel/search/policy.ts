@@ -5,7 +5,7 @@ export const randomPolicy: Policy<ActionShape, unknown> = (_view, legal, chance:
   return legal[chance.int(legal.length)] as ActionShape;
 };
 
-/** Returns the view that a policy gets; null for `random`, which needs none. */
+/** Returns the view that a policy needs; null for `random`, which needs none. */
 export function shownTo(
   policy: Policy<any, any>,
   ruleset: Pick<AnyRuleset, 'view' | 'glance'>,
@@ -26,20 +26,19 @@ export function policyOf(ruleset: AnyRuleset, name: string): Policy<any, any> | 
   return Object.hasOwn(policies, name) ? (policies[name] ?? null) : null;
 }
 
-/** The bot that plays out positions that look the same to its seat. It is no policy, because it needs a limit of
- * time. */
+/** The name of the bot that searches until its time is over. It is no policy, because policies have no clock. */
 export const SEARCH = 'search';
 
 const FIXED_SEARCHES: ReadonlyMap<string, number> = new Map([10, 100, 1000].map((n) => [`${SEARCH}-${n}`, n]));
 
-/** The bots that search. Verifiers do not recompute their choices. */
+/** The names of the bots that search. The verification of a game does not recompute their choices. */
 const SEARCHES = [SEARCH, ...FIXED_SEARCHES.keys()];
 
 export function isSearch(name: string | null): name is string {
   return name !== null && SEARCHES.includes(name);
 }
 
-/** Returns the playouts of each decision; null: time is the limit, or the bot does not search. */
+/** Returns how many playouts the bot makes for each decision; null: it has a time limit, or does not search. */
 export function playoutsOf(name: string): number | null {
   return FIXED_SEARCHES.get(name) ?? null;
 }

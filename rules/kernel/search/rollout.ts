@@ -8,10 +8,11 @@ export type SearchedRules<State, Action extends ActionShape> = Pick<
 >;
 
 const LONGEST_PLAYOUT = 50_000;
-/** In games for several, one action of ten is random, so that search does not expect a seat to be fully predictable. */
+/** In games with several seats, one action in this many is random, because real opponents are not predictable. */
 const LOT = 10;
 
-/** Two sources of chance. `game` draws the same numbers for all actions that are compared. */
+/** Two sources of random numbers: `game` for the rules, `choices` for the players. `game` draws the same numbers for
+ * all actions that search compares. */
 export interface Lots {
   game: Chance;
   choices: Chance;
@@ -23,8 +24,7 @@ export function ruleOfThumb<Action extends ActionShape>({
   return policies?.plain ?? null;
 }
 
-/** Plays to the end, or to the first position with `prospects` (an estimate of the result); null: that takes too
- * long. */
+/** Plays to the end, or until the ruleset can estimate the result (`prospects`). Null: the playout was too long. */
 export function playedOn<State, Action extends ActionShape>(
   ruleset: SearchedRules<State, Action>,
   scoring: Scoring,
@@ -63,10 +63,10 @@ export function oneOf<T>(few: readonly T[], chance: Chance): T {
   return few[few.length === 1 ? 0 : chance.int(few.length)] as T;
 }
 
-/** What a result is worth to each seat; more is better. */
+/** The value of a result for each seat. More is better. */
 export type Worths = readonly number[];
 
-/** Returns each seat's share of the win; in a solo game the score, negated if the lowest score wins. */
+/** Returns each seat's share of the win. For a solo game, returns the score, negated if the lowest score wins. */
 export function worthsOf({ winners, scores }: Outcome, solo: boolean, scoring: Scoring): Worths {
   if (solo) return inOrder(scores, scoring);
   return scores.map((_, seat) => (winners.includes(seat) ? 1 / winners.length : 0));

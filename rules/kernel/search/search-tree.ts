@@ -3,7 +3,7 @@ import { sameJson } from '../json.ts';
 import type { ActionShape, Scoring, Seat } from '../ruleset.ts';
 import { type Lots, oneOf, playedOn, ruleOfThumb, type SearchedRules, type Worths } from './rollout.ts';
 
-/** The tree stores at most this many decisions. Beyond them a playout goes on by the rule of thumb. */
+/** The tree stores at most this many decisions. Beyond them, a playout continues with the policy `plain`. */
 const MOST_NODES = 4_000;
 /** A playout looks up at most this many decisions in the tree. */
 const DEEPEST = 16;
@@ -14,8 +14,7 @@ interface Step {
   arm: Arm;
 }
 
-/** A tree of decisions. Positions that look alike to the seat that decides are one decision, so no seat uses what it
- * cannot know. */
+/** A tree of decisions. Positions that a seat cannot tell apart are one decision, so no seat uses hidden facts. */
 export class SearchTree<State, Action extends ActionShape> {
   readonly #ruleset: SearchedRules<State, Action>;
   readonly #scoring: Scoring;
@@ -39,8 +38,8 @@ export class SearchTree<State, Action extends ActionShape> {
     );
   }
 
-  /** Plays one game to its end and adds one decision to the tree. Counts the result for all decisions on the path;
-   * null: the playout had no result. */
+  /** Plays one game to its end, adds one decision to the tree, and counts the result for all decisions on the path.
+   * Returns null if the playout had no result. */
   playout(from: State, game: Chance): Worths | null {
     const lots: Lots = { game, choices: this.#choices };
     const path: Step[] = [];
@@ -50,8 +49,7 @@ export class SearchTree<State, Action extends ActionShape> {
     return worths;
   }
 
-  /** Follows decisions in the tree and adds a new one. Appends each decision to `path` and returns the position after
-   * them. */
+  /** Follows the tree until it adds a decision. Appends each decision to `path` and returns the position after it. */
   #descend(from: State, { game, choices }: Lots, path: Step[]): State {
     const ruleset = this.#ruleset;
     let state = from;
@@ -75,8 +73,8 @@ export class SearchTree<State, Action extends ActionShape> {
     return arm.place;
   }
 
-  /** Finds or adds the decision of a seat. `node: null`: only one action is legal. Null: the tree is full. Equal views
-   * have equal lists of legal actions. */
+  /** Finds or adds the decision of a seat. `node` is null if only one action is legal. Returns null if the tree is
+   * full. Equal views have equal lists of legal actions. */
   #known(state: State, seat: Seat, legal: readonly Action[]): { node: DecisionNode | null; isNew: boolean } | null {
     if (legal.length === 1) return { node: null, isNew: false };
     const key = `${seat}/${legal.length}/${JSON.stringify(this.#ruleset.view(state, seat))}`;
@@ -92,32 +90,31 @@ export class SearchTree<State, Action extends ActionShape> {
 interface Arm {
   place: number;
   visits: number;
-  /** number and sum of the playouts that had a result */
+  /** the number of playouts that had a result, and the sum of these results */
   judged: number;
   sum: number;
 }
 
-/** The bonus for rarely tried actions (UCB1), in standard deviations of the results. */
+/** The weight of the bonus for rarely tried actions (UCB1), in standard deviations of the results. */
 const CURIOSITY = 1;
-// A random factor from 0 to 2 has this many steps. Without it, two seats that decide at the same time with equal
-// figures would always choose alike.
+// The bonus is multiplied by a random factor from 0 to 2, in this many steps. Otherwise two seats that decide at the
+// same time with equal figures would always choose alike.
 const GRAIN = 1024;
-/** The least standard deviation, in the unit of the score. It keeps the search trying other actions if all playouts end
- * alike. */
+/** The least standard deviation. With it, the search tries other actions even if all playouts end alike. */
 const LEAST_SPREAD = 0.02;
-/** In the final choice, the result of an action with few playouts is lowered by up to this many standard deviations. */
+/** For the final choice, the mean of an action with few playouts is lowered by up to this many standard deviations. */
 const CAUTION = 0.5;
-/** A decision tries this many actions times the square root of its playouts (progressive widening). */
+/** A decision with n playouts tries at most this number times √n actions (progressive widening). */
 const BREADTH = 1.5;
-/** Before its first playout, an action has an expected result. It weighs as much as this many playouts. */
+/** The result that is expected of an action in advance weighs as much as the results of this many playouts. */
 const EXPECTATION = 10;
-/** The expected result of the rule of thumb's choice is this many standard deviations above the mean. */
+/** The action that the policy `plain` chooses is expected to be this many standard deviations above the mean. */
 const TRUST = 1;
 
-/** One decision of one seat. UCB1 shares the playouts among its actions, whose number grows (progressive widening). */
+/** One decision of one seat. UCB1 shares its playouts among a growing number of actions (progressive widening). */
 class DecisionNode {
   readonly #actions: number;
-  /** the rule of thumb's choice first, if there is one */
+  /** the choice of the policy `plain` comes first, if there is one */
   readonly #arms: Arm[] = [];
   readonly #favourite: Arm | null = null;
   #visits = 0;
@@ -125,7 +122,7 @@ class DecisionNode {
   #sum = 0;
   #squares = 0;
 
-  /** `actions` is the number of legal actions, at least 1. `favourite` is the index of the rule of thumb's choice. */
+  /** `actions` is the number of legal actions; `favourite` is the index of the one that the policy `plain` chooses. */
   constructor(actions: number, favourite: number | null) {
     this.#actions = actions;
     if (favourite !== null) this.#favourite = this.#open(favourite);
@@ -142,7 +139,7 @@ class DecisionNode {
     });
   }
 
-  /** Counts a playout; `worth` is null if it had no result. */
+  /** Counts a playout. `worth` is null if it had no result. */
   count(arm: Arm, worth: number | null): void {
     this.#visits++;
     arm.visits++;
@@ -154,8 +151,8 @@ class DecisionNode {
     arm.sum += worth;
   }
 
-  /** Returns the index of the most promising action, after a penalty for few playouts. Returns a random one if none was
-   * tried. */
+  /** Returns the index of the action with the best mean result, where a mean of few playouts counts less. If no action
+   * was tried, returns a random index. */
   best(chance: Chance): number {
     if (this.#arms.length === 0) return this.#placeByLot(chance);
     const doubt = CAUTION * this.#spread();
@@ -184,14 +181,14 @@ class DecisionNode {
     return best;
   }
 
-  /** The mean result of an action. While it has few playouts, the mean is drawn towards the expected result. */
+  /** Returns the mean result of an action. The fewer playouts it has, the more its expected result counts instead. */
   #expected(arm: Arm): number {
     const mean = this.#judged === 0 ? 0 : this.#sum / this.#judged;
     const prior = arm === this.#favourite ? mean + TRUST * this.#spread() : mean;
     return (arm.sum + EXPECTATION * prior) / (arm.judged + EXPECTATION);
   }
 
-  /** The standard deviation of the results, at least `LEAST_SPREAD`. */
+  /** Returns the standard deviation of the results, at least `LEAST_SPREAD`. */
   #spread(): number {
     if (this.#judged < 2) return 1;
     const mean = this.#sum / this.#judged;

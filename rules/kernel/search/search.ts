@@ -4,32 +4,33 @@ import { FastChance } from './fast-chance.ts';
 import { playedOn, type SearchedRules } from './rollout.ts';
 import { SearchTree } from './search-tree.ts';
 
-/** A decision to search for. It does not contain the true position: search sees only positions that the seat cannot
- * tell from it, so it cannot use hidden facts. */
+/** A decision to search for. It lacks the true position: search gets only positions that look the same to the seat, so
+ * it cannot use hidden facts. */
 export interface Question<State, Action extends ActionShape> {
   ruleset: SearchedRules<State, Action>;
   scoring: Scoring;
   seat: Seat;
-  /** returns another complete position that agrees with everything the seat has seen */
+  /** returns a complete position that agrees with everything the seat has seen; each call may return another one */
   sample(): State;
-  /** for the random choices of the search; equal chance, positions and budget give the same choice */
+  /** the source of random choices; if chance, positions and number of playouts are equal, the action is the same */
   chance: Chance;
-  /** called before each playout: true if there is time for one more */
+  /** called before each playout; returns true if there is time for one more */
   more(): boolean;
 }
 
-/** A possible position and the seed of its further chance. All actions are tried in it, so luck affects them alike. */
+/** A possible position and the seed of its further chance. All actions are tried in the same deals, with equal luck. */
 interface Deal<State> {
   world: State;
   seed: string;
 }
 
 const MOST_DEALS = 500;
-/** Draws at most this many positions, because one can cost more than a playout. Later deals use them again with other
- * chance. */
+/** The search draws at most this many positions, because drawing one can take longer than a playout. Later deals use
+ * the same positions with other random numbers. */
 const MOST_WORLDS = 64;
 
-// Information-set Monte Carlo tree search. The root is the seat's decision. Throws if the seat has nothing to decide.
+// Returns the best action by information-set Monte Carlo tree search. The root of the tree is the seat's decision.
+// Throws if the seat has nothing to decide.
 export function search<State, Action extends ActionShape>(question: Question<State, Action>): Action {
   const { ruleset, scoring, seat, sample, chance, more } = question;
   const first = sample();
@@ -52,8 +53,7 @@ export function search<State, Action extends ActionShape>(question: Question<Sta
   return legal[root.best(chance)] as Action;
 }
 
-/** Returns each of the given positions once, and then positions that are dealt anew from them in turn. Needs at least
- * one. */
+/** Returns a source of positions: each given position once, then variants of them in turn, made by `anew`. */
 export function redealtFrom<State>(worlds: readonly State[], anew: (world: State) => State): () => State {
   let taken = 0;
   return () => {
@@ -79,14 +79,14 @@ interface Comparison<State, Action extends ActionShape> {
   ruleset: SearchedRules<State, Action> & { redeal(state: State, seat: Seat, chance: FastChance): State };
   scoring: Scoring;
   seat: Seat;
-  /** a position that looks the same to the seat as the true one */
+  /** a position that looks to the seat like the true position */
   world: State;
   actions: readonly Action[];
   seed: string;
 }
 
-// Returns results by deal and action. Deal n has the same chance for every action and for any choice of other deals.
-// Null: a playout had no result.
+// Returns results by deal and action. Deal n draws the same random numbers for every action, no matter which other
+// deals are played. Null: a playout of this deal had no result.
 export function worthsInDeals<State, Action extends ActionShape>(
   comparison: Comparison<State, Action>,
   first: number,

@@ -11,7 +11,8 @@ export interface SimulatedGame {
 
 export type Player = Policy<any, any> | { playouts: number };
 
-/** Returns a player by name; null: the name is unknown. `playouts` for each decision applies only to `search`. */
+/** Returns a player by name; null: the name is unknown. `playouts` is the number for each decision of the player
+ * `search`; others ignore it. */
 export function playerOf(ruleset: AnyRuleset, name: string, playouts: number): Player | null {
   const fixed = name === SEARCH ? playouts : playoutsOf(name);
   return fixed === null ? policyOf(ruleset, name) : { playouts: fixed };
@@ -22,21 +23,21 @@ export interface SimulationPlan {
   options: unknown;
   players: readonly Player[];
   seed: string;
-  /** positions in which the games start, used in turn; empty: each game starts with its set-up */
+  /** positions in which the games start, in turn; if empty, each game starts with its set-up */
   worlds: readonly unknown[];
 }
 
-/** Throws after this many actions, because such a game would never end. */
+/** `simulateOn` throws if a game has more actions than this, because the game would probably never end. */
 const MOST_ACTIONS = 1_000_000;
 
-/** Plays one game. It depends only on plan and number, so several processes can share the games. The players draw from
- * a stream of their own. */
+/** Plays one game. The result depends only on plan and number, so several processes can share the games. The players
+ * draw their own random numbers. */
 export function simulateGame(plan: SimulationPlan, number: number): SimulatedGame {
   const name = `${plan.seed}/${number}`;
   return simulateOn(plan, number, `${name}/game`, name);
 }
 
-/** Does the same with separate seeds for game and players, so that two games can have the same chance. */
+/** Plays a game with separate seeds for game and players, so that two games can have the same cards and rolls. */
 export function simulateOn(
   plan: SimulationPlan,
   number: number,

@@ -5,7 +5,7 @@ export const RANKS = ['A', '2', '3', '4', '5', '6', '7', '8', '9', '10', 'J', 'Q
 
 export type Suit = (typeof SUITS)[number];
 export type Rank = (typeof RANKS)[number];
-/** Rank then suit: `7H`, `10S`, `AC`. */
+/** A card: its rank, then its suit: `7H`, `10S`, `AC`. */
 export type Card = `${Rank}${Suit}`;
 
 export const STANDARD_DECK: readonly Card[] = SUITS.flatMap((suit) => RANKS.map((rank): Card => `${rank}${suit}`));
@@ -18,7 +18,7 @@ export function suitOf(card: Card): Suit {
   return card.slice(-1) as Suit;
 }
 
-/** Returns a shuffled copy. Fisher–Yates goes from the last place down, as in the published recipe. */
+/** Returns a shuffled copy. The Fisher–Yates shuffle goes from the last place down, as docs/fairness.md says. */
 export function shuffle<T>(chance: Chance, items: readonly T[]): T[] {
   const shuffled = [...items];
   for (let last = shuffled.length - 1; last > 0; last--) {

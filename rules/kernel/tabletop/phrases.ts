@@ -1,24 +1,24 @@
 import type { Seat } from '../ruleset.ts';
 
-/** "a", "a and b", "a, b and c". */
+/** Writes "a", "a and b" or "a, b and c". */
 export function listOf(names: readonly (string | number)[]): string {
   if (names.length < 2) return names.join('');
   return `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 }
 
-/** "1 card", "2 cards"; `things` gives an irregular plural. */
+/** Writes "1 card" or "2 cards". `things` is an irregular plural. */
 export function counted(count: number, thing: string, things = `${thing}s`): string {
   return `${count} ${count === 1 ? thing : things}`;
 }
 
-/** "1 seat", "2 seats", "2 to 5 seats"; `things` gives an irregular plural. */
+/** Writes "1 seat", "2 seats" or "2 to 5 seats". `things` is an irregular plural. */
 export function countedRange({ min, max }: { min: number; max: number }, thing: string, things = `${thing}s`): string {
   return min === max ? counted(max, thing, things) : `${min} to ${max} ${things}`;
 }
 
 const ORDINALS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth'] as const;
 
-/** "first" for 0, "ninth" for 8; later places are "place 9" and so on. */
+/** Writes "first" for 0 and so on to "ninth" for 8. Continues with "place 9" for 9. */
 export function ordinal(place: number): string {
   return ORDINALS[place] ?? `place ${place}`;
 }

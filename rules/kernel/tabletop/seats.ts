@@ -5,7 +5,7 @@ export function SeatField(description: string) {
   return { ...SeatNumber, description };
 }
 
-/** Lists every seat once, clockwise from `first`, which may be larger than the last seat. */
+/** Lists every seat once, clockwise from `first`. A `first` beyond the last seat counts on from seat 0. */
 export function clockwiseFrom(first: number, seats: number): Seat[] {
   const order: Seat[] = [];
   for (let step = 0; step < seats; step++) order.push((first + step) % seats);
@@ -16,7 +16,7 @@ export function leftOf(seat: Seat, seats: number): Seat {
   return (seat + 1) % seats;
 }
 
-/** Returns the seats that share the best number. `numbers` has one for each seat. */
+/** Returns the seats that share the best number. `numbers` has one number for each seat. */
 export function bestSeats(numbers: readonly number[], scoring: Scoring = 'highest'): Seat[] {
   const best = scoring === 'highest' ? Math.max(...numbers) : Math.min(...numbers);
   return [...numbers.keys()].filter((seat) => numbers[seat] === best);

@@ -1,13 +1,12 @@
 import type { Chance } from '../chance.ts';
 import type { EventShape, Seat, Step } from '../ruleset.ts';
 
-/** The working copy of a position during one step. `state` is a shallow copy: replace its fields, but never mutate
- * their content. */
+/** The working copy of a position during one step. Functions replace the fields of `state`, never their content. */
 export interface StepTable<State, Event extends EventShape, Move extends string = never> {
   state: State;
   events: Event[];
   chance: Chance;
-  /** the next move that needs no choice of a player */
+  /** the next move that the game makes without a choice of a player; null: none */
   automaticMove: Move | null;
 }
 
@@ -33,7 +32,7 @@ export function stepOf<State, Event extends EventShape>(table: { state: State; e
   return { state: table.state, events: table.events };
 }
 
-/** Makes a whole step. The position stays unchanged, because `play` works on a copy. */
+/** Makes a whole step. The given position stays unchanged, because `play` works on a copy. */
 export function stepFrom<State extends object, Event extends EventShape>(
   state: State,
   chance: Chance,

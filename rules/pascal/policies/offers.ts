@@ -1,48 +1,49 @@
 import { CORNER_FIELDS, ENTRIES, type Entry, type EntryId, FIELDS, HIGHEST, type Values } from '../board.ts';
 import type { Reach } from '../reach.ts';
 
-/** How many fields are kept for each sum. More hardly ever help and cost time. */
+/** This many fields are kept for each sum. More fields hardly ever help and take time. */
 export const RIVALS = 3;
 export const NO_GAIN = Number.NEGATIVE_INFINITY;
 
-// Offers by sum, those with the highest gain first. Offer i for a sum is at `RIVALS * sum + i`; −1 means that there is
-// none.
+// The fields that should take each sum, those with the highest gain first. Offer i for a sum has the index `RIVALS *
+// sum + i`; the field −1 means that there is no further offer.
 export interface Offers {
   highest: number;
   fields: number[];
   gains: number[];
 }
 
-/** Gains are in points, approximately, and were found by playing thousands of games. This is the gain of a pip in a
- * field that needs exactly this sum. */
+/** The gain of each pip in a field that needs exactly one sum, or in the main field of a split entry. All gains are in
+ * points, approximately, and were found by thousands of trial games. */
 export const PIP = 0.15;
-/** The gain of each pip of a sum that is hard to roll. */
+/** The additional gain of each pip above `HARD_FROM`, because such sums are hard to roll. */
 const HARD_PIP = 0.35;
 const HARD_FROM = 16;
-/** The gain of the smallest number on an edge, and of each pip that a larger one adds below. */
+/** The gain of the smallest number on an edge. A larger number adds `PIP_BELOW` (a loss) for each pip by which it
+ * raises the sums below. */
 export const EDGE = 2.5;
 const PIP_BELOW = -0.1;
-/** The gain of a main field that is the whole total: its bonus field can be crossed out. */
+/** The gain of a main field that holds the whole total of its entry, so that the bonus field can be crossed out. */
 export const CROSSED = 3;
-/** A main field loses gain for each pip above this that it leaves for its bonus field. */
+/** A main field should leave at most this many pips for its bonus field. Each further pip adds `REST_PIP` (a loss). */
 const REST_TOP = 18;
 const REST_PIP = -0.4;
 const UNKNOWN_TOTAL = -1;
 const SMALL_MAIN = -2;
 
-/** What it costs to use a corner for dice that fit nowhere else: the last corner, the last but one, the first. */
+/** The cost of using a corner for dice that fit nowhere else, if 1, 2 or 3 corners are open. */
 const CORNER_COSTS = [40, 7, 2.5] as const;
-/** The cost is full if work for this many turns is left, with `PIPS_A_TURN` pips in each. */
+/** A corner's cost grows with the turns that the other fields need (of `PIPS_A_TURN` pips each), up to this many. */
 const CORNER_TURNS = [1.3, 3, 6] as const;
 const CORNER_POINTS_LOST = 2;
 export const PIPS_A_TURN = 21;
 const LAST_ROW = 7;
 
-/** Entries of the last row beside its corners. One of the two entries above is free: it can take any value that the sum
- * needs, so these entries may be written first. */
+/** The two entries of the last row that are next to a corner. Above each of them is an entry on an edge, which can take
+ * any value that the sum needs. So these two entries may be written before the ones above them. */
 export const OUTER: readonly EntryId[] = ['7.1', '7.6'];
 
-/** By entry: what each pip above the least costs further below; 0 if the sum must be exact. */
+/** By entry: the cost of each pip above its least value, as it raises the sums below; 0 if its sum must be exact. */
 export const PIP_COSTS: readonly number[] = ENTRIES.map(({ id, isFree }) => {
   if (isFree) return -PIP_BELOW * (2 ** (LAST_ROW - Number(id[0])) - 1);
   return OUTER.includes(id) ? -PIP_BELOW : 0;
@@ -82,7 +83,7 @@ function offer({ highest, fields, gains }: Offers, sum: number, field: number, g
   gains[at] = gain;
 }
 
-/** Withdraws this field's offers for the sum and all larger ones. */
+/** Withdraws the offers of this field for the sum and for all larger sums. */
 export function withdraw({ fields, gains }: Offers, sum: number, field: number): void {
   for (let at = fields.indexOf(field, RIVALS * sum); at !== -1; at = fields.indexOf(field, at + 1)) {
     const end = at - (at % RIVALS) + RIVALS - 1;
@@ -99,13 +100,14 @@ export function gainOfSum(sum: number): number {
   return PIP * sum + HARD_PIP * Math.max(0, sum - HARD_FROM);
 }
 
-/** Returns the gain of a main field that leaves `rest` for its bonus field. */
+/** Returns the gain of a main field that leaves `rest` for its bonus field. `isKnown`: their total is known. */
 export function gainOfPart(sum: number, rest: number, isKnown: boolean): number {
   const reserve = (isKnown ? 0 : UNKNOWN_TOTAL) + (sum < 6 ? SMALL_MAIN : 0);
   return 1 + PIP * sum + REST_PIP * Math.max(0, rest - REST_TOP) + reserve;
 }
 
-/** Returns the gain of a corner. `left` is the number of open corners, `turns` the turns of work that are left. */
+/** Returns the gain (here a loss) of using a corner. `left` is the number of open corners; `turns` is how many turns
+ * the other fields still need. */
 export function gainOfCorner(left: number, turns: number): number {
   const share = Math.min(1, turns / (CORNER_TURNS[left - 1] as number));
   return -CORNER_POINTS_LOST - share * (CORNER_COSTS[left - 1] as number);

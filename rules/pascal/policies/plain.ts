@@ -7,14 +7,14 @@ import { hasPencil, unusedDice } from '../state.ts';
 import { type View, valuesIn } from '../view.ts';
 import { NO_GAIN, type Offers, offersOf, RIVALS, withdraw } from './offers.ts';
 
-/** Rerolls unless a split of the dice gains more than this. The value was found by playing. */
+/** Rerolls if no split of the dice into fields gains more than this. The value was found by trial games. */
 const WORTH_KEEPING = 0;
-/** Without rerolls left, a split must gain more than this, because discarding the roll costs a cross. */
+/** If no reroll is left, the policy discards the roll when no split gains more than this: the cross costs less. */
 const WORTH_A_CROSS = -25;
 const ATTEMPTS = 3;
 
-// Splits all dice: first large sums that are known, then small numbers on the edges, corners last. Rerolls dice that
-// would go into corners. Cancels a board that cannot be completed.
+// This policy splits all dice into groups: first large sums that are known, then small numbers on the edges, corners
+// last. It rerolls dice that would go into corners and cancels a board that cannot be completed.
 export function plain(view: View, legal: readonly Action[], _chance: Chance): Action {
   const values = valuesIn(view);
   const reach = reachOf(values);
@@ -29,7 +29,7 @@ export function plain(view: View, legal: readonly Action[], _chance: Chance): Ac
   return rerollOf(inCorners(split) || ALL_DICE);
 }
 
-/** Crosses out a bonus field if its main field is the whole total, and a corner if no other field is open. */
+/** Crosses out a bonus field if its main field already has the whole sum, or a corner if no other field is open. */
 export function crossToMake(values: Values, { least, most }: Reach, isBegun: boolean): Action | null {
   for (const { index, main, bonus } of SPLIT_ENTRIES) {
     if (bonus === null || values[bonus] !== null || values[main] === null) continue;
@@ -59,7 +59,7 @@ function inCorners(split: Split | null): number {
   return dice;
 }
 
-/** Returns the best split found in a few attempts that still lets the board be completed; null: none was found. */
+/** Returns the best split after which the board can still be completed; null: a few attempts found none. */
 function soundSplit(view: View, values: Values, reach: Reach): Split | null {
   const unused = unusedDice(view);
   const sums = sumsOf(view.dice, unused);
@@ -83,8 +83,7 @@ function leadsOn(values: Values, reach: Reach, { groups }: Split): boolean {
   return isAliveWith(reach, after, filled);
 }
 
-/** Returns the group of dice that gains least, apart from corners. If groups conflict, this group's field should take
- * less. */
+/** Returns the group of dice that gains least, apart from corners: the group to give up if a split ruins the board. */
 function weakestOf({ groups }: Split, { fields, gains }: Offers): Group {
   let weakest = groups[0] as Group;
   let least = Number.POSITIVE_INFINITY;
@@ -118,8 +117,8 @@ interface Search {
   best: Split | null;
 }
 
-// Returns null if not all dice can be used. It tries the last free die with every set that could still beat the best
-// split.
+// Returns the split with the highest gain; null: no split uses all dice. Tries all splits, except those that cannot
+// gain more than the best one so far.
 function bestSplit(sums: readonly number[], unused: DiceSet, offers: Offers): Split | null {
   const most = mostGains(sums, unused, offers);
   const search: Search = { offers, sums, most, sets: [], fields: [], best: null };
@@ -146,7 +145,7 @@ function extend(search: Search, free: DiceSet, depth: number, gain: number): voi
   }
 }
 
-/** Returns the index of the best offer for a sum whose field is free; −1: there is none. */
+/** Returns the index of the best offer for a sum whose field is not yet used; −1: there is none. */
 function placeOf({ offers, fields }: Search, sum: number, depth: number): number {
   for (let at = RIVALS * sum; at < RIVALS * sum + RIVALS; at++) {
     const field = offers.fields[at] as number;
@@ -167,7 +166,7 @@ function groupsOf({ sums, sets, fields }: Search, depth: number): Group[] {
   return groups;
 }
 
-/** By set of dice: a gain that cannot be exceeded, as if no field were taken. */
+/** Returns for each set of dice a gain that no split exceeds: the gain if every field could be used repeatedly. */
 function mostGains(sums: readonly number[], unused: DiceSet, { gains }: Offers): number[] {
   const most = NO_GAINS.slice();
   for (const free of partsOf(unused)) {

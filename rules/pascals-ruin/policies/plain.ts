@@ -5,16 +5,15 @@ import { FULL_CHAIN, sumOfDice, topOf } from '../chain.ts';
 import { DICE, type Die, judge, type Roll, SIDES } from '../dice.ts';
 import type { View } from '../view.ts';
 
-/** Plays a Jack on a roll if the repeated roll would fail with at least this probability. The value was found by
- * playing. */
+/** Plays a Jack on a winning roll if the new roll is lost with at least this probability. Found by trial games. */
 const WORTH_A_JACK = 0.25;
 /** Plays a Jack on a throw for a King if the throw is at least this many points above the mean. */
 const WORTH_A_JACK_ON_A_KING = 4;
-/** Challenges if its probability of winning is at least this. The value was found by playing. */
+/** Challenges if the challenge wins with at least this probability. Found by trial games. */
 const WORTH_A_CHALLENGE = 0.5;
 
-// Continues while the next card should bring more than the chain scores now. Plays a Queen on its own failed roll, and
-// a Jack on a winning roll that may well fail or on a lucky throw for a King. Votes at random.
+// Turns over another card while that should gain more than taking the chain. Plays a Queen on its own failed roll, and
+// a Jack on another player's winning roll if a new roll may well fail, or on a lucky throw for a King. Votes randomly.
 export function plain(view: View, legal: readonly Action[], chance: Chance): Action {
   switch (view.phase) {
     case 'roll':
@@ -33,7 +32,7 @@ export function plain(view: View, legal: readonly Action[], chance: Chance): Act
   }
 }
 
-function cardToBeat({ chain }: View): number {
+export function cardToBeat({ chain }: View): number {
   return numberOn(topOf(chain).card);
 }
 
@@ -65,26 +64,25 @@ function isWanted(action: Action, view: View): boolean {
   });
 }
 
-/** What the next card does to a turn, averaged over a full deck: the shares of the score that are kept. */
+/** How the next card changes the expected score of a turn: new score = ofPoints × points + ofDice × dice + added. */
 interface Prospect {
-  /** share of the points of the won cards */
+  /** the factor for the points of the cards already won */
   ofPoints: number;
-  /** share of the sum of the winning dice */
+  /** the factor for the sum of the dice that won these cards */
   ofDice: number;
   added: number;
 }
 
-/** A die that wins with at least this probability is good enough; larger dice are saved. The value was found by
- * playing. */
+/** The smallest die that wins with at least this probability is rolled; larger dice are saved. Found by trial games. */
 const GOOD_ENOUGH = 0.6;
-const NUMBERS = [2, 3, 4, 5, 6, 7, 8, 9, 10] as const;
-/** The ranks that count: numbers, Ace and King. After a Jack or Queen another card follows. */
-const RANKS = NUMBERS.length + 2;
+export const NUMBERS = [2, 3, 4, 5, 6, 7, 8, 9, 10] as const;
+/** The number of ranks that decide a level: the numbers, Ace and King. A Jack or Queen is followed by another card. */
+export const RANKS = NUMBERS.length + 2;
 
 const BEFORE_LAST: (Prospect | undefined)[] = [];
 const AT_LAST: (Prospect | undefined)[] = [];
 
-/** The last level scores the dice instead of the cards. */
+/** Returns the prospect of the next card. A chain that wins the last level scores the dice instead of the cards. */
 function prospectOf(dice: readonly Die[], isLastLevel: boolean): Prospect {
   const known = isLastLevel ? AT_LAST : BEFORE_LAST;
   let set = 0;
@@ -94,18 +92,19 @@ function prospectOf(dice: readonly Die[], isLastLevel: boolean): Prospect {
   return prospect;
 }
 
-/** Returns the die to use against a card of this number. `dice` are sorted, smallest first. */
+/** Returns the die to roll against a card with this number. `dice` are sorted, smallest first. */
 function dieFor(dice: readonly Die[], number: number): Die | undefined {
   return dice.find((die) => winningOdds(die, number) >= GOOD_ENOUGH) ?? dice.at(-1);
 }
 
-function winningOdds(die: Die, number: number): number {
+export function winningOdds(die: Die, number: number): number {
   return Math.max(0, 1 - number / SIDES[die]);
 }
 
 function workedOut(dice: readonly Die[], isLastLevel: boolean): Prospect {
-  const sum: Prospect = isLastLevel ? { ofPoints: 0, ofDice: 1, added: 0 } : { ofPoints: 1, ofDice: 0, added: 0 }; // the Ace
-  sum.ofDice++; // the King
+  // starts with the prospect of an Ace; the next two lines add a King
+  const sum: Prospect = isLastLevel ? { ofPoints: 0, ofDice: 1, added: 0 } : { ofPoints: 1, ofDice: 0, added: 0 };
+  sum.ofDice++;
   sum.added += meanHighest(dice);
   for (const number of NUMBERS) addNumber(sum, dieFor(dice, number), number, isLastLevel);
   return { ofPoints: sum.ofPoints / RANKS, ofDice: sum.ofDice / RANKS, added: sum.added / RANKS };
@@ -126,7 +125,7 @@ function addNumber(sum: Prospect, die: Die | undefined, number: number, isLastLe
   sum.added += tie * number;
 }
 
-function meanHighest(dice: readonly Die[]): number {
+export function meanHighest(dice: readonly Die[]): number {
   const most = Math.max(0, ...dice.map((die) => SIDES[die]));
   let mean = 0;
   for (let value = 1; value <= most; value++) {

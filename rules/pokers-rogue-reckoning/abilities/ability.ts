@@ -8,12 +8,12 @@ export interface UsedAbility {
   card: Card;
   timing: 'anyTime' | 'afterRoll';
   cost: 'discarded';
-  /** a verb phrase, as in "Use Evade: flee from the combat" */
+  /** completes "Use Evade: …" with a verb phrase: "flee from the combat" */
   words: string;
   printed?: string;
-  /** for an ability that is used on a card: the cards that it may be used on */
+  /** only if the ability is used on a card: returns the cards on which it may be used */
   targets?: (state: State) => readonly Card[];
-  /** R11: for an ability that is not used on a card: true if it would change anything now */
+  /** only if the ability is not used on a card: returns true if it would change anything now (rule R11) */
   isOpen?: (state: State) => boolean;
   use(table: Table, target: Card | null): void;
 }
@@ -26,11 +26,12 @@ export interface AppliedAbility {
   words: string;
   printed?: string;
   apply?: (table: Table) => void;
-  /** the effect from the first roll on, for as long as `holds` is true */
+  /** the effect from the first roll on, while `holds` returns true */
   lasting?: { effect: Effect; holds: (state: State) => boolean };
 }
 
-// R11: the curse acts, or begins to last, when the enemy is met. On the player's side it does so with the first roll.
+// The ability of a curse. On the enemy's side, it takes effect when the player meets the enemy. On the player's side (a
+// lucky curse), it takes effect with the first roll (rule R11).
 export interface CurseAbility {
   name: string;
   card: Card;
@@ -38,7 +39,7 @@ export interface CurseAbility {
   printed?: string;
   forEnemy?: (table: Table) => void;
   forPlayer?: (table: Table) => void;
-  /** the effects for each side, for as long as `holds` is true */
+  /** the effect for each side, while `holds` returns true */
   lasting?: { effects: Partial<Record<Side, Effect>>; holds: (state: State, side: Side) => boolean };
 }
 

@@ -109,7 +109,7 @@ export const RECOVER: UsedAbility = {
   },
 };
 
-/** True if recovering this card would change anything. R11 */
+/** Returns true if recovering this card from the discard pile would change anything (rule R11). */
 function isWorthRecovering(state: State, card: Card): boolean {
   switch (kindOf(card)) {
     case 'money':
@@ -121,7 +121,7 @@ function isWorthRecovering(state: State, card: Card): boolean {
   }
 }
 
-// R20
+// Follows rule R20 of rules.md.
 function recover(table: Table, card: Card): void {
   const { state } = table;
   state.discard = without(state.discard, card);

@@ -6,7 +6,7 @@ import * as blue from './blue.ts';
 import * as curses from './curses.ts';
 import * as red from './red.ts';
 
-/** Blue and red potions, by ascending rank. */
+/** The abilities of blue, then red potions, by ascending rank. */
 export const POTION_ABILITIES: readonly PotionAbility[] = [
   blue.OVERCHARGE,
   blue.EVADE,
@@ -59,7 +59,7 @@ export function abilityOf(card: Card): PotionAbility | CurseAbility | undefined 
   return OF_POTIONS[card] ?? OF_CURSES[card];
 }
 
-/** All effects that are active or prepared, always in the same order. */
+/** Returns all effects that act now or are prepared for the next roll, always in the same order. */
 export function effectsOf(state: State): Effect[] {
   const { combat } = state;
   if (combat === null) return [];

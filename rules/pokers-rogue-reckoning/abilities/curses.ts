@@ -110,7 +110,7 @@ export const NULLIFY: CurseAbility = {
   },
 };
 
-/** Lets the player choose one of these cards and lose it. R21 */
+/** The player loses one of these cards; if there are several, the player chooses which (rule R21). */
 function lose(table: Table, cards: readonly Card[]): void {
   const [only] = cards;
   if (cards.length > 1) {

@@ -46,7 +46,7 @@ export const STRATEGY: UsedAbility = {
   use: fleeFromEnemy,
 };
 
-/** Prism is applied like a blue potion and then counts as one. R22 */
+/** The ability Prism: the red potion is applied like a blue one and then counts as a blue one (rule R22). */
 export const PRISM: AppliedAbility = {
   name: 'Prism',
   card: '5H',
@@ -120,7 +120,7 @@ function canShield(state: State): boolean {
   return (enemyHand?.total ?? 0) > 0;
 }
 
-// R22
+// Follows rule R22 of rules.md.
 function shield(table: Table): void {
   const { state } = table;
   const combat = combatOf(state);
@@ -146,7 +146,7 @@ export const TIME_TRAVEL: UsedAbility = {
   use: travelBack,
 };
 
-// R22, R34
+// Follows rules R22, R34 of rules.md.
 function travelBack(table: Table): void {
   const { state } = table;
   const combat = combatOf(state);

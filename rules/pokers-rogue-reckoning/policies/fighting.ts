@@ -5,12 +5,12 @@ import { healedBy, type View } from '../view.ts';
 import { blowOf, type Change, counterOdds, type Fight, harmOf, healingInHand, prospect } from './odds.ts';
 import { ability, all, first, least } from './plain.ts';
 
-/** The policy spends a blue potion only if that saves at least this many HP. The value was found by playing. */
+/** The policy spends a blue potion only if that saves at least this many hit points. Found by trial games. */
 const LEAST_SAVED = 5;
 const LEAST_SAVED_BY_CLEANSING = 4;
-/** What losing the game costs, in HP. */
+/** The cost of losing the game, in hit points. */
 const RISK = 8;
-/** The policy flees if its chance to survive the combat is lower. */
+/** The policy flees if it would survive the combat with a lower probability than this. */
 const POOR_CHANCE = 0.25;
 const MUCH_MONEY = 12;
 const LARGE_POTION = 9;
@@ -63,8 +63,8 @@ function costOf(view: View, fight: Fight, change: Change = {}): number {
   return damageTaken + RISK * (1 - survival);
 }
 
-/** Spends a blue potion where it saves most: as a buff or against a curse. In the last combat it saves nothing for
- * later. */
+/** Spends a blue potion where it saves most: as a buff or against a curse. In the last combat any saving is enough,
+ * because no potion is needed later. */
 function spending(view: View, fight: Fight, legal: readonly Action[]): Action | undefined {
   const buffs = all(legal, 'applyBuff').filter(({ card }) => kindOf(card) === 'blue' || view.defeated === ENEMIES - 1);
   const cleansings = all(legal, 'cleanse').filter(({ potions }) =>
@@ -90,14 +90,13 @@ function spending(view: View, fight: Fight, legal: readonly Action[]): Action | 
   return best.action;
 }
 
-/** Potions with a lower number are applied first: Overcharge at the beginning, those that are useful in the hand at the
- * end. */
+/** Returns the place of a potion in the order of use: Overcharge first, last the potions that are better kept. */
 function usefulness(card: Card): number {
   const isKept = [EVADE, TRADEOFF, MIRACLE, FORTUNE, RECOVER].includes(card);
   return card === '2S' ? 0 : rankOf(card) + (isKept ? 10 : 0);
 }
 
-/** What a curse in play costs in HP besides its ATK. Effects at its reveal are over. */
+/** Returns what the lasting effect of a curse in play costs, in hit points. Its ATK is not included. */
 function nuisanceOf(curse: Card, view: View): number {
   switch (curse) {
     case '5C':
@@ -136,7 +135,7 @@ function healingBy(view: View, potion: Card | undefined): number {
   return potion === undefined ? 0 : healedBy(view, potion);
 }
 
-/** Uses Elevate or Stun if a better roll is worth more than the healing of the potion. */
+/** Uses the ability Elevate or Stun if the better roll is worth more than drinking the potion. */
 function betterDice(view: View, fight: Fight, legal: readonly Action[]): Action | undefined {
   const now = prospect(view, fight);
   const stake = harmOf(fight) + now.damageTaken / now.hitsNeeded;
@@ -160,7 +159,7 @@ export function aboutRoll(view: View, legal: readonly Action[]): Action | undefi
   );
 }
 
-/** Escapes a fatal hit: by the smallest potion that suffices, then Shield, flight, and Time Travel last. */
+/** Escapes a fatal hit: by the smallest potion that suffices, or else by Shield, by fleeing, by Time Travel. */
 function rescue(view: View, fight: Fight, legal: readonly Action[]): Action | undefined {
   const harm = harmOf(fight);
   const isEnough = (healed: number) => Math.min(view.maxHp, view.hp + healed) > harm;

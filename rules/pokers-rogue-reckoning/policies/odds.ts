@@ -2,7 +2,7 @@ import { ofKind } from '../cards.ts';
 import { bestHand, totalOf, withAtk } from '../hands.ts';
 import { healedBy, type View } from '../view.ts';
 
-/** The probabilities of one roll that hits or hurts. All other rolls are ties. */
+/** The probabilities that one roll hits the enemy or hurts the player. All other rolls are ties. */
 interface Odds {
   hit: number;
   hurt: number;
@@ -18,7 +18,7 @@ type Spread = [value: number, chance: number][];
 
 const KNOWN_ODDS = new Map<string, Odds>();
 
-/** Returns the odds of a roll that is no tie; ties are rolled again. */
+/** Returns the odds of a roll when all ties have been rolled again. */
 export function decisiveOdds(mode: 'poker' | 'max', player: Force, enemy: Force): Odds {
   const question = `${mode} ${player.dice} ${player.atk} ${enemy.dice} ${enemy.atk}`;
   const known = KNOWN_ODDS.get(question);
@@ -73,7 +73,7 @@ function everyRoll(
     return;
   }
   for (let value = least; value <= 6; value++) {
-    // with each die, the multinomial coefficient grows by (dice so far + 1) / (dice of this value so far + 1)
+    // each die multiplies the multinomial coefficient by (dice so far + 1) / (dice of this value so far + 1)
     const same = rolled.filter((die) => die === value).length;
     everyRoll(dice - 1, value, [...rolled, value], (chance * (rolled.length + 1)) / (same + 1) / 6, count);
   }
@@ -111,7 +111,7 @@ function diceIn(mode: Fight['mode'], tier: number): number {
   return mode === 'poker' ? tier + 1 : Math.min(tier, 3);
 }
 
-/** Returns how a combat should go after a change. It counts all healing in the hand. */
+/** Returns the expected course of the combat with this change, if the player drinks all red potions in the hand. */
 export function prospect(view: View, fight: Fight, change: Change = {}): Prospect {
   const { mode, enemyAtk, enemyHp } = fight;
   const dice = diceIn(mode, view.tier);

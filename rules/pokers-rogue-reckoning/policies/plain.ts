@@ -3,8 +3,8 @@ import type { Action, ActionOf } from '../actions.ts';
 import { type Card, kindOf } from '../cards.ts';
 import type { View } from '../view.ts';
 
-// Drinks a potion as soon as it heals, applies every blue potion, and buys what it can afford, room by room. Always
-// counter-attacks. Gives up ATK if that saves the game. Uses neither abilities nor flight.
+// This policy drinks a potion as soon as it heals, applies every blue potion, and buys what it can afford, room by
+// room. It always counter-attacks, and gives up ATK if that saves the game. It uses neither abilities nor flight.
 export function plain(view: View, legal: readonly Action[], chance: Chance): Action {
   return first(legal, 'drink') ?? inPhase(view, legal, chance) ?? (legal[0] as Action);
 }
@@ -18,7 +18,7 @@ function inPhase(view: View, legal: readonly Action[], chance: Chance): Action |
     case 'ready':
       return all(legal, 'applyBuff').find(({ card }) => kindOf(card) === 'blue') ?? first(legal, 'roll');
     default:
-      return undefined; // takes the first one: money, accepting, counter-attacking and giving up ATK are listed first
+      return undefined; // the caller then takes the first action: money, accepting, counter-attacking and giving up ATK are listed first
   }
 }
 

@@ -7,19 +7,19 @@ import { aboutRoll, aboutTie, preparing } from './fighting.ts';
 import { healingInHand } from './odds.ts';
 import { all, anyRoom, first, least } from './plain.ts';
 
-/** In HP. Some abilities are worth more. The value was found by playing. */
+/** The worth of a blue potion, in hit points, and what some abilities add to it. Found by trial games. */
 const WORTH_OF_BLUE = 4;
 const WORTH_OF_ABILITY: Partial<Record<Card, number>> = { '7S': 3, '9S': 1, '10S': 4 };
-/** If it has fewer HP for each HP that an enemy takes, it buys potions before it reveals the next room. */
+/** Buys potions before the next room if HP and healing in hand are at most this times (tier + waiting curses). */
 const DANGER = 6;
-/** In HP: what 1 ATK of a curse costs, and what 1 money is worth. */
+/** In hit points: the cost of the 1 ATK that a curse gives the enemy, and the worth of 1 money. */
 const ATK_OF_CURSE = 3;
 const HP_FOR_MONEY = 0.7;
 const MONEY_HEALS = 3;
 const SMALL_POTION = 3;
 
-// Plays by probability: keeps potions until it needs them, spends blue ones where they save most, and flees from
-// combats that it would lose.
+// This policy plays by probability: it keeps potions until it needs them, spends blue ones where they save most, and
+// flees from combats that it would lose.
 export function skilled(view: View, legal: readonly Action[], chance: Chance): Action {
   return inPhase(view, legal) ?? anyRoom(legal, chance) ?? (legal[0] as Action);
 }
@@ -41,7 +41,7 @@ function inPhase(view: View, legal: readonly Action[]): Action | undefined {
     case 'loss':
       return leastLoss(legal);
     default:
-      return undefined; // takes the first one: giving up ATK is listed before falling
+      return undefined; // the caller then takes the first action; giving up ATK is listed before losing the game
   }
 }
 
@@ -76,7 +76,7 @@ function shopping(view: View, buys: readonly ActionOf<'buy'>[]): Action | undefi
   return best.action;
 }
 
-/** In HP: a red potion is worth its rank; Fortune is worth its gain less its price. */
+/** Returns the worth of a potion in hit points: the rank of a red one; 0 for Fortune (8S) with 16 money or more. */
 function worthOf(card: Card, { money }: View): number {
   if (kindOf(card) === 'red') return rankOf(card);
   if (card === '8S') return money < 16 ? WORTH_OF_BLUE + 2 : 0;
@@ -91,7 +91,7 @@ function drinkWithoutWaste(view: View, legal: readonly Action[]): Action | undef
   return least(whole, ({ card }) => -rankOf(card));
 }
 
-/** Removes a curse that acts before the player can respond, if its harm is greater than the potions are worth. */
+/** Removes a waiting curse if it would do more harm in the next combat than the potions spent on this are worth. */
 function cleansing(view: View, legal: readonly Action[]): Action | undefined {
   const gain = ({ curse, potions }: ActionOf<'cleanse'>): number =>
     ATK_OF_CURSE + harmAtMeeting(curse, view) - potions.reduce((sum, card) => sum + worthOfBlue(card), 0);
@@ -99,7 +99,7 @@ function cleansing(view: View, legal: readonly Action[]): Action | undefined {
   return best !== undefined && gain(best) > 0 ? best : undefined;
 }
 
-/** The harm, in HP, that a waiting curse will do once when the next enemy is met. */
+/** Returns the harm, in hit points, that a waiting curse will do once when the player meets the next enemy. */
 function harmAtMeeting(curse: Card, { money, potions, discard }: View): number {
   switch (curse) {
     case '2C':

@@ -6,8 +6,8 @@ import type { Estimate } from '../../statistics/fitted-strengths.ts';
 import type { AnalysedDecisionRow } from '../../store/analyses.ts';
 import type { Judgement, Measure } from './judgement.ts';
 
-/** Who took a decision. `bot`: a bot holds the seat or plays for a player who left; `clock`: the time was up and chance
- * decided. */
+/** Who made a decision. `bot`: a bot that holds the seat or plays for a player who left; `clock`: the time was up, so
+ * the action was drawn at random. */
 export type Decider = 'player' | 'bot' | 'clock';
 
 export interface Decision {
@@ -30,14 +30,14 @@ export interface DecisionKept {
   by: Decider;
   options: OptionKept[];
   optionsInAll: number;
-  /** an index into `options` */
+  /** index of the chosen option in `options` */
   taken: number;
   best: number;
-  /** Approximate. */
+  /** an approximate number, because deals are played in groups */
   playouts: number;
 }
 
-/** Returns null if only one action was legal. */
+/** Returns the decision behind an action; null: only one action was legal, so there was nothing to decide. */
 export function decisionIn({ before, row }: TakenAction): Decision | null {
   const seat = row.seat as Seat;
   const options: ActionShape[] = before.header.ruleset.legalActions(before.state, seat);
@@ -50,12 +50,9 @@ export function measureOf({ header }: Game): Measure {
   return header.ruleset.solo ? 'score' : 'chance';
 }
 
-/** The search negates scores if the lowest wins. This function negates them again. */
-export function decisionRow(
-  decision: Decision,
-  { candidates, best, loss }: Judgement,
-  playouts: number,
-): AnalysedDecisionRow {
+/** Returns the row to store. The search negates scores if the lowest wins, so this function negates them back. */
+export function decisionRow(decision: Decision, judged: Judgement, playouts: number): AnalysedDecisionRow {
+  const { candidates, best, loss } = judged;
   const { before, version, seat, by, options } = decision;
   const { ruleset, options: rules, id } = before.header;
   const view = ruleset.view(before.state, seat);

@@ -6,14 +6,14 @@ import { rounded, shareOf, student95 } from '../../statistics/numbers.ts';
 export interface Choice {
   options: number;
   taken: number;
-  /** the choice of the rule of thumb; null: the game has none */
+  /** the index of the action that the policy `plain` would choose; null: the game lacks this policy */
   favourite: number | null;
   measure: Measure;
-  /** Approximate. */
+  /** the approximate number of playouts to make */
   playouts: number;
 }
 
-/** Plays the next deals and returns for each the values of the options; null: the deal had no result. */
+/** Plays the next deals. Returns the value of each option in each deal; null: the deal had no result. */
 export type PlayDeals = (options: readonly number[], deals: number) => Promise<(number[] | null)[]>;
 
 export interface Candidate {
@@ -24,25 +24,25 @@ export interface Candidate {
 
 export interface Judgement {
   candidates: Candidate[];
-  /** the option with the best mean, measured in deals that serve no other purpose */
+  /** the option that was best in the first deals; further deals measure it */
   best: number;
-  /** how much better `best` is than `taken` */
+  /** how much better `best` is than `taken`, in the unit of the measure */
   loss: Estimate;
 }
 
 const MOST_CANDIDATES = 8;
-/** Compares fewer candidates if each would otherwise get fewer deals than this. */
+/** Fewer candidates are compared if each would otherwise get fewer deals than this. */
 const FEWEST_DEALS = 12;
-/** The part of the playouts that shortens a long list. `CHOOSING` is the part of the rest that finds the best
- * option. */
+/** The part of the playouts that is used to shorten a long list. `CHOOSING` is the part of the remaining playouts that
+ * finds the best option. */
 const SCREENING = 1 / 4;
 const CHOOSING = 1 / 3;
-/** Of a long list, takes a random sample of options small enough for about this many deals each. */
+/** A random sample of a long list of options is so small that each option gets about this many deals. */
 const TRIED_DEALS = 4;
 const NONE: Estimate = { value: 0, low: 0, high: 0 };
 
-/** Chooses the best option in some deals and measures it in others, because otherwise luck in the first ones would
- * count. Null: too few deals had a result. */
+/** Chooses the best option by some deals and measures it by others: the deals by which it was chosen would flatter it.
+ * Null: too few deals had a result. */
 export async function judged(choice: Choice, lots: Chance, play: PlayDeals): Promise<Judgement | null> {
   const { taken, playouts } = choice;
   const most = Math.min(MOST_CANDIDATES, Math.max(2, Math.floor(playouts / FEWEST_DEALS)));
@@ -56,7 +56,7 @@ export async function judged(choice: Choice, lots: Chance, play: PlayDeals): Pro
   return measured(choice, candidates, best, playouts - screening - choosing, play);
 }
 
-/** Half of the playouts compare only `best` and `taken`, because their difference is the result. */
+/** Measures candidates. Half of the playouts compare only `best` and `taken`, whose difference is `loss`. */
 async function measured(
   { taken, measure }: Choice,
   candidates: readonly number[],
@@ -90,8 +90,7 @@ function dealsFor(playouts: number, options: readonly number[]): number {
   return Math.max(2, Math.floor(playouts / options.length));
 }
 
-/** Draws a sample of a long list and halves it until `most` options are left. The option that was taken always
- * stays. */
+/** Draws a sample of a long list of options and drops the worse half until `most` are left. Always keeps `taken`. */
 async function screened(choice: Choice, most: number, playouts: number, lots: Chance, play: PlayDeals) {
   const { taken } = choice;
   const tried = Math.min(choice.options, Math.max(most + 1, Math.floor(playouts / TRIED_DEALS)));
@@ -119,7 +118,7 @@ function fieldOf({ options, taken, favourite }: Choice, many: number, lots: Chan
   return ascending([...field]);
 }
 
-/** Returns the mean of each option; null: no deal had a result. */
+/** Returns the mean value of each option; null: no deal had a result. */
 function means(deals: readonly (number[] | null)[]): number[] | null {
   const judged = deals.filter((deal) => deal !== null);
   const [first] = judged;
@@ -141,7 +140,7 @@ function ascending(numbers: readonly number[]): number[] {
   return [...numbers].sort((one, other) => one - other);
 }
 
-/** What is measured: `chance` of winning as a share of the win, or `score` of a solo game. */
+/** The unit of values: `chance` is a share of the win, `score` the points of a solo game. */
 export type Measure = 'chance' | 'score';
 
 const DIGITS = { chance: 4, score: 2 };
@@ -152,17 +151,12 @@ export function estimateOf(worths: readonly number[], measure: Measure, unit: nu
   return inDigits({ value: share, low: interval[0], high: interval[1] }, measure);
 }
 
-export function differenceOf(
-  one: readonly number[],
-  other: readonly number[],
-  measure: Measure,
-  unit: number,
-): Estimate {
-  const differences = one.map((worth, deal) => worth - (other[deal] as number));
+export function differenceOf(one: readonly number[], two: readonly number[], measure: Measure, unit: number): Estimate {
+  const differences = one.map((worth, deal) => worth - (two[deal] as number));
   return inDigits(meanOf(differences, unit), measure);
 }
 
-/** Returns the range of the values. For chances it is 1 if all values are equal, because that proves nothing. */
+/** Returns the range of the values. For chances of winning that are all equal, returns 1: equal values prove little. */
 export function unitOf(worths: readonly (readonly number[])[], measure: Measure): number {
   let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (const deal of worths) {
@@ -171,8 +165,8 @@ export function unitOf(worths: readonly (readonly number[])[], measure: Measure)
   return high > low || measure === 'score' ? high - low : 1;
 }
 
-/** Returns Student's interval with two more values, one unit above and below: equal deals do not prove that all deals
- * would be equal. */
+/** Returns the mean with Student's interval. The interval counts two extra values, one unit above and one unit below
+ * the mean, because equal deals do not prove that all deals would be equal. */
 function meanOf(values: readonly number[], unit: number): Estimate {
   const value = sumOf(values) / values.length;
   const squares = values.reduce((sum, each) => sum + (each - value) ** 2, 2 * unit * unit);

@@ -1,6 +1,6 @@
 export interface AnalysisBudget {
   playouts: number;
-  /** time of computing in a thread */
+  /** computing time of one thread, for one analysis */
   seconds: number;
 }
 
@@ -13,14 +13,14 @@ export interface Spending {
   seconds: number;
 }
 
-/** With fewer playouts, a result means nothing. */
+/** A result from fewer playouts would mean nothing. */
 export const FEWEST_PLAYOUTS = 32;
 
 export function mostDecisions(playoutsMost: number): number {
   return Math.max(1, Math.floor(playoutsMost / FEWEST_PLAYOUTS));
 }
 
-/** Returns an equal share of the playouts and of the time left, for one of `left` decisions. */
+/** Returns the playouts for the next of `left` decisions: an equal share of the remaining playouts and time. */
 export function shareOfNext({ playoutsMost, secondsMost, playouts, seconds }: Spending, left: number): number {
   const byPlayouts = (playoutsMost - playouts) / left;
   if (playouts === 0) return Math.floor(byPlayouts);

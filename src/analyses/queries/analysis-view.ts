@@ -100,7 +100,7 @@ export const Analysis = Type.Object(
     ahead: Nullable(Type.Integer({ minimum: 0 }), {
       description:
         'The number of games analysed before this one starts or continues; null: it does not wait, or this ' +
-        'server analyses no games and cannot know.',
+        'server analyzes no games and cannot know.',
     }),
     measure: MEASURE,
     scoring: Words(['highest', 'lowest'], { description: 'Which scores are good if `measure` is `score`.' }),
@@ -135,8 +135,8 @@ export const Analysis = Type.Object(
 
 export type AnalysisView = Static<typeof Analysis>;
 
-/** `ahead`: how many analyses run before this one. Null: it does not wait. If its server has died, a running one waits
- * again. */
+/** `ahead` is the number of analyses that run before this one; null: this one does not wait. If the server of a running
+ * analysis has died, the analysis waits again. */
 export function analysisView(
   row: AnalysisRow,
   decisions: readonly AnalysedDecisionRow[],
@@ -178,7 +178,7 @@ function shown({ value, low, high }: Estimate): { value: number; interval: { low
   return { value, interval: { low, high } };
 }
 
-/** Returns null if the interval contains 0. */
+/** Says which action was better; null: the interval contains 0, so neither is proved better. */
 export function verdictOn(loss: Estimate, taken: string, best: string, measure: Measure): string | null {
   if (loss.low <= 0 && loss.high >= 0) return null;
   const [better, other] = loss.low > 0 ? [best, taken] : [taken, best];

@@ -9,7 +9,7 @@ import { GameAnalysis } from './game-analysis.ts';
 export interface AnalystParts {
   store: AnalysisStore;
   games: GameService;
-  /** `gameId` is null if no analysis could begin */
+  /** `gameId` is null if the error concerns no single analysis */
   onTrouble(error: unknown, gameId: string | null): void;
   onEnd?: ((status: 'done' | 'failed') => void) | undefined;
 }
@@ -45,14 +45,14 @@ export class Analyst {
     parts.games.subscriptions.listen(ANALYSES, () => this.loop.wake());
   }
 
-  /** Interrupts the analysis. Another server continues it, or this one after its next start. */
+  /** Interrupts the analysis. Another server, or the next start of this one, continues it. */
   async stop(): Promise<void> {
     this.#stopping.abort(new Stopped());
     await this.loop.stop();
     await this.#work;
   }
 
-  /** Starts analyses without waiting for them, because they take minutes. */
+  /** Starts the next analysis if none is running. Does not wait for its end, because it takes minutes. */
   async #round(): Promise<number> {
     const { store, games } = this.#parts;
     if (performance.now() >= this.#countedAt + COUNT_EVERY_MS) {
@@ -134,7 +134,7 @@ class Notes {
     this.#tell(row.version);
     this.#timer = setInterval(() => {
       const isStale = performance.now() - this.#writtenAt > RENEW_MS;
-      // a failed write is repeated later; the database may be unreachable now
+      // ignores a failed write, because the next one includes it; the database may be unreachable now
       if (this.#hasNews || isStale) void this.write().catch(() => {});
     }, WRITE_EVERY_MS);
     this.#timer.unref();
@@ -161,7 +161,7 @@ class Notes {
     await this.write(status);
   }
 
-  /** Writes one after another. What a write failed to store is part of the next one. */
+  /** Writes results, one write after another. If a write fails, the next one includes its content. */
   write(status: 'running' | 'done' | 'failed' = 'running'): Promise<void> {
     const written = this.#writing.then(() => this.#write(status));
     this.#writing = written.catch(() => {});

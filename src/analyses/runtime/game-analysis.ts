@@ -10,7 +10,7 @@ import { type Decision, decisionIn, decisionRow, measureOf, takenIn } from '../m
 import { judged, type PlayDeals } from '../model/judgement.ts';
 import { FEWEST_PLAYOUTS, mostDecisions, type Spending, shareOfNext } from '../model/spending.ts';
 
-/** Uses a thread for about this many milliseconds at a time, because other work waits for it. */
+/** The analysis uses a thread for about this long at a time, because other work waits for the thread. */
 const STRETCH_MS = 40;
 const RULE_OF_THUMB = 'plain';
 
@@ -20,7 +20,7 @@ interface GameAnalysisParts {
   stop: AbortSignal;
 }
 
-/** `decision` is null if too few playouts had a result. */
+/** A judged decision. `decision` is null if too few playouts had a result. */
 export interface DecisionDone {
   decision: AnalysedDecisionRow | null;
   playouts: number;
@@ -32,7 +32,7 @@ export class GameAnalysis {
   readonly #game: Game;
   readonly #row: AnalysisRow;
   readonly #spending: Spending;
-  /** duration of the last playout; null: none was made yet */
+  /** the duration of the last playout; null: there was none yet */
   #playoutMs: number | null = null;
 
   constructor(parts: GameAnalysisParts, row: AnalysisRow, game: Game) {
@@ -43,8 +43,7 @@ export class GameAnalysis {
     this.#spending = { playoutsMost, secondsMost, playouts, seconds };
   }
 
-  /** Returns the versions that decisions created. If the budget is too small for all, `toJudge` has those of players
-   * first. */
+  /** Counts the decisions and selects those to judge, by version. A small budget goes first to decisions of players. */
   async counted(): Promise<{ inAll: number; toJudge: ReadonlySet<number> }> {
     const versions: { version: number; isPlayers: boolean }[] = [];
     for await (const decision of this.#decisions()) {
@@ -55,7 +54,7 @@ export class GameAnalysis {
     return { inAll: versions.length, toJudge: new Set(sorted.slice(0, most).map(({ version }) => version)) };
   }
 
-  /** Judges decisions in order until the budget is spent. Throws the reason that `stop` gave. */
+  /** Judges decisions in order until the budget is spent. When the signal `stop` aborts, throws the signal's reason. */
   async *judge(versions: ReadonlySet<number>): AsyncGenerator<DecisionDone> {
     let left = versions.size;
     for await (const decision of this.#decisions()) {
@@ -95,7 +94,7 @@ export class GameAnalysis {
     return judgement && decisionRow(decision, judgement, playouts);
   }
 
-  /** Returns a function that plays deals. It never plays the same deal twice. */
+  /** Returns a function that tries actions in random deals of the hidden cards. Each call plays new deals. */
   #dealer({ before, seat, options }: Decision, world: unknown, seed: string): PlayDeals {
     const { ruleset, options: rules } = before.header;
     const settled = { ruleset: ruleset.id, rulesVersion: ruleset.rulesVersion, options: rules, seat, world, seed };
@@ -130,7 +129,7 @@ export class GameAnalysis {
   }
 }
 
-/** Returns the index of the option that the rule of thumb would choose; null: the game has no such rule. */
+/** Returns the index of the option that the policy `plain` would choose; null: the game lacks this policy. */
 function favouriteIn({ before, seat, options }: Decision, lots: FastChance): number | null {
   const { ruleset } = before.header;
   const policy = policyOf(ruleset, RULE_OF_THUMB);

@@ -22,17 +22,16 @@ import {
 
 export interface CompetitionCommand {
   competitionId: string;
-  /** the sender; null: an operator */
+  /** the player who sends the command; null: an operator */
   by: Player | null;
-  /** null: the request has no Idempotency-Key */
+  /** null: the request has no idempotency key */
   request: IdempotentRequest | null;
   inviteCode?: string | undefined;
-  /** ids of players whose accounts must still exist; by default only the sender's */
+  /** returns ids of players whose accounts must still exist; by default only the sender's */
   alive?(competition: Competition): readonly string[];
-  /** true: additionally, neither these players nor the organizer may be suspended */
+  /** true: the organizer and the players that `alive` returns must not be suspended */
   meets?: true;
-  /** Decides what the command changes. If another step was written first, it is called again with the newest
-   * version. */
+  /** Decides what the command changes. Called again with the newest version if another change is stored first. */
   decide(competition: Competition, now: Date, rulesOf: (competition: Competition) => RulesetVersion): Result<Decision>;
 }
 
@@ -90,8 +89,7 @@ export function abortCompetition(
   });
 }
 
-/** Removes a deleted account from a competition. Aborts the competition if the player organizes it and it has not
- * started. Otherwise withdraws the entry. */
+/** Withdraws a deleted player's entry, or aborts the competition if the player organizes it and it has not started. */
 export function leaveDeleted(player: Player, competitionId: string) {
   return command(player, competitionId, null, {
     alive: () => [],
@@ -111,7 +109,7 @@ export function disqualifyByOperator(competitionId: string, entry: number, reaso
   return command(null, competitionId, null, { decide: (competition) => sendingAway(competition, entry, reason) });
 }
 
-/** Aborts a competition that is stuck, and its games. */
+/** Aborts a stuck competition together with its running games. */
 export function abortByOperator(competitionId: string, reason: string) {
   return command(null, competitionId, null, { decide: (competition) => abortingByOperator(competition, reason) });
 }
@@ -137,19 +135,19 @@ export function starting(competition: Competition, player: Player, now: Date): R
 function hintIfClosed(competition: Competition, now: Date): { hint?: string } {
   if (closedProblem(competition, now) === null) return {};
   const hint =
-    'No entries are taken any more, so it cannot start. Abort it, and give the next one a later `entryUntil`: ' +
-    '`abortCompetition`.';
+    'It accepts no more entries, so it cannot start. Abort it with `abortCompetition`, and create another with a later ' +
+    '`entryUntil`.';
   return { hint };
 }
 
-/** Aborts a competition. Its players finish the games that are running. */
+/** Aborts a competition for its organizer. Running games go on. */
 function aborting(competition: Competition, player: Player, reason: string | null): Result<Decision> {
   if (competition.header.createdBy !== player.id) return notOrganizer();
   if (isOver(competition)) return competitionOver(competition);
   return done({ entry: null, events: [{ type: 'competitionAborted', data: { by: 'organiser', reason } }] });
 }
 
-/** Also possible after the organizer has aborted the competition. The server then aborts the running games. */
+/** Aborts a competition and its running games for an operator, even if its organizer has aborted it already. */
 function abortingByOperator(competition: Competition, reason: string): Result<Decision> {
   const goesOn = competition.abortedBy === 'organiser' && !competition.seedPublished;
   if (isOver(competition) && !goesOn) return competitionOver(competition);

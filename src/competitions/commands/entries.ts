@@ -19,7 +19,7 @@ import {
 import type { CompetitionEventData } from '../model/events.ts';
 import type { EntryChange, NewEntry } from '../model/settings.ts';
 
-/** What a command writes. Empty `events`: it changes nothing. */
+/** The events that a command writes; none if it changes nothing. */
 export interface Decision {
   events: CompetitionEventData[];
   entry: number | null;
@@ -27,11 +27,12 @@ export interface Decision {
 
 const CLIENT_SEED_BYTES = 12;
 const BOT_CONCURRENCY = 16;
-/** How often a player may change an entry in total. */
+/** The number of times that a player may change one entry of a competition, in total. */
 const MOST_CHANGES = 500;
 const CHANGES_MS = 60_000;
 
-/** Only the organizer, players with an entry and callers with the invite code may see a private competition. */
+/** Returns whether the reader may see the competition. A private one is visible only to the organizer, players with an
+ * entry and callers with the invite code. */
 export function mayLook(competition: Competition, { playerId, inviteCode }: Reader): boolean {
   const { settings, createdBy, inviteCode: code } = competition.header;
   if (settings.visibility !== 'private') return true;
@@ -45,7 +46,7 @@ export function competitionNotFound(competitionId: string): Refused {
 
 export const ORGANISER_DELETED = 'The account of its organizer was deleted.';
 
-/** Returns ids of accounts that must still exist. Before the start the organizer's is among them, because only the
+/** Returns ids of accounts that must still exist. Before the start they include the organizer, because only the
  * organizer can start the competition. */
 export function entryNeeds({ status, header }: Competition, player: Player): string[] {
   return status === 'open' ? [player.id, header.createdBy] : [player.id];
@@ -113,15 +114,15 @@ export function pausing(competition: Competition, player: Player): Result<Decisi
   return done({ entry, events: status === 'active' ? [event] : [] });
 }
 
-/** Limits changes: each stays in the log forever and makes the server check the competition. */
+/** Limits changes, because each stays in the log forever and makes the server check the competition. */
 function oftenProblem({ changes: { count, latest } }: Entry, now: Date): Refused | null {
   if (count >= MOST_CHANGES) {
-    const detail = `You have changed your entry ${MOST_CHANGES} times, the most in one competition.`;
+    const detail = `You have changed your entry in this competition ${MOST_CHANGES} times, the most allowed.`;
     return capRefused('changes', detail, 'Keep your entry as it is, or withdraw it: `withdrawEntry`.');
   }
   const first = latest.length < CHANGES_REMEMBERED ? undefined : latest[0];
   if (first === undefined || now.getTime() >= first.getTime() + CHANGES_MS) return null;
-  const detail = `You have changed your entry ${CHANGES_REMEMBERED} times within a minute, the most allowed.`;
+  const detail = `You have changed your entry in this competition ${CHANGES_REMEMBERED} times within a minute, the most allowed.`;
   const seconds = Math.ceil((first.getTime() + CHANGES_MS - now.getTime()) / 1000);
   return capRefused('changes', detail, `Try again in ${seconds} s.`);
 }
@@ -136,7 +137,7 @@ export function withdrawing(competition: Competition, player: Player): Result<De
   return done({ entry, events: [{ type: 'entryWithdrawn', data: { entry } }] });
 }
 
-/** Removes a bot of the service, at the organizer's request. Players withdraw themselves or are disqualified. */
+/** Withdraws a bot of the service for the organizer, who may disqualify players but not withdraw them. */
 export function withdrawingBot(competition: Competition, player: Player, entry: number): Result<Decision> {
   if (competition.header.createdBy !== player.id) return notOrganizer();
   const known = competition.entries[entry - 1];
@@ -164,8 +165,8 @@ export function notOrganizer(): Refused {
 }
 
 export function competitionOver({ status, abortReason }: Competition): Refused {
-  const why = abortReason === null ? '' : `: ${abortReason.replace(/\.$/, '')}`;
-  return refused('competition-over', `The competition is ${status}${why}.`);
+  const why = abortReason === null ? '' : ` (${abortReason.replace(/\.$/, '')})`;
+  return refused('competition-over', `The competition is over: it is ${status}${why}.`);
 }
 
 function ownEntry(competition: Competition, player: Player): Result<Entry> {
@@ -176,7 +177,7 @@ function ownEntry(competition: Competition, player: Player): Result<Entry> {
 }
 
 function entryOver({ entry, status }: Entry): Refused {
-  return refused('entry-over', `Entry ${entry} was ${status}, which is final.`);
+  return refused('entry-over', `Entry ${entry} is over: it is ${status}.`);
 }
 
 function kindProblem({ header }: Competition, { kind }: Player): Refused | null {
@@ -185,20 +186,25 @@ function kindProblem({ header }: Competition, { kind }: Player): Refused | null 
   return refused('kind-not-admitted', `This competition is for players of kind ${kinds.join(' and ')}, not ${kind}.`);
 }
 
-/** Rejects the bot `search`: it thinks for a fixed time and is weaker on a busy server, so its results would say
- * nothing. */
+/** Rejects the bot `search`: it thinks for a fixed time, so its strength depends on how busy the server is. */
 function botProblem({ header }: Competition, bot: string, { ruleset }: RulesetVersion): Refused | null {
   const known = botNames(ruleset).filter((name) => name !== SEARCH);
   if (!known.includes(bot)) {
     const errors = [{ pointer: '/bot', message: `must be one of ${known.join(', ')}` }];
     const hint = `Bots that may enter: ${known.join(', ')}.`;
-    return refused('unknown-policy', `The house has no bot ${JSON.stringify(bot)} that may enter.`, { hint, errors });
+    return refused('unknown-policy', `There is no bot ${JSON.stringify(bot)} that may enter.`, { hint, errors });
   }
   if (ruleset.isUnbounded?.(header.settings.options) !== true) return null;
-  const errors = [{ pointer: '/bot', message: 'must be omitted: with these options bots might play forever' }];
-  return refused('invalid-options', 'With these options a game may never end, and only bots might play it.', {
-    errors,
-  });
+  const errors = [
+    { pointer: '/bot', message: 'must be omitted, because a game of bots alone may never end with these options' },
+  ];
+  return refused(
+    'invalid-options',
+    'No bot can enter this competition: with its options, a game of bots alone may never end.',
+    {
+      errors,
+    },
+  );
 }
 
 export function closedProblem(competition: Competition, now: Date): Refused | null {
@@ -213,9 +219,9 @@ export function closedProblem(competition: Competition, now: Date): Refused | nu
   if (countThere(competition) < maxEntries && entries.length < MOST_EVER) return null;
   return refused(
     'competition-full',
-    `It takes at most ${counted(maxEntries, 'entry', 'entries')}, and all places are taken.`,
+    `This competition takes ${counted(maxEntries, 'entry', 'entries')}, and all places are taken.`,
   );
 }
 
-/** How many entries there may ever be, so that the log stays short even if players enter and leave repeatedly. */
+/** The number of entries that a competition may ever have, withdrawn ones included. It limits the length of the log. */
 const MOST_EVER = 2000;

@@ -2,14 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { uuidv7 } from 'uuidv7';
 import type { Catalogue, CatalogueEntry } from '#rules/catalogue.ts';
 import { commitmentTo } from '#rules/kernel/chance.ts';
-import { counted, countedRange } from '#rules/kernel/tabletop/phrases.ts';
+import { countedRange } from '#rules/kernel/tabletop/phrases.ts';
 import { done, type FieldError, type Refused, type Result, refused, wrong } from '../../eventlog/result.ts';
 import { completeOptions, misfit, unknownRuleset } from '../../games/commands/create-game.ts';
 import { newInviteCode } from '../../games/model/participants.ts';
 import { seatsRefused } from '../../games/refusals.ts';
 import { titleFrom } from '../../players/name.ts';
 import type { Player } from '../../players/players.ts';
-import { formatOf } from '../formats/formats.ts';
+import { formatOf, settingsProblem } from '../formats/formats.ts';
 import type { CompetitionHeader } from '../model/competition.ts';
 import type { Format, NewCompetition, Settings } from '../model/settings.ts';
 
@@ -23,7 +23,7 @@ const EVER = '1970-01-01T00:00:00Z';
 
 export type Origin = Pick<CompetitionHeader, 'id' | 'serverSeed'>;
 
-/** Returns a random id and seed, so that the organizer cannot choose the boards (the chance of the games). */
+/** Returns a random id and seed, so that the organizer cannot choose the cards and dice of the games. */
 export function drawnOrigin(): Origin {
   return { id: uuidv7(), serverSeed: Uint8Array.from(randomBytes(SERVER_SEED_BYTES)) };
 }
@@ -73,7 +73,7 @@ function settingsOf(asked: NewCompetition, { ruleset }: CatalogueEntry, options:
     ROUNDS[format],
     format === 'swiss' ? Math.max(1, (asked.maxEntries ?? Infinity) - 1) : Infinity,
   );
-  // no other table plays the same boards, so there are no results to compare
+  // true: no other table plays the same boards, so there are no results to compare
   const isAlone = format === 'match' || (format === 'cup' && asked.maxEntries === 1);
   const settings: Settings = {
     name,
@@ -103,9 +103,9 @@ function settingsOf(asked: NewCompetition, { ruleset }: CatalogueEntry, options:
 
 /** Returns the largest number of entries that the other settings allow. */
 function mostEntries(settings: Settings): number {
-  const rules = formatOf(settings.format);
-  for (let most = settings.maxEntries; most > rules.least(settings); most--) {
-    if (rules.problem(settings, most) === null) return most;
+  const least = formatOf(settings.format).least(settings);
+  for (let most = settings.maxEntries; most > least; most--) {
+    if (settingsProblem(settings, most) === null) return most;
   }
   return settings.maxEntries;
 }
@@ -119,12 +119,14 @@ function seatsProblem({ format, seats }: Settings, { ruleset }: CatalogueEntry, 
       isCup ? other.seats.min === 1 : other.seats.max > 1,
     );
     const names = fitting.map(({ ruleset: other }) => other.id).join(', ');
-    const needs = isCup
-      ? 'one seat, because each entry plays alone'
-      : 'two seats or more, because entries meet each other';
-    const hint = `Rulesets for this format: ${names}. ${isCup ? 'All other formats are for games of two seats or more.' : 'For games of one seat there is the format `cup`.'}`;
     const errors = [{ pointer: '/ruleset', message: `must be one of ${names} with this format` }];
-    const detail = `The format ${format} is for games of ${needs}; ${ruleset.name} is for ${range}.`;
+    if (isCup) {
+      const detail = `A cup is for games of one seat, because each entry plays alone. ${ruleset.name} has ${range}.`;
+      const hint = `Rulesets for a cup: ${names}. All other formats are for games of two seats or more.`;
+      return refused('invalid-seats', detail, { hint, errors });
+    }
+    const hint = `Rulesets for this format: ${names}. For games of one seat there is the format \`cup\`.`;
+    const detail = `The format \`${format}\` is for games of two seats or more, because entries meet each other. ${ruleset.name} has ${range}.`;
     return refused('invalid-seats', detail, { hint, errors });
   }
   return seats >= min && seats <= max ? null : seatsRefused(ruleset.name, { min, max }, seats);
@@ -135,12 +137,11 @@ function momentOf(date: string | undefined): string | null {
 }
 
 function scheduleProblem(settings: Settings): Refused | null {
-  const rules = formatOf(settings.format);
-  const problem = rules.problem(settings, settings.maxEntries);
+  const problem = settingsProblem(settings, settings.maxEntries);
   if (problem !== null) return cannotBe([{ pointer: `/${problem.field}`, message: problem.message }]);
-  const least = rules.least(settings);
+  const least = formatOf(settings.format).least(settings);
   if (settings.maxEntries >= least) return null;
-  const message = `is ${settings.maxEntries}; it takes at least ${counted(least, 'entry', 'entries')}`;
+  const message = `must be at least ${least} with this format, not ${settings.maxEntries}`;
   return cannotBe([{ pointer: '/maxEntries', message }]);
 }
 
@@ -150,16 +151,19 @@ function timesProblem({ format, entryUntil, startsAt, endsAt }: Settings, now: D
     if (time !== null && new Date(time) <= now) errors.push({ pointer: `/${field}`, message: 'must be in the future' });
   }
   if (format !== 'ladder' && entryUntil !== null && startsAt !== null && entryUntil > startsAt) {
-    errors.push({ pointer: '/entryUntil', message: 'is after the start: only a ladder takes entries then' });
+    errors.push({
+      pointer: '/entryUntil',
+      message: 'must not be after `startsAt`, because only a ladder takes entries after its start',
+    });
   }
   if (endsAt !== null && startsAt !== null && endsAt <= startsAt) {
-    errors.push({ pointer: '/endsAt', message: 'is not after the start' });
+    errors.push({ pointer: '/endsAt', message: 'must be after `startsAt`' });
   }
   return errors.length === 0 ? null : cannotBe(errors);
 }
 
 export function cannotBe(errors: FieldError[]): Refused {
   const [first] = errors;
-  const detail = `This competition is not possible: ${first?.pointer.slice(1)} ${first?.message}.`;
+  const detail = `This competition is not possible. The field \`${first?.pointer.slice(1)}\` ${first?.message}.`;
   return refused('invalid-schedule', detail, { errors });
 }

@@ -19,7 +19,7 @@ interface DirectorParts {
   onTrouble(error: unknown, competitionId: string | null): void;
 }
 
-/** There is nothing to do at this version, with this number of finished games. It is checked again at `until`. */
+/** A competition that needs no step before `until`, as long as its version and number of finished games stay equal. */
 interface Idle extends Pick<DueCompetition, 'version' | 'gamesOver'> {
   until: number;
 }
@@ -27,12 +27,12 @@ interface Idle extends Pick<DueCompetition, 'version' | 'gamesOver'> {
 const LOOK_EVERY_MS = 1_000;
 const AT_ONCE = 100;
 const MOST_UNDER_WAY = 4;
-/** The latest time of `until`, from now. */
+/** An idle competition is checked again after this time at the latest. */
 const LOOK_AGAIN_MS = 60_000;
 const NEVER = Number.POSITIVE_INFINITY;
 
 /** Runs competitions. Each step follows from the log and the finished games, so any server may take it. If two servers
- * do, the second is rejected. */
+ * take the same step, the log rejects the second. */
 export class Director {
   readonly loop: Loop;
   readonly #parts: DirectorParts;
@@ -42,10 +42,10 @@ export class Director {
   readonly #again = new Set<string>();
   /** running steps by competition; `version` is null until the competition is loaded */
   readonly #underWay = new Map<string, { since: number; version: number | null }>();
-  /** competitions with a failed step; they are skipped until their version changes */
+  /** competitions whose last step failed; they are skipped until their version changes */
   readonly #failedItems: FailedItems;
   #idle = new Map<string, Idle>();
-  /** competitions found overdue by the latest check, without those that have a new deadline since */
+  /** competitions that were overdue at the latest check and have no new deadline yet */
   #overdue = new Set<string>();
 
   constructor(parts: DirectorParts) {
@@ -56,7 +56,7 @@ export class Director {
       everyMs: LOOK_EVERY_MS,
       round: () => this.#round(),
       onError: unlessAway((error) => parts.onTrouble(error, null)),
-      // the loop also reports a pairing that hangs
+      // the loop needs this time to report a step that hangs
       oldestWork: () => Math.min(...[...this.#underWay.values()].map(({ since }) => since)),
       failedItems: this.#failedItems,
     });
@@ -71,7 +71,7 @@ export class Director {
     if (this.loop.isOn) void this.#run(competitionId);
   }
 
-  /** Call it when a player or an operator has changed a competition. It also tries again if a step failed. */
+  /** Must be called when a player or an operator has changed a competition. Also retries a failed step. */
   changed(competitionId: string): void {
     this.#failedItems.release(competitionId);
     this.wake(competitionId);
@@ -100,7 +100,7 @@ export class Director {
     this.#idle.set(id, { version, gamesOver, until: Math.min(until, latest) });
   }
 
-  /** Runs the steps of a competition. Each competition runs once at a time. Resolves to the time of the next check. */
+  /** Runs the steps of a competition, one run at a time. Resolves to the time of the next check. */
   #run(id: string): Promise<number> {
     const running = this.#running.get(id);
     if (running !== undefined) {
@@ -128,7 +128,7 @@ export class Director {
     return until ?? NEVER;
   }
 
-  /** Null: there may be another step at once. Otherwise returns the time of the next one. */
+  /** Takes a step. Resolves to the time of the next check; null: check again at once. */
   #takeStep(id: string): Promise<number | null> {
     const { store, live, queues, steps } = this.#parts;
     return queues.pass(id, 'service', async () => {
@@ -147,8 +147,7 @@ export class Director {
     });
   }
 
-  /** If the database is unavailable or the server stops, the competition did not fail: the next check finds the work
-   * again. */
+  /** Reports a failed step and skips the competition. Retries if the database is unavailable or the server stops. */
   #trouble(id: string, error: unknown): number {
     const now = this.#parts.clock.now().getTime();
     if (error instanceof StoreUnavailable || !this.loop.isOn) return now;

@@ -17,20 +17,20 @@ import {
 
 export type NextStep =
   | { do: 'write'; events: CompetitionEventData[] }
-  /** appends `events` and creates games */
+  /** appends `events` and creates `games` */
   | { do: 'deal'; events: CompetitionEventData[]; games: ScheduledGame[] }
   /** pairs the candidates; does nothing if no two of them can be paired */
   | { do: 'pair'; candidates: number[] }
   | { do: 'close'; boards: number[] }
   | { do: 'abort'; gameIds: string[] };
 
-/** How many games a step creates, so that the server can do other work between steps. */
+/** A step creates at most this many games, so that the server can do other work between steps. */
 const MOST_GAMES = 20;
 const MOST_ROUNDS = 100;
-/** How many games a step aborts: a request that comes meanwhile waits for one step at most. */
+/** A step aborts at most this many games, because requests for the competition wait until the step is over. */
 const MOST_ABORTED = 50;
 
-/** Returns the next step; null: the competition waits for games, for a time or for a player. */
+/** Returns the next step; null: the competition waits for games, for a time, or for a player. */
 export function nextStep(situation: Situation): NextStep | null {
   const { competition } = situation;
   if (competition.seedPublished) return null;
@@ -62,7 +62,7 @@ function played(situation: Situation): NextStep | null {
   );
 }
 
-/** Returns when the server may have work even if nothing else changes; null: never. */
+/** Returns the time at which the next step may be due even if nothing else changes; null: never. */
 export function nextTime({ competition, now }: Situation): Date | null {
   if (competition.seedPublished) return null;
   const { startsAt, entryUntil, endsAt } = competition.header.settings;
@@ -91,7 +91,7 @@ function beginning(situation: Situation): NextStep | null {
   return write({ type: 'competitionAborted', data: { by: 'house', reason } }, seedOf(situation));
 }
 
-/** An aborted game counts for nothing. The same table plays again on a new board, with new chance. */
+/** Replaces aborted games, which do not count: the same table plays again on a new board, with other cards or dice. */
 function replayed({ competition, results }: Situation): NextStep | null {
   if (waitedFor(competition).length > 0) return null;
   const lost = uncountedGames(competition)
@@ -114,7 +114,7 @@ function closed(situation: Situation): NextStep | null {
   return boards.length === 0 ? null : { do: 'close', boards };
 }
 
-/** A match with a stop rule ends as soon as its finished boards, in the order of the schedule, decide it. */
+/** Ends a match with a stop rule as soon as its finished boards, in the order of the schedule, decide it. */
 function verdictReached({ competition }: Situation): NextStep | null {
   const { header, starters, boards, counted, verdict: known } = competition;
   const { stop } = header.settings;
@@ -124,7 +124,7 @@ function verdictReached({ competition }: Situation): NextStep | null {
   return verdict === null ? null : write({ type: 'verdictReached', data: { verdict, boards: looked } });
 }
 
-/** Ends rounds in order, each when all its games are over. */
+/** Ends rounds in order. A round ends when all its games are over. */
 function roundsEnded({ competition }: Situation): NextStep | null {
   const { rounds, roundsEnded: ended, boards, games } = competition;
   const open = new Set<number>();
@@ -138,8 +138,8 @@ function roundsEnded({ competition }: Situation): NextStep | null {
   return write(...over.map(({ round }): CompetitionEventData => ({ type: 'roundEnded', data: { round } })));
 }
 
-/** Deals games. An entry plays the copies of a board one after another: if they ran at the same time, one would show it
- * the cards of its opponents in another. */
+/** Deals games. An entry never plays two games on one board at the same time, because one game would show it the
+ * opponents' cards in the other. */
 function dealt(situation: Situation): NextStep | null {
   const { competition } = situation;
   if (waitedFor(competition).length > 0) return null;
@@ -165,7 +165,7 @@ function dealt(situation: Situation): NextStep | null {
   return games.length === 0 ? null : { do: 'deal', events: [], games };
 }
 
-/** Returns the next round or the end; null while a round is being played or too few entries are active. */
+/** Returns the step that pairs a round or ends the competition; null: a round runs, or too few entries are active. */
 function goneOn(situation: Situation): NextStep | null {
   const { competition, rules } = situation;
   const { header, entries, rounds, roundsEnded: ended, starters, verdict } = competition;
@@ -193,7 +193,7 @@ function end(situation: Situation): NextStep {
   return write({ type: 'competitionEnded', data: {} }, seedOf(situation));
 }
 
-/** If the organizer aborts, no game ends early. Otherwise the organizer could void games for players who are behind. */
+/** Aborts running games, but not for an organizer, who could abort a competition to void games a friend is losing. */
 function cutShort(situation: Situation): NextStep | null {
   if (situation.competition.abortedBy === 'organiser') return null;
   const gameIds = gamesUnderWay(situation)

@@ -45,7 +45,7 @@ export type StepKind = NextStep['do'];
 
 const NOTHING_OVER: GameResults = new Map();
 const PARS_KEPT = 1_000;
-/** Enough for all games of one competition that wait until their board is finished. */
+/** The number of results in memory. It suffices for all games of a competition that wait for their board to finish. */
 const RESULTS_KEPT = 20_000;
 
 export class ServerSteps {
@@ -57,9 +57,8 @@ export class ServerSteps {
     this.#parts = parts;
   }
 
-  /** Takes the next step. Null: there may be another one at once. Otherwise there is nothing to do before `until`
-   * unless something changes. A deal that includes a deleted account is dropped; the account's withdrawal makes the
-   * server check the competition again. */
+  /** Takes the next step. Returns null if another step may follow at once; otherwise no step is due before `until`. If
+   * an account was just deleted, deals no games to it; the withdrawal of its entry starts the next check. */
   async next(competition: Competition): Promise<{ until: Date | null } | null> {
     const results = await this.#resultsOf(competition);
     const situation = this.#situation(competition, results);
@@ -74,7 +73,7 @@ export class ServerSteps {
     return null;
   }
 
-  /** Returns the results of games that are over but do not count yet. */
+  /** Returns the results of games that are over, but not counted in the log yet. */
   async #resultsOf(competition: Competition): Promise<GameResults> {
     const dealt = new Map(uncountedGames(competition).map((game) => [game.gameId, game]));
     if (dealt.size === 0) return new Map();
@@ -163,7 +162,7 @@ export class ServerSteps {
     });
   }
 
-  /** Computes what random play achieves, for boards that are played once. */
+  /** Computes the results of random play for boards that are played only once. */
   async #parsOf(competition: Competition, boards: readonly number[]): Promise<Map<number, Par | null>> {
     if (isSealed(competition.header.settings)) return new Map();
     const pars = await Promise.all(boards.map((board) => this.#parOf(competition, board)));
@@ -183,7 +182,7 @@ export class ServerSteps {
     return par;
   }
 
-  /** Returns now while there is more to do without any further result. */
+  /** Returns when the next step is due: now, if it needs no further game to end; null: no time makes a step due. */
   #deadlineOf(after: Competition, now: Date): Date | null {
     if (isOver(after) && !after.seedPublished) return now;
     const situation = { ...this.#situation(after, NOTHING_OVER), now };

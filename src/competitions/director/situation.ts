@@ -1,6 +1,6 @@
 import type { Par } from '#rules/kernel/search/par.ts';
 import type { Attendance } from '../../games/model/counting.ts';
-import type { Outcome } from '../../games/model/game.ts';
+import { noneCame, type Outcome } from '../../games/model/game.ts';
 import { sharesOf } from '../../games/model/rated-game.ts';
 import { copiesAtTable, type FormatRules, hasGamesLeft } from '../formats/format.ts';
 import {
@@ -30,7 +30,7 @@ import type { Settings } from '../model/settings.ts';
 export interface Situation {
   competition: Competition;
   rules: FormatRules;
-  /** results of games that are over but do not count yet */
+  /** results of games that are over, but not counted in the log yet */
   results: GameResults;
   now: Date;
 }
@@ -39,9 +39,9 @@ export function gamesUnderWay({ competition, results }: Situation): DealtGame[] 
   return uncountedGames(competition).filter(({ gameId }) => !results.has(gameId));
 }
 
-/** Returns games that were dealt and whose result is not in the log yet, in the order in which they were dealt. */
+/** Returns the games, in the order of dealing, whose result is not in the log yet. */
 export const uncountedGames = perVersion(({ games, counted, boards }: Competition): readonly DealtGame[] => {
-  // all games of a finished board count already; of an open one only the void games are in the log
+  // looks only at open boards: all games of a finished board are counted
   const isOpen = ({ board }: DealtGame) => boards[board - 1]?.closed === false;
   const known = new Set(counted.filter(isOpen).map(({ gameId }) => gameId));
   return games.filter((game) => isOpen(game) && !known.has(game.gameId));
@@ -63,14 +63,14 @@ export type GameResult = Omit<CountedGame, keyof ScheduledGame>;
 
 export type GameResults = ReadonlyMap<string, GameResult>;
 
-/** Returns the seats that players hold. */
+/** Returns the seats that players hold in a game, without those of bots. */
 export function playersIn(competition: Competition, { entries }: DealtGame): number[] {
   return entries.flatMap((entry, seat) =>
     entry !== null && entryIn(competition, entry).player !== null ? [seat] : [],
   );
 }
 
-/** `outcome` is null if the game was aborted. `attendance` is that of the seats of `playersIn`. */
+/** Returns a game's result. `outcome` is null if it was aborted; `attendance` is in the order of `playersIn`. */
 export function gameResult(
   competition: Competition,
   dealt: DealtGame,
@@ -98,16 +98,15 @@ export function holderOf(competition: Competition, number: number) {
 
 type Seated = DealtGame['entries'];
 
-/** Says how a game counts. If ratings rank or a test decides, absent players (`noShows`) lose to one who acted;
- * otherwise they could choose which games count. */
+/** Returns whether a game was played or is a walkover. On a ladder and in a match with a stop rule, absent players
+ * (`noShows`) lose to the others. Otherwise they could choose which games count. */
 export function countedAs({ format, stop }: Settings, entries: Seated, noShows: readonly number[]): CountedAs {
   if (lacksOpponent(entries)) return 'walkover';
-  if (noShows.length === 0) return 'played';
   const cannotPick = format === 'ladder' || stop !== null;
-  return cannotPick && noShows.length < entries.length ? 'played' : 'walkover';
+  return noShows.length === 0 || (cannotPick && !noneCame(entries, noShows)) ? 'played' : 'walkover';
 }
 
-/** Returns the shares of the win. A bot of the service wins nothing in place of an absent opponent. */
+/** Returns each entry's share of the win. A bot of the service in place of an absent opponent wins nothing. */
 export function sharesIn(entries: Seated, winners: readonly number[]): number[] {
   if (lacksOpponent(entries)) return entries.map((entry) => (entry === null ? 0 : 1));
   return sharesOf(winners, entries.length);
@@ -115,7 +114,7 @@ export function sharesIn(entries: Seated, winners: readonly number[]): number[] 
 
 const PAIR = 2;
 
-/** True after the end time, or if fewer than two entries, present or future, have games left. */
+/** True after the end time, or if fewer than two entries have games left and no more entries can come. */
 export function ladderIsOver({ competition, now }: Pick<Situation, 'competition' | 'now'>): boolean {
   const { entryUntil, endsAt } = competition.header.settings;
   if (timeOf(endsAt) <= now.getTime()) return true;
@@ -123,8 +122,8 @@ export function ladderIsOver({ competition, now }: Pick<Situation, 'competition'
   return !mayCome && goingOn(competition).filter((entry) => !hasLeft(entry)).length < PAIR;
 }
 
-/** Returns the boards of a ladder that two active entries with games left have not played. Paused and future entries
- * keep no board open, so that games count soon. */
+/** Returns the boards of a ladder that at least two active entries with games left have not played yet. Ignores paused
+ * and future entries, so that a board's games count soon. */
 export function boardsThatMayBeMet(situation: Pick<Situation, 'competition' | 'now'>): Set<number> {
   const { competition, now } = situation;
   const { format, duplicate } = competition.header.settings;
@@ -153,10 +152,10 @@ const goingOn = perVersion(({ header, entries, rounds }: Competition): readonly 
   return entries.filter(({ entry }) => hasGamesLeft(settings, begun.get(entry) ?? 0));
 });
 
-/** How many boards a step finishes; each may have many games. */
+/** A step finishes at most this many boards, because each may have many games. */
 const MOST_BOARDS = 20;
 
-/** Returns the games of the schedule that were not dealt yet, in its order, those of paused entries included. */
+/** Returns scheduled games that were not dealt yet, in order, including games of paused entries. */
 export const gamesToDeal = perVersion((competition: Competition): readonly ScheduledGame[] => {
   const { header, rounds, roundsEnded, boards, verdict } = competition;
   if (isOver(competition) || verdict !== null) return [];
@@ -172,15 +171,15 @@ export const gamesToDeal = perVersion((competition: Competition): readonly Sched
 
 const copiesDealt = perVersion((games: readonly DealtGame[]) => new Set(games.map(({ copy }) => copy)));
 
-/** Returns boards that get no more games, the lowest first. */
+/** Returns the boards whose games are all over and that get no more games, the lowest number first. */
 export function boardsToClose(situation: Situation): number[] {
   const { competition, results } = situation;
   const waiting = new Set(gamesToDeal(competition).map(({ board }) => board));
-  // if a competition was aborted or decided, some boards were not played, and they are left out
+  // true: the competition ended early. Then boards without games are not returned, and void games are not replaced
   const isCutShort = isOver(competition) || competition.verdict !== null;
   const isDone = ({ gameId }: { gameId: string }) => {
     const result = results.get(gameId);
-    // a void game is dealt again first
+    // a void game must first be replaced by another game
     return result !== undefined && (isCutShort || result.counted !== 'void');
   };
   const going = new Set(

@@ -9,18 +9,10 @@ export const NewCompetitionEstimate = Type.Object(
   {
     ...NewCompetition.properties,
     entries: Type.Optional(
-      Type.Integer({
-        minimum: 1,
-        maximum: 1000,
-        description: 'The expected number of entries. Default: the maximum.',
-      }),
+      Type.Integer({ minimum: 1, maximum: 1000, description: 'The expected number of entries. Default: the maximum.' }),
     ),
     secondsPerDecision: Type.Optional(
-      Type.Integer({
-        minimum: 1,
-        maximum: MOST_SECONDS,
-        description: 'The average seconds per decision. Default: 5.',
-      }),
+      Type.Integer({ minimum: 1, maximum: MOST_SECONDS, description: 'The average seconds per decision. Default: 5.' }),
     ),
   },
   {
@@ -34,7 +26,7 @@ export type NewCompetitionEstimate = Static<typeof NewCompetitionEstimate>;
 function difference(description: string) {
   return Type.Object(
     {
-      rating: Nullable(Type.Integer({ minimum: 0 }), { description: 'In rating points; null in a cup.' }),
+      rating: Nullable(Type.Integer({ minimum: 0 }), { description: 'Rating points; null in a cup.' }),
       share: Nullable(Type.Number({ minimum: 0.5, maximum: 1 }), {
         description:
           'The share that the better entry wins of what both win, where 0.5 is no difference; null in a cup.',
@@ -71,7 +63,7 @@ export const CompetitionEstimate = Type.Object(
         expected: count('If each decision takes `secondsPerDecision`.'),
         byClock: count('If each decision uses all its time: an upper limit in practice.'),
       }),
-      { description: 'From the start to the end; null where `decisions` is.' },
+      { description: 'The seconds from the start to the end; null if `decisions` is null.' },
     ),
     difference: Nullable(
       Type.Object({

@@ -1,50 +1,42 @@
 import type { Catalogue } from '#rules/catalogue.ts';
 import { counted } from '#rules/kernel/tabletop/phrases.ts';
-import type { TimeSlicer } from '../../eventlog/queue.ts';
 import { done, type Result } from '../../eventlog/result.ts';
 import { expectedError, reachOf } from '../../statistics/comparison.ts';
 import { rounded, student95 } from '../../statistics/numbers.ts';
 import { pointsOf } from '../../statistics/strength-model.ts';
-import type { ServerClock } from '../../store/game-rows.ts';
 import { cannotBe, settledBy } from '../commands/new-competition.ts';
 import { type Course, expectedCourse } from '../formats/expected-course.ts';
 import { formatOf } from '../formats/formats.ts';
 import type { Settings } from '../model/settings.ts';
 import type { CompetitionEstimate, Differences, NewCompetitionEstimate } from './estimate.ts';
-import { type TrialGames, Trials } from './trial-games.ts';
+import type { TrialGames, Trials } from './trial-games.ts';
 
 const SECONDS_PER_DECISION = 5;
 
-export class Estimates {
-  readonly #catalogue: Catalogue;
-  readonly #clock: ServerClock;
-  readonly #trials: Trials;
-
-  constructor(catalogue: Catalogue, clock: ServerClock, timeSlicer: TimeSlicer) {
-    this.#catalogue = catalogue;
-    this.#clock = clock;
-    this.#trials = new Trials(timeSlicer);
-  }
-
-  /** Estimates a competition. Rejects what `create` would reject, and impossible numbers of entries. */
-  async of({ entries, secondsPerDecision, ...asked }: NewCompetitionEstimate): Promise<Result<CompetitionEstimate>> {
-    const now = this.#clock.now();
-    const settled = settledBy(asked, this.#catalogue, now);
-    if (!settled.ok) return settled;
-    const settings = settled.value;
-    const coming = entries ?? settings.maxEntries;
-    const problem = entriesProblem(settings, coming);
-    if (problem !== null) return cannotBe([{ pointer: '/entries', message: problem }]);
-    const { ruleset } = this.#catalogue.get(settings.ruleset) as NonNullable<ReturnType<Catalogue['get']>>;
-    const trials = await this.#trials.of(ruleset, settings.options, settings.seats);
-    return done(estimated(settings, coming, secondsPerDecision ?? SECONDS_PER_DECISION, trials, now));
-  }
+/** Estimates a competition. Rejects settings with which it could not be created, and impossible numbers of entries. */
+export async function estimateOf(
+  { entries, secondsPerDecision = SECONDS_PER_DECISION, ...asked }: NewCompetitionEstimate,
+  catalogue: Catalogue,
+  trials: Trials,
+  now: Date,
+): Promise<Result<CompetitionEstimate>> {
+  const settled = settledBy(asked, catalogue, now);
+  if (!settled.ok) return settled;
+  const settings = settled.value;
+  const coming = entries ?? settings.maxEntries;
+  const problem = entriesProblem(settings, coming);
+  if (problem !== null) return cannotBe([{ pointer: '/entries', message: problem }]);
+  const { ruleset } = catalogue.get(settings.ruleset) as NonNullable<ReturnType<Catalogue['get']>>;
+  const played = await trials.of(ruleset, settings.options, settings.seats);
+  return done(estimated(settings, coming, secondsPerDecision, played, now));
 }
 
 function entriesProblem(settings: Settings, entries: number): string | null {
   const least = formatOf(settings.format).least(settings);
-  if (entries < least) return `is ${entries}; it takes at least ${counted(least, 'entry', 'entries')}`;
-  return entries > settings.maxEntries ? `is ${entries}; at most ${settings.maxEntries} are taken` : null;
+  if (entries < least) return `must be at least ${least} with this format, not ${entries}`;
+  return entries > settings.maxEntries
+    ? `must be at most \`maxEntries\`, which is ${settings.maxEntries}, not ${entries}`
+    : null;
 }
 
 function estimated(
@@ -72,7 +64,7 @@ function estimated(
 
 /** The 80 % quantile of the normal distribution. */
 const FOUR_IN_FIVE = 0.8416;
-/** The rating difference for odds of 300 to 1. No larger one is reported. */
+/** The rating difference at odds of 300 to 1. The estimate reports no larger one. */
 const MOST_RATING = 1000;
 
 function differencesIn(
@@ -94,7 +86,7 @@ function differencesIn(
   return { interval: inStrength(reach), shown: inStrength(shown), boards: rounded(seen, 1) };
 }
 
-/** Assumes that the results of all entries vary equally. */
+/** Estimates differences of scores. Assumes that the scores of all entries vary equally. */
 function inScores(deviation: number, boards: number, entries: number, luck: number): Differences | null {
   const degrees = (boards - 1) * (entries - 1);
   if (degrees < 1 || deviation === 0) return null;
@@ -109,8 +101,8 @@ function inStrength(difference: number): Differences['shown'] {
   return { rating: Math.ceil(pointsOf(difference)), share, score: null };
 }
 
-/** Estimates how long a round lasts: as long as its longest table. The longest of n similar sums lies √(2·ln n)
- * deviations above their mean. */
+/** Estimates the duration of a round: the time of its slowest table. The slowest of n similar tables takes about
+ * √(2·ln n) standard deviations more than the mean. */
 function durationOf(
   settings: Settings,
   course: Course,
@@ -135,7 +127,7 @@ function durationOf(
   return { expected: seconds(made * Math.min(secondsPerDecision, longestOne)), byClock: seconds(inAll) };
 }
 
-/** A ladder ends at `endsAt`, even with games left. */
+/** Returns the seconds from the start (or from now) to the end time of a ladder, which ends even if games are left. */
 function mostSeconds({ startsAt, endsAt }: Settings, now: Date): number {
   if (endsAt === null) return Number.POSITIVE_INFINITY;
   const from = startsAt === null ? now.getTime() : Date.parse(startsAt);
@@ -185,15 +177,14 @@ function assumptionsIn(
   return said.flatMap(([holds, sentence]) => (holds ? [sentence] : []));
 }
 
-/** What remains of luck when boards are compared, by ruleset and number of seats. Measured by `npm run bench -- luck`;
- * see bench/figures/luck.txt. */
+/** The share of luck that remains when results on the same board are compared, by ruleset and number of seats. `npm run
+ * bench -- luck` measures it: bench/figures/luck.txt. */
 const SHARES: Record<string, Record<number, number>> = {
   'folly-and-fortune': { 2: 0.66, 5: 0.82 },
 };
 const SCORES: Record<string, number> = { pascal: 0.95, 'pokers-rogue-reckoning': 0.56 };
 
-/** Returns 1 (all of it) where nothing lower was measured: for dice games, other numbers of seats, and boards that
- * other tables share. */
+/** Returns the share of luck that remains. It is 1 (all of it) if nothing lower was measured, as for dice games. */
 function luckLeft(settings: Settings): number {
   const { ruleset, seats, format } = settings;
   if (!sharesLuck(settings)) return 1;

@@ -7,11 +7,11 @@ import type { TimeSlicer } from '../../eventlog/queue.ts';
 
 export interface TrialGames {
   games: number;
-  /** decisions of all seats of a game */
+  /** the number of decisions of all seats in a game */
   decisions: Spread;
-  /** score of the first seat */
+  /** the score of the first seat */
   score: Spread;
-  /** share of the games that have a winner */
+  /** the share of games that have a winner */
   decided: number;
 }
 
@@ -21,11 +21,11 @@ interface Spread {
 }
 
 const GAMES = 16;
-/** The limit of all sample games together. */
+/** The number of actions that all sample games together may have. */
 const MOST_ACTIONS = 20_000;
 const KEPT = 200;
 
-/** Plays sample games to measure their length. Each kind is measured once, with the same chance for every caller. */
+/** Plays sample games to measure their length: once for each kind of game, and always with the same seeds. */
 export class Trials {
   readonly #timeSlicer: TimeSlicer;
   readonly #known = new LRUCache<string, Promise<TrialGames | null>>({ max: KEPT });
@@ -34,7 +34,7 @@ export class Trials {
     this.#timeSlicer = timeSlicer;
   }
 
-  /** Null: no game ended within 20,000 actions, because some options allow endless games. */
+  /** Returns the measurements; null: no game ended within 20,000 actions, because some options allow endless games. */
   of(ruleset: AnyRuleset, options: unknown, seats: number): Promise<TrialGames | null> {
     const kind = canonical({ ruleset: ruleset.id, rulesVersion: ruleset.rulesVersion, options, seats });
     const known = this.#known.get(kind);

@@ -2,19 +2,19 @@ import type { Settings } from '../model/settings.ts';
 import { copiesAtTable, tablesOf } from './format.ts';
 import { formatOf } from './formats.ts';
 
-/** How a competition goes if all entries are there at the start and stay to the end. */
+/** The course of a competition if all entries are present from the start and stay to the end. */
 export interface Course {
-  /** null: the format has no rounds in common */
+  /** null: the entries of this format have no common rounds */
   rounds: number | null;
   atOnce: number;
-  /** mean number of tables at which an entry plays */
+  /** the mean number of tables at which an entry plays */
   tables: number;
-  /** mean number of seats at a table that a bot of the service fills */
+  /** the mean number of seats at a table that bots of the service fill */
   house: number;
-  /** boards of one table; `gamesAtTable` counts the games on all of them */
+  /** the number of boards that a table plays; `gamesAtTable` counts the games on all of them */
   boardsAtTable: number;
   gamesAtTable: number;
-  /** games in total; on a ladder it depends on the free entries how full the tables are */
+  /** the total number of games; on a ladder it depends on how many entries are free at a time */
   games: { least: number; most: number };
 }
 
@@ -35,7 +35,7 @@ export function expectedCourse(settings: Settings, entries: number): Course {
     case 'match':
       return { ...common, atOnce: 1, tables: rounds ?? 0, house: seats - 2 };
     case 'cup':
-      // with one seat, each entry plays alone at its table
+      // the games of a cup have one seat: each entry plays alone at its own table
       return { ...common, atOnce: entries, tables: 1, house: 0 };
     case 'ladder':
       return { ...common, ...onLadder(settings, entries, most) };
@@ -44,7 +44,7 @@ export function expectedCourse(settings: Settings, entries: number): Course {
   }
 }
 
-/** On a ladder a bot fills an empty seat only if no entry is busy. */
+/** Estimates the course of a ladder. The estimate counts bots only if the entries are too few to fill one table. */
 function onLadder(settings: Settings, entries: number, most: number): Omit<Course, 'boardsAtTable' | 'gamesAtTable'> {
   const { seats, rounds } = settings;
   const copies = copiesAtTable(settings);

@@ -7,8 +7,8 @@ import { type Candidate, copiesAtTable, type Field, hasGamesLeft, POINTS_APART }
 
 type Past = Pick<Candidate, 'met' | 'seats' | 'byes' | 'begun'>;
 
-/** Returns what a round is paired from. The director and the verifier use it. `candidates` can be paired; `direction`
- * says whether high or low scores are better. */
+/** Returns the data from which the director and the verifier pair a round. `candidates` are the entries to pair;
+ * `direction` says whether high or low scores are better. */
 export function fieldOf(
   competition: Competition,
   candidates: readonly number[],
@@ -36,7 +36,7 @@ export function fieldOf(
   };
 }
 
-/** Returns the entries of the schedule at its start; on a ladder, entries with games left. */
+/** Returns the entries that took part at the start; on a ladder, the active entries with games left. */
 function expectedEntries(
   { header, entries, starters }: Competition,
   past: ReadonlyMap<number, Past>,
@@ -85,7 +85,7 @@ function nothing(seats: number): Past {
   return { met: [], seats: new Array<number>(seats).fill(0), byes: 0, begun: 0 };
 }
 
-/** Returns by entry whether its last opponents had on average more points (1), fewer (−1) or as many (0). */
+/** By entry: 1 if its opponents in the last round had more points than the entry on average; −1: fewer; 0: as many. */
 function floatsOf(competition: Competition, direction: StandingsInput['direction']): Map<number, -1 | 0 | 1> {
   const last = competition.rounds.at(-1);
   if (last === undefined) return new Map();

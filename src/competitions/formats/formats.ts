@@ -16,8 +16,7 @@ import { roundRobin } from './round-robin.ts';
 import { swiss } from './swiss.ts';
 
 const cup: FormatRules = {
-  problem: (settings, entries) =>
-    commonProblem(settings, entries) ?? cupProblem(settings) ?? lengthProblem(settings, gamesOf(settings, entries)),
+  ownProblem: cupProblem,
   least: () => 1,
   rounds: () => 1,
   games: gamesOf,
@@ -29,20 +28,17 @@ const cup: FormatRules = {
 
 function cupProblem({ rounds, duplicate }: Settings): ScheduleProblem | null {
   if (rounds !== 1)
-    return { field: 'rounds', message: `is ${rounds}; a cup is one round of as many boards as you like` };
+    return { field: 'rounds', message: `must be 1 for a cup, not ${rounds}: to play more games, raise \`boards\`` };
   if (duplicate !== 'permuted') return null;
   return {
     field: 'duplicate',
-    message: 'must be movement or none: permuted turns the seats of a table, and in a cup it has one',
+    message: 'must be `movement` or `none` for a cup, because `permuted` needs tables with several seats',
   };
 }
 
-/** The same two entries meet in every round. At larger tables bots of the service take the other seats. */
+/** The same two entries play each other in every round. At larger tables, bots of the service take the other seats. */
 const match: FormatRules = {
-  problem: (settings, entries) =>
-    commonProblem(settings, entries) ??
-    matchProblem(settings, entries) ??
-    lengthProblem(settings, gamesAtMost(settings)),
+  ownProblem: matchProblem,
   least: () => 2,
   rounds: ({ rounds }) => rounds,
   games: gamesAtMost,
@@ -54,15 +50,15 @@ function gamesAtMost(settings: Settings): number {
 }
 
 function matchProblem({ duplicate }: Settings, entries: number): ScheduleProblem | null {
-  if (entries !== 2) return { field: 'maxEntries', message: `is ${entries}; a match has 2 entries` };
+  if (entries !== 2) return { field: 'maxEntries', message: `must be 2 for a match, not ${entries}` };
   if (duplicate !== 'movement') return null;
   return {
     field: 'duplicate',
-    message: 'must be permuted or none: a movement takes a board to other tables, and a match has one',
+    message: 'must be `permuted` or `none` for a match, because `movement` needs several tables',
   };
 }
 
-/** Both move one seat in each round. After a full turn, the distance from the first to the second grows by one. */
+/** Seats the two entries. Both move one seat each round. After `seats` rounds, their distance grows by one. */
 function pairTwo({ candidates, seats, round }: Field): Pairing {
   const [one, other] = candidates.map(({ entry }) => entry).sort((a, b) => a - b);
   if (one === undefined || other === undefined) return { tables: [], byes: [] };
@@ -79,11 +75,21 @@ export function formatOf(format: Format): FormatRules {
   return RULES[format];
 }
 
-/** Says why the competition cannot start; null: it can. */
+/** Says why settings are impossible; null: they are possible. For a new competition `entries` is `maxEntries`. */
+export function settingsProblem(settings: Settings, entries: number): ScheduleProblem | null {
+  const { ownProblem, games } = formatOf(settings.format);
+  return (
+    commonProblem(settings, entries) ??
+    ownProblem(settings, entries) ??
+    lengthProblem(settings, games(settings, entries))
+  );
+}
+
+/** Says why the competition cannot start now; null: it can. */
 export function startProblem(competition: Competition): string | null {
   const { settings } = competition.header;
   const there = countThere(competition);
   const least = formatOf(settings.format).least(settings);
   if (there >= least) return null;
-  return `It takes at least ${counted(least, 'entry', 'entries')}, and there ${there === 1 ? 'is' : 'are'} ${there}.`;
+  return `The competition needs at least ${counted(least, 'entry', 'entries')} to start, and has ${there}.`;
 }

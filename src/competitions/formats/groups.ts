@@ -2,22 +2,22 @@ import type { Chance } from '#rules/kernel/chance.ts';
 import { FastChance } from '#rules/kernel/search/fast-chance.ts';
 import type { Candidate } from './format.ts';
 
-/** The cost of a seat that an entry had more often than others. It grows with the square. */
+/** The cost of a seat that an entry had once more than its rarest seat. For n times more, it is this times n². */
 const SEAT_AGAIN = 2 ** 13;
 const MOST_AGAIN = 8;
 const HOUSE_AGAIN = 2 ** 12;
 
-/** How good it is to pair entries at tables of three to five. */
+/** The costs of pairing entries at tables of three to five. */
 export interface Company {
-  /** the cost of two at one table: an integer from 0 to 2^24 */
+  /** returns the cost of two entries at one table: an integer from 0 to 2^24 */
   together(one: Candidate, other: Candidate): number;
-  /** how many tables an entry may be moved at a time */
+  /** how many tables away a single swap may move an entry */
   reach: number;
 }
 
-/** Seats entries at tables. It starts with neighbors in this order and improves by local search: first the company at
- * each table, then balanced seats. Returns entries in order of seats. Bots of the service take empty seats, evenly.
- * Equal seeds give equal results. */
+/** Seats entries at tables and returns them in order of seats. Begins with neighbors in `order` and improves the
+ * seating by local search: first decides who sits at which table, then balances the seats. Bots of the service take
+ * empty seats, evenly. Equal seeds give equal results. */
 export function inGroups(
   order: readonly Candidate[],
   seats: number,
@@ -40,7 +40,7 @@ export function inGroups(
     .map((table) => table.map((who) => order[who]?.entry ?? null));
 }
 
-/** Numbers from `guests` on are bots of the service. They sit at the last tables. */
+/** Fills the seats table by table. Numbers from `guests` on are bots of the service, which are spread evenly. */
 function firstPlaces(guests: number, seats: number): number[] {
   const tables = Math.ceil(guests / seats);
   const empty = tables * seats - guests;
@@ -59,7 +59,7 @@ function togetherCosts(order: readonly Candidate[], seats: number, everybody: nu
     costs[one * everybody + other] = cost;
     costs[other * everybody + one] = cost;
   };
-  // how many seats beside the entry were empty: all such seats, less the opponents that it met
+  // how many bots each entry has played with: all other seats at its tables, minus the seats of other entries
   const housed = order.map(
     ({ seats: own, met }) => own.reduce((sum, times) => sum + times, 0) * (seats - 1) - met.length,
   );
@@ -72,7 +72,7 @@ function togetherCosts(order: readonly Candidate[], seats: number, everybody: nu
   return costs;
 }
 
-/** Bots of the service may sit anywhere at no cost. */
+/** Returns the cost of each seat for each entry. Bots of the service cost nothing anywhere. */
 function seatCosts(order: readonly Candidate[], seats: number, everybody: number): Int32Array {
   const costs = new Int32Array(everybody * seats);
   for (const [who, candidate] of order.entries()) {
@@ -87,25 +87,25 @@ function seatCosts(order: readonly Candidate[], seats: number, everybody: number
 
 const TRIES_A_PLACE = 2000;
 const MOST_TRIES = 1_000_000;
-/** A change is kept if the result is no worse than the one this number of tries ago. A higher number escapes dead ends
+/** A change is kept if the result is no worse than the result this many tries ago. A larger number escapes dead ends
  * better, but needs more tries. */
 const MEMORY = 50;
 
-/** A seating during the search, and what it costs. Guests are the entries that need a seat, numbered from 0 to `guests`
- * - 1. House seats have the numbers after them. */
+/** A seating during the search, and its costs. Guests are the entries that need a seat, numbered from 0; bots of the
+ * service have the numbers from `guests` on. */
 interface Groups {
-  /** the number of the entry or bot at each place, table by table, in order of seats */
+  /** the number of the entry or bot at each place: table by table, in order of seats */
   places: readonly number[];
   seats: number;
   guests: number;
   reach: number;
-  /** the cost of two at one table, a row for each; integers, so that sums are equal on every machine */
+  /** the cost of each pair at one table, as a matrix; integers, so that sums are equal on every machine */
   together: Int32Array;
   seat: Int32Array;
 }
 
-/** Late acceptance search: swaps two places and keeps the result if it is no worse than one some tries ago. Bots of the
- * service stay at their table. */
+/** Searches by late acceptance: swaps the occupants of two seats, and keeps the swap if the cost is no higher than it
+ * was some tries ago. Bots of the service stay at their tables. */
 class GroupSearch {
   readonly #groups: Groups;
   readonly #places: number[];
@@ -152,7 +152,7 @@ class GroupSearch {
     return (this.#places[one] as number) < guests && (this.#places[other] as number) < guests;
   }
 
-  /** Swaps two places and returns the change in cost. */
+  /** Swaps the occupants of two seats and returns the change of the cost. */
   #change(one: number, other: number): number {
     const before = this.#costAt(one) + this.#costAt(other);
     this.#swap(one, other);

@@ -2,14 +2,12 @@ import { FastChance } from '#rules/kernel/search/fast-chance.ts';
 import type { Settings } from '../model/settings.ts';
 import {
   type Candidate,
-  commonProblem,
   copiesAtTable,
   type Field,
   type FormatRules,
   gamesOf,
   hasGamesLeft,
   inStandingOrder,
-  lengthProblem,
   type Pairing,
   type ScheduleProblem,
 } from './format.ts';
@@ -18,25 +16,26 @@ import { cheapestMatching, type Edge, excessOf, seated } from './pairs.ts';
 
 const NEIGHBOURS_BEHIND = 20;
 const REACH = 8;
-/** The steps of the whole range of points. Differences are squared. */
+/** One mean point is this many steps. Pairing unequal opponents costs the square of their difference in steps. */
 const STEPS = 100;
-/** Cost of a rematch: 0.9 of the point range if they met last time, halved for each time since. */
+/** The cost of pairing two entries that met at their last table; a difference of 0.9 mean points costs as much. It is
+ * divided by the number of tables since they met. */
 const MET_LAST_TIME = 2 ** 13;
 const SEAT_AGAIN = 2 ** 12;
-/** Cost of leaving an entry out. It is higher for entries with fewer games. */
+/** The cost of pairing an entry, for each game that it has begun more than the entry with the fewest games. */
 const LEFT_OUT = 2 ** 12;
 const MOST_AHEAD = 100;
 
-/** Entries that may start a game. `othersBusy`: more entries will be free when their games are over. */
+/** The entries that may start a game now. `othersBusy` is true if more entries become free when their games end. */
 interface Room {
-  /** those with most points for each game first; `points` are for each game */
+  /** sorted by points, most first; here `points` are the mean points of a game */
   order: Candidate[];
   othersBusy: boolean;
   together(one: Candidate, other: Candidate): number;
 }
 
-/** Makes as many tables as possible, with similar points for each game and without recent rematches. Two entries that
- * met last wait while others are busy; otherwise they would play each other forever. Bots of the service take empty
+/** Makes as many tables as possible, of entries with similar mean points that have not met recently. Two entries that
+ * just met wait while others are busy; otherwise they would be paired again and again. Bots of the service take empty
  * seats only if no entry is busy. */
 function pairLadder(settings: Settings, field: Field): Pairing {
   const room = roomIn(settings, field);
@@ -46,7 +45,7 @@ function pairLadder(settings: Settings, field: Field): Pairing {
 function roomIn(settings: Settings, { candidates, absent, seats, seed }: Field): Room {
   const free = candidates
     .filter(({ begun }) => hasGamesLeft(settings, begun))
-    // an entry without games counts as one half
+    // assumes half a point for an entry without games
     .map((each) => ({ ...each, points: each.counted === 0 ? 0.5 : each.points / each.counted }));
   const steps = (one: Candidate, other: Candidate) => Math.round(STEPS * Math.abs(one.points - other.points));
   return {
@@ -94,7 +93,7 @@ function groups({ order, othersBusy, together }: Room, { seats, seed }: Field): 
   return tables.filter((table) => !isSameCompany(sitting(table), seats));
 }
 
-/** Returns how many tables ago the two met. 1 is the last table. */
+/** Returns how many tables ago the first entry last met the second. 1: at its last table; infinity: never. */
 function tablesSince({ met }: Candidate, { entry }: Candidate, seats: number): number {
   const last = met.lastIndexOf(entry);
   return last === -1 ? Number.POSITIVE_INFINITY : Math.ceil((met.length - last) / (seats - 1));
@@ -108,10 +107,9 @@ function isSameCompany(table: readonly Candidate[], seats: number): boolean {
   return table.every((one, i) => table.slice(i + 1).every((other) => justMet(one, other, seats)));
 }
 
-/** A ladder has no rounds in common: free entries are paired until each has played `rounds` games. */
+/** Pairs free entries at any time, until each has played `rounds` games. A ladder has no common rounds. */
 export const ladder: FormatRules = {
-  problem: (settings, entries) =>
-    commonProblem(settings, entries) ?? ownProblem(settings) ?? lengthProblem(settings, gamesAtMost(settings, entries)),
+  ownProblem,
   least: () => 2,
   rounds: () => null,
   games: gamesAtMost,
@@ -125,8 +123,11 @@ function gamesAtMost(settings: Settings, entries: number): number {
 
 function ownProblem(settings: Settings): ScheduleProblem | null {
   const { boards, rounds } = settings;
-  if (boards !== 1) return { field: 'boards', message: `is ${boards}; at each table of a ladder one board is played` };
+  if (boards !== 1) return { field: 'boards', message: `must be 1 for a ladder, not ${boards}` };
   const copies = copiesAtTable(settings);
   if (rounds >= copies) return null;
-  return { field: 'rounds', message: `is ${rounds}; with permuted seats each table plays ${copies} games` };
+  return {
+    field: 'rounds',
+    message: `must be at least ${copies}, not ${rounds}, because a table plays ${copies} games if \`duplicate\` is \`permuted\``,
+  };
 }

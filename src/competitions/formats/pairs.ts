@@ -2,10 +2,10 @@ import maxWeightMatching from 'edmonds-blossom-fixed';
 import type { Chance } from '#rules/kernel/chance.ts';
 import type { Candidate } from './format.ts';
 
-/** A possible pair of vertices, numbered from 0; its cost is an integer from 0 to 2^51. */
+/** A possible pair of vertices, numbered from 0. Its cost is an integer from 0 to 2^51. */
 export type Edge = readonly [one: number, other: number, cost: number];
 
-/** Finds the cheapest of the matchings with the most pairs. Returns the partner of each vertex, or null. */
+/** Returns the partner of each vertex (null: none) in the cheapest of the matchings with the most pairs. */
 export function cheapestMatching(vertices: number, edges: readonly Edge[]): (number | null)[] {
   const dearest = edges.reduce((most, [, , cost]) => Math.max(most, cost), 0);
   const partners = maxWeightMatching(
@@ -18,12 +18,12 @@ export function cheapestMatching(vertices: number, edges: readonly Edge[]): (num
   });
 }
 
-/** Returns how much more often the entry had the first of two seats than the second. */
+/** Returns how many more times the entry had the first of two seats than the second. */
 export function leaning({ seats }: Candidate): number {
   return (seats[0] ?? 0) - (seats[1] ?? 0);
 }
 
-/** Returns by how much seats would be out of balance beyond 1, if the two play in the better order. */
+/** Returns by how much the leanings of both entries, in sum, would exceed 1 after a game in the better seat order. */
 export function excessOf(one: Candidate, other: Candidate): number {
   const less = Math.min(leaning(one), leaning(other)) + 1;
   const more = Math.max(leaning(one), leaning(other)) - 1;
@@ -38,15 +38,15 @@ export function seated(one: Candidate, other: Candidate, chance: Chance): number
 
 type Pair = [first: number, second: number];
 
-/** Returns the number of rounds until each has met each other once. */
+/** Returns the number of rounds until all entries have played each other once. */
 export function circleRounds(entries: number): number {
   return entries % 2 === 0 ? Math.max(0, entries - 1) : entries;
 }
 
-/** One round of the circle method, in which seats never differ by more than one. All entries stand in a circle that
- * turns by one place each round (of an even number, all but the last). Opposite ones play. The entry on the axis plays
- * the last entry or has a bye. Whether the distance to the axis is even or odd decides the seats. Every second cycle
- * repeats the one before in reverse, with seats swapped: a return match. */
+/** Pairs one round by the circle method, so that an entry has its two seats equally often or one of them once more. All
+ * entries (of an even number, all but the last) stand in a circle that turns by one place each round. Opposite entries
+ * play; the entry on the axis plays the last entry or has a bye. Whether the distance to the axis is even or odd
+ * decides the seats. Every second cycle repeats the rounds in reverse, with seats swapped. */
 export function circleRound(entries: readonly number[], round: number): Pair[] {
   const rounds = circleRounds(entries.length);
   const cycle = Math.floor((round - 1) / rounds);

@@ -1,12 +1,10 @@
 import type { Settings } from '../model/settings.ts';
 import {
   type Candidate,
-  commonProblem,
   type Field,
   type FormatRules,
   gamesOf,
   inStandingOrder,
-  lengthProblem,
   meetingsAmong,
   type Pairing,
   tablesOf,
@@ -16,17 +14,14 @@ import { inGroups } from './groups.ts';
 import { circleRound, circleRounds } from './pairs.ts';
 
 const MOST_ENTRIES = 64;
-/** Cost of a rematch, which is higher than that of any seats. It grows with the square. */
+/** The cost if two entries have met once more than the pair that met least. For n times more: this times n². */
 const MET_AGAIN = 2 ** 16;
 const MOST_AGAIN = 16;
 
-/** Every entry meets every other. For two seats by the circle method; at larger tables, in the fewest rounds and with
- * the fewest rematches that a search finds. */
+/** Each entry meets all others as far as possible. Tables for two use the circle method. Larger tables play the fewest
+ * rounds in which all entries could meet, and a search avoids rematches. */
 export const roundRobin: FormatRules = {
-  problem: (settings, entries) =>
-    commonProblem(settings, entries) ??
-    tooMany(entries, MOST_ENTRIES, 'a round robin') ??
-    lengthProblem(settings, gamesAtMost(settings, entries)),
+  ownProblem: (_, entries) => tooMany(entries, MOST_ENTRIES),
   least: ({ seats }) => seats,
   rounds: roundsFor,
   games: gamesAtMost,
@@ -41,7 +36,7 @@ function gamesAtMost(settings: Settings, entries: number): number {
   return roundsFor(settings, entries) * gamesOf(settings, tablesOf(settings, entries));
 }
 
-/** Pairs by number of the entry. Absent entries are included: their opponents get the point. */
+/** Pairs the entries by number, absent ones included. The opponent of an absent entry gets a bye. */
 function pairByCircle({ candidates, absent, round, seed }: Field): Pairing {
   const present = new Set(candidates.map(({ entry }) => entry));
   const pairs = circleRound(
@@ -61,7 +56,7 @@ function pairByCircle({ candidates, absent, round, seed }: Field): Pairing {
   };
 }
 
-/** Pairs only entries that are present. Those who met least play each other. */
+/** Pairs only entries that are present, and prefers opponents who have played each other least often. */
 function pairInGroups({ candidates, seats, seed }: Field): Pairing {
   const order = inStandingOrder(candidates, seed);
   const met = meetingsAmong(order);

@@ -3,12 +3,10 @@ import { counted } from '#rules/kernel/tabletop/phrases.ts';
 import type { Settings } from '../model/settings.ts';
 import {
   type Candidate,
-  commonProblem,
   type Field,
   type FormatRules,
   gamesOf,
   inStandingOrder,
-  lengthProblem,
   meetingsAmong,
   type Pairing,
   type ScheduleProblem,
@@ -19,22 +17,19 @@ import { inGroups } from './groups.ts';
 import { cheapestMatching, circleRounds, type Edge, excessOf, leaning, seated } from './pairs.ts';
 
 const REACH = 4;
-/** Cost of a rematch: as much as a difference of 5.7 wins. */
+/** The cost of a rematch: as much as a difference of 5.7 wins. */
 const MET_AGAIN = 2 ** 13;
 const MOST_AGAIN = 8;
 
 export const swiss: FormatRules = {
-  problem: (settings, entries) =>
-    commonProblem(settings, entries) ??
-    opponentsProblem(settings, entries) ??
-    lengthProblem(settings, gamesAtMost(settings, entries)),
+  ownProblem: opponentsProblem,
   least: ({ seats }) => seats,
   rounds: roundsFor,
   games: gamesAtMost,
   pair: ({ seats }, field) => (seats === 2 ? pairSwiss(field) : pairInGroups(field)),
 };
 
-/** With few entries, there are as many rounds as in a round robin. */
+/** Returns the number of rounds: no more than a round robin of the same entries would have. */
 function roundsFor({ rounds }: Settings, entries: number): number {
   return Math.min(rounds, circleRounds(entries));
 }
@@ -48,7 +43,7 @@ function opponentsProblem({ rounds }: Settings, entries: number): ScheduleProble
   if (rounds <= opponents) return null;
   return {
     field: 'rounds',
-    message: `is ${rounds}; ${counted(entries, 'entry', 'entries')} can have ${counted(opponents, 'opponent')} each`,
+    message: `must be at most ${opponents}, not ${rounds}, because each of ${counted(entries, 'entry', 'entries')} has ${counted(opponents, 'opponent')}`,
   };
 }
 
@@ -64,34 +59,32 @@ function pairInGroups({ candidates, seats, round, seed }: Field): Pairing {
   return { tables: inGroups(order, seats, company, seed), byes: [] };
 }
 
-/** How many places behind an entry its partner may be. Distant partners are rarely chosen and cost time. If a number
- * fails, the next one is tried, and then all edges. */
+/** A partner is at most this many places behind an entry, because distant partners are rarely chosen and take time. If
+ * no good pairing is found, the next number is tried, and finally all partners. */
 const NEIGHBOURS_BEHIND = [20, 60, 180];
-/** If unbalanced seats cannot be avoided: one in this many edges may lead to a partner with unbalanced seats. */
+/** If no pairing can balance all seats, one partner that unbalances them is considered for every five that do not. */
 const NEIGHBOURS_A_CROWDED = 5;
 
-/** How many steps a win is worth. Differences in steps are squared. */
+/** One win is this many steps of points. A pair with unequal points costs the square of the difference in steps. */
 const STEPS_A_ROUND = 16;
 const MOST_STEPS = 300;
-/** Cost of meeting an opponent with more (or fewer) points again. It is a little less than a win's difference after one
- * round. */
+/** The cost of two opponents in a row who both have more points (or both fewer): as much as a gap of 0.6 wins. */
 const FLOATED_AGAIN = 100;
-/** More than what distance and repeated floats of a pair can cost. A float is a game against an entry with other
- * points. */
+/** Exceeds the costs of distance and floats of a pair. A float is a game against an entry with more or fewer points. */
 const CLOSE = 2 ** 17;
 const MOST_EXCESS = 4;
 const MOST_MEETINGS = 3;
 
-/** One round at tables for two. Candidates are numbered by their place in the standings. */
+/** One round at tables for two. The numbers of candidates are their places in the standings. */
 interface Round {
   order: Candidate[];
-  /** cost of distance and floats, below CLOSE */
+  /** the cost of the difference in points and of floats, below `CLOSE` */
   apart(one: number, other: number): number;
   met(one: number, other: number): number;
 }
 
-/** In this order it avoids rematches, balances seats, gives the bye to the lowest of those with the fewest byes, pairs
- * close points, and avoids repeated floats. */
+/** Pairs a round. Its aims, most important first: no rematches, balanced seats, the bye for the lowest entry with the
+ * fewest byes, close points, no repeated floats. */
 function pairSwiss({ candidates, round, seed }: Field): Pairing {
   const order = inStandingOrder(candidates, seed);
   if (order.length < 2) return { tables: [], byes: [] };
@@ -130,8 +123,8 @@ function workedRound(order: Candidate[], round: number): Round {
   };
 }
 
-/** Returns partners by place, using only edges to neighbors; null: more edges could give a result that is better not
- * only in closeness. */
+/** Returns the partner of each entry, chosen only among neighbors in the standings. Null: with partners further away,
+ * there might be fewer rematches or better balanced seats. */
 function amongNeighbours(round: Round, behind: number): (number | null)[] | null {
   const { order } = round;
   if (behind >= order.length) return null;
@@ -148,7 +141,7 @@ function amongNeighbours(round: Round, behind: number): (number | null)[] | null
   return excess / 2 > unavoidable ? null : partners;
 }
 
-/** Lists edges that are no rematches. Balanced and unbalanced seats have separate limits. */
+/** Lists pairs of `one` that are no rematches: up to `free` that keep seats balanced, and up to `crowded` others. */
 function edgesBehind(
   { order, met, apart }: Round,
   one: number,
@@ -169,8 +162,7 @@ function edgesBehind(
   return edges;
 }
 
-/** Returns partners by place, using all edges. The partner of the entry with a bye is the number after the last
- * place. */
+/** Returns the partner of each entry, chosen among all entries. The entry with the bye gets `order.length`. */
 function amongAll(round: Round): (number | null)[] {
   const { order } = round;
   const costs = costsFor(order.length);
@@ -191,7 +183,7 @@ function excessAt(order: readonly Candidate[], one: number, other: number): numb
   return Math.min(MOST_EXCESS, excessOf(order[one] as Candidate, order[other] as Candidate));
 }
 
-/** Each cost is greater than the sum of all lower ones. `excess` counts seats that differ by more than one. */
+/** Returns costs, each above the sum of all lower ones. `excess` is the cost of each unit that `excessOf` returns. */
 function costsFor(candidates: number) {
   const pairs = Math.ceil(candidates / 2);
   const bye = CLOSE * pairs;
@@ -204,7 +196,8 @@ function byePlaces(order: readonly Candidate[]): number[] {
   return order.flatMap(({ byes }, place) => (byes === fewest ? [place] : [])).reverse();
 }
 
-/** Returns the places that play. Of an odd number it leaves out the lowest one whose bye gives the best seats. */
+/** Returns the indexes of the entries that play. If their number is odd, one gets a bye: of those with the fewest byes,
+ * the lowest in the standings whose absence keeps the seats most balanced. */
 function withoutBye(order: readonly Candidate[]): number[] {
   const places = order.map((_, place) => place);
   if (order.length % 2 === 0) return places;
@@ -215,7 +208,7 @@ function withoutBye(order: readonly Candidate[]): number[] {
   return without.reduce((best, next) => (next.excess < best.excess ? next : best)).playing;
 }
 
-/** Returns the fewest pairs in which both must take the same seat. */
+/** Returns the least possible number of pairs in which both entries need the same seat. */
 function unavoidableExcess(candidates: readonly Candidate[]): number {
   const leanings = candidates.map(leaning);
   const first = leanings.filter((lean) => lean > 0).length;

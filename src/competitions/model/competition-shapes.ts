@@ -28,11 +28,6 @@ export const CompetitionVersion = numbered('Counts all events from 1, the creati
 
 export const EntryNumber = numbered('The number of the entry, from 1 in order of creation.');
 
-const Bot = Nullable(Type.String(), {
-  description: 'The name of the bot; null: a player.',
-});
-const EntryPlayer = Nullable(Ref(SeatedPlayer), { description: 'The player; null: a bot.' });
-
 export const EntryStatus = Words(['active', 'paused', 'withdrawn', 'disqualified'], {
   description:
     '`active`: plays. `paused`: gets no new games until resumed. `withdrawn`: left. `disqualified`: removed by ' +
@@ -40,7 +35,11 @@ export const EntryStatus = Words(['active', 'paused', 'withdrawn', 'disqualified
 });
 export type EntryStatus = Static<typeof EntryStatus>;
 
-export const ENTRANT = { entry: EntryNumber, player: EntryPlayer, bot: Bot };
+export const ENTRANT = {
+  entry: EntryNumber,
+  player: Nullable(Ref(SeatedPlayer), { description: 'The player; null: a bot.' }),
+  bot: Nullable(Type.String(), { description: 'The name of the bot; null: a player.' }),
+};
 export type Entrant = Static<TObject<typeof ENTRANT>>;
 
 export const CompetitionEntry = Type.Object(
@@ -60,11 +59,10 @@ export type CompetitionEntry = Static<typeof CompetitionEntry>;
 export const CompetitionSeat = Type.Object(
   {
     seat: SeatNumber,
+    ...ENTRANT,
     entry: Nullable(EntryNumber, {
       description: 'The number of the entry in this seat; null: a server bot fills the seat.',
     }),
-    player: Nullable(Ref(SeatedPlayer), { description: 'The player; null: a bot.' }),
-    bot: Nullable(Type.String(), { description: 'The name of the bot; null: a player.' }),
   },
   { $id: 'CompetitionSeat', description: 'A seat at a competition table and its holder.' },
 );
@@ -77,7 +75,7 @@ export const GameResult = Type.Object(
     counted: Words(['played', 'walkover', 'void'], {
       description:
         '`played`: counts for points and strength. `walkover`: a player did not show up, so it counts for points ' +
-        'only; in the ratings it is a loss for the seat that did not act, if another seat did. `void`: stopped ' +
+        'only; in the ratings the seats of `noShows` lose, unless these are all seats. `void`: stopped ' +
         'by the server; it does not count and is replayed.',
     }),
     shares: BySeat(
@@ -203,9 +201,8 @@ export const EnteredCompetition = Type.Object(
   { $id: 'EnteredCompetition', description: 'An entry and its competition.' },
 );
 
-export const NextPlace = Nullable(Type.Integer({ minimum: 1 }), {
-  description: 'Send it as `cursor` for the next page; null on the last page.',
-});
+const NEXT = 'Send it as `cursor` for the next page; null on the last page.';
+export const NextPlace = Nullable(Type.Integer({ minimum: 1 }), { description: NEXT });
 
 export function pageSchema($id: string, list: string, items: TSchema, words: { list: string; page: string }) {
   const listed = Type.Array(items, { description: words.list });
@@ -215,12 +212,11 @@ export function pageSchema($id: string, list: string, items: TSchema, words: { l
   );
 }
 
-const NextId = Nullable(Type.String(), {
-  description: 'Send it as `cursor` for the next page; null on the last page.',
-});
-
 export const CompetitionList = Type.Object(
-  { competitions: Type.Array(Ref(CompetitionSummary), { description: 'Newest first.' }), next: NextId },
+  {
+    competitions: Type.Array(Ref(CompetitionSummary), { description: 'Newest first.' }),
+    next: Nullable(Type.String(), { description: NEXT }),
+  },
   { $id: 'CompetitionList', description: 'A page of competitions.' },
 );
 
@@ -235,7 +231,7 @@ export const CompetitionGameList = pageSchema('CompetitionGameList', 'games', Re
 });
 
 export interface PageQuery {
-  /** the page's number, from 1 */
+  /** the number of the page, from 1 */
   cursor?: number | undefined;
   limit: number;
 }

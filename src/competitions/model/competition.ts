@@ -7,37 +7,36 @@ import type { CompetitionEvent, CountedGame, DealtGame, PairedRound, Verdict } f
 import type { Format, Settings } from './settings.ts';
 
 export interface Entry extends CompetitionEntry {
-  /** changes that the player made to the entry: how many, and the times of the latest ones, oldest first */
+  /** the player's changes of the entry: their number, and the times of the latest ones, oldest first */
   changes: { count: number; latest: Date[] };
 }
 
-/** How many times `changes.latest` keeps. */
+/** The number of times that `changes.latest` keeps. */
 export const CHANGES_REMEMBERED = 10;
 
 export interface CompetitionHeader {
   id: string;
-  /** how many names had been removed from the log when it was read; 0 if left out */
+  /** the number of names that had been removed from the log when it was read; 0 if omitted */
   erased?: number;
   settings: Settings;
   createdBy: string;
   createdAt: Date;
   inviteCode: string | null;
   commitment: string;
-  /** determines the chance of all boards; published at the end */
+  /** determines, with the client seeds, all cards and dice of the competition; published at the end */
   serverSeed: Uint8Array;
 }
 
 export interface Board {
   board: number;
-  /** the version that first paired the board; the client seeds of entries made before it are part of the board's
-   * seed */
+  /** the version that first paired the board; client seeds of entries made before it are part of the board's seed */
   version: number;
   games: DealtGame[];
   dealtAt: Date | null;
   closed: boolean;
-  /** determines all chance of the board's games, as hex; null until the board is finished */
+  /** determines all cards and dice of the board's games; hex; null until the board is finished */
   seed: string | null;
-  /** what random play achieves; null until the board is finished, and if it is not computed */
+  /** the result of random play; null until the board is finished, and if it is not computed */
   par: Par | null;
 }
 
@@ -45,25 +44,25 @@ export interface Board {
 export interface Competition {
   header: CompetitionHeader;
   version: number;
-  /** the last link of the hash chain at this version, as hex */
+  /** the hash of the last event, chained to those of all earlier events, as hex */
   head: string;
   status: CompetitionStatus;
   entries: Entry[];
-  /** numbers of the entries that were not withdrawn at the start; null before the start */
+  /** the numbers of the entries that took part at the start; null before the start */
   starters: number[] | null;
   rounds: PairedRound[];
   boards: Board[];
-  /** in the order in which they were dealt */
+  /** in the order in which the games were dealt */
   games: DealtGame[];
   /** in the order of the schedule, which may differ from the order in which games ended */
   counted: CountedGame[];
   roundsEnded: number;
-  /** what ended a match early, and after how many boards */
+  /** the result that ended a match early, and the number of boards that decided it */
   verdict: { verdict: Verdict; boards: number } | null;
   abortedBy: AbortedBy | null;
-  /** null also if the organizer gave no reason */
+  /** the organizer's or operator's reason; null if there is none */
   abortReason: string | null;
-  /** true: the log is complete, because no event follows the publication of the seed */
+  /** true: the log is complete, because the publication of the seed is its last event */
   seedPublished: boolean;
   updatedAt: Date;
 }
@@ -81,7 +80,7 @@ export function countThere({ entries }: Competition): number {
   return entries.filter((entry) => !hasLeft(entry)).length;
 }
 
-/** Returns what the row of a competition stores about its log. */
+/** Returns the columns of a competition's row that repeat its log. */
 export function summaryOf(competition: Competition) {
   const { status, version, head, counted, updatedAt } = competition;
   return { status, version, head, entries: countThere(competition), gamesCounted: counted.length, updatedAt };
@@ -101,8 +100,8 @@ export function entryOf({ entries }: Competition, playerId: string | null): Entr
   return entries.find(({ player }) => player?.id === playerId) ?? null;
 }
 
-/** Returns paused entries on which the competition waits: while fewer than the minimum are active, nothing is dealt, or
- * the only active entry would win every round. Empty on a ladder, and if too few are left. */
+/** Returns the paused entries for which the competition waits before it deals games: too few others are active, and a
+ * single active entry would win every round. Empty on a ladder, and if too few entries are left. */
 export function waitedFor({ header, status, entries, starters, verdict }: Competition): number[] {
   const { format } = header.settings;
   if (status !== 'playing' || verdict !== null || format === 'ladder') return [];
@@ -117,8 +116,7 @@ export function fewestIn(format: Format): number {
   return format === 'cup' ? 1 : 2;
 }
 
-/** Returns the results of all rounds, or of the first `upTo`. `direction` says whether high or low scores are
- * better. */
+/** Returns the results of rounds up to `upTo`. `direction` says whether high or low scores are better. */
 export function standingsInputOf(
   { header, entries, counted, rounds, boards }: Competition,
   direction: StandingsInput['direction'],
@@ -139,9 +137,9 @@ export function standingsInputOf(
   };
 }
 
-/** Returns the seed of a board as hex; it is the same for all games on the board. It follows from the committed server
- * seed and the client seeds of entries made before the board was first paired. For an unpaired board, returns the seed
- * it would have if it were paired next. */
+/** Returns the seed of a board as hex, which all games on the board share. It follows from the committed server seed
+ * and the client seeds of entries made before the board was first paired. For an unpaired board, returns the seed that
+ * the board would have if it were paired next. */
 export function boardSeedOf({ header, boards, entries }: Competition, board: number): string {
   const paired = boards[board - 1]?.version ?? Number.POSITIVE_INFINITY;
   const clientSeeds = entries.filter(({ version }) => version < paired).map(({ clientSeed }) => clientSeed);
@@ -149,11 +147,10 @@ export function boardSeedOf({ header, boards, entries }: Competition, board: num
   return createHmac('sha256', header.serverSeed).update(text).digest('hex');
 }
 
-/** The policy that plays empty seats. Its rating is fixed, and all others are relative to it. */
+/** The policy of the bots that fill empty seats. Its rating is fixed; all others are relative to it. */
 export const HOUSE = 'random';
 
-/** Caches a value for each version of a competition or of a part of it. Both are immutable, and may have 20,000
- * games. */
+/** Returns a function that caches its result for each argument: an immutable version of a competition or of a part. */
 export function perVersion<Of extends object, T extends object>(workOut: (of: Of) => T): (of: Of) => T {
   const known = new WeakMap<Of, T>();
   return (of) => {

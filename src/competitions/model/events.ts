@@ -40,7 +40,7 @@ const PairedTable = Type.Object({
   boards: Type.Array(numbered('The number of a board.'), { description: 'The boards that it plays, in order.' }),
 });
 
-/** The events of the log. All of it is public. */
+/** The events of a competition's log. All of them are public. */
 export const COMPETITION_EVENTS = [
   event(
     'competitionCreated',

@@ -20,11 +20,11 @@ import type {
   PairedRound,
 } from './events.ts';
 
-/** The server cannot have written this log. */
+/** Thrown for a log that this server cannot have written. */
 export class BrokenLog extends Error {}
 
-/** Applies stored events in order; nothing else changes a competition. `before` stays unchanged. Each list that changes
- * is copied only once, so that a long log takes linear time. */
+/** Applies stored events in order, which is the only way to change a competition. `before` stays unchanged. Each list
+ * that changes is copied only once, so the time is proportional to the length of the log. */
 export function foldAll(
   header: CompetitionHeader,
   before: Competition | null,
@@ -58,8 +58,7 @@ function blank(header: CompetitionHeader): Competition {
 
 type Listed = 'entries' | 'rounds' | 'boards' | 'games' | 'counted';
 
-/** A competition that is being changed to the next version. A list is copied when it changes first; the items in it are
- * immutable. */
+/** A competition that is being changed to its next version. Lists are copied at their first change. */
 class Draft {
   readonly next: Competition;
   readonly #copied = new Set<Listed>();
@@ -214,7 +213,7 @@ function paired(draft: Draft, round: PairedRound): void {
 
 function dealt(draft: Draft, games: readonly DealtGame[]): void {
   const at = draft.next.updatedAt;
-  // a game that is played again is on a board that no round names
+  // no round contains the board of a game that replaces a void game, so this board is added here
   draft.meet(games.map(({ board }) => board));
   for (const game of games) {
     draft.changeBoard(game.board, (board) => ({ games: [...board.games, game], dealtAt: board.dealtAt ?? at }));
@@ -222,7 +221,7 @@ function dealt(draft: Draft, games: readonly DealtGame[]): void {
   }
 }
 
-/** Counts a game. A void one does not say whether players came, because it is dealt again. */
+/** Counts a game. A void game, which is dealt again, does not change how many games in a row entries have missed. */
 function counted(draft: Draft, game: CountedGame): void {
   const board = draft.next.boards[game.board - 1];
   if (board?.games.every(({ gameId }) => gameId !== game.gameId) ?? true) {
@@ -238,7 +237,7 @@ function counted(draft: Draft, game: CountedGame): void {
   }
 }
 
-/** Returns how many games in a row an entry has missed. A seat that never had to act leaves the number unchanged. */
+/** Returns how many games in a row an entry has missed. A seat that never had to act does not change the number. */
 export function noShowsAfter(before: number, { noShows, unasked }: CountedGame, seat: number): number {
   if (unasked.includes(seat)) return before;
   return noShows.includes(seat) ? before + 1 : 0;
@@ -246,8 +245,7 @@ export function noShowsAfter(before: number, { noShows, unasked }: CountedGame, 
 
 type ChainedEntry = Pick<CompetitionEventRow, 'version' | 'type' | 'at'> & { data: unknown };
 
-/** Returns the first link of the hash chain, as lower-case hex; it depends on the settings. The log has no secrets, so
- * the chain needs no key. */
+/** Returns the start of the log's hash chain, as hex. Competition logs have no secrets, so the chain needs no key. */
 export function firstHead({ id, settings, createdBy, commitment }: CompetitionHeader): string {
   return sha256Hex(canonical({ competitionId: id, settings, createdBy, commitment }));
 }

@@ -4,7 +4,7 @@ import type { Settings } from './settings.ts';
 
 export type ScheduledGame = Omit<DealtGame, 'gameId'>;
 
-/** Returns the games sorted by round, table, board and copy. With permuted seats a table plays each board once with
+/** Returns the games sorted by round, table, board and copy. With permuted seats, a table plays each board once with
  * every rotation of the seats. */
 export function scheduledGames(
   { duplicate, seats }: Settings,
@@ -31,7 +31,7 @@ export function scheduledGames(
   return games;
 }
 
-/** True if several games are played on each board, so that boards stay secret until all of them have ended. */
+/** True if several games are played on each board. A board then stays secret until all its games have ended. */
 export function isSealed({ duplicate }: Settings): boolean {
   return duplicate !== 'none';
 }
@@ -45,7 +45,7 @@ export function bySchedule(one: ScheduledGame, other: ScheduledGame): number {
 }
 
 const LADDER_COPIES = 4;
-/** For this long after its first game, a ladder's board gets new games. */
+/** A ladder deals new games on a board for this long after the first one. */
 export const LADDER_BOARD_MS = 24 * 60 * 60 * 1000;
 
 type Tables = readonly (readonly (number | null)[])[];
@@ -70,8 +70,8 @@ function withBoards(competition: Competition, tables: Tables, now: Date): Paired
   });
 }
 
-/** Gives each table the lowest open board that is new to all its entries and may have one more game, or else a new
- * board. */
+/** Gives each table the lowest open board that none of its entries has played and that has fewer than `LADDER_COPIES`
+ * games, or else a new board. */
 function onLadder(competition: Competition, tables: Tables, now: Date): PairedTable[] {
   const boards = openBoards(competition, now);
   let next = competition.boards.length + 1;
@@ -95,8 +95,7 @@ interface OpenBoard {
   met: Set<number>;
 }
 
-/** Returns the boards for which a ladder may pair more tables. The board of a game that is played again belongs to its
- * table alone. */
+/** Returns the boards on which a ladder may pair more tables. Leaves out boards of games that replace void games. */
 export function openBoards({ boards, rounds }: Competition, now: Date): OpenBoard[] {
   const open = new Map<number, OpenBoard>();
   for (const { board, closed, dealtAt } of boards) {
@@ -115,12 +114,12 @@ export function openBoards({ boards, rounds }: Competition, now: Date): OpenBoar
   return [...open.values()].filter(({ copies }) => copies > 0 && copies < LADDER_COPIES);
 }
 
-/** Returns the seats of a game, with bots of the service in place of absent entries. */
+/** Returns the seats of a game: null (a bot of the service) in place of each absent entry. */
 export function presentAt(competition: Competition, entries: readonly (number | null)[]): (number | null)[] {
   return entries.map((entry) => (entry !== null && entryIn(competition, entry).status === 'active' ? entry : null));
 }
 
-/** In a game for two, a bot of the service takes a seat only if an entry is absent. */
+/** True if a bot of the service sits in a game for two, which means that an entry is absent. */
 export function lacksOpponent(entries: readonly (number | null)[]): boolean {
   return entries.length === 2 && entries.includes(null);
 }

@@ -128,7 +128,7 @@ export const NewCompetition = Type.Object(
     showOdds: optional(ShowOdds, '`true`'),
     stop: Type.Optional(
       Ref(SequentialStop, {
-        description: 'Of a match alone: when it may end early. Without it all rounds are played.',
+        description: 'Matches only: when the match may end early. Without it all rounds are played.',
       }),
     ),
   },
@@ -180,7 +180,7 @@ export const NewEntry = Type.Object(
         'Your own words in ASCII. They enter the chance of every board that is paired later, so that no one can ' +
         'choose it alone. Default: drawn by the server.',
     }),
-    concurrency: optional(Concurrency, '1, and 16 for a bot'),
+    concurrency: optional(Concurrency, '1, and 16 for a bot. `changeEntry` (PATCH) changes it later'),
     inviteCode: Type.Optional(Type.String({ maxLength: 64, description: 'Opens a private competition.' })),
     bot: Type.Optional(
       Type.String({

@@ -17,7 +17,7 @@ import { competitionSummary } from './competition-view.ts';
 import { CompetitionEventReader, type CompetitionSource, type EventPlace } from './event-reader.ts';
 
 const ROWS_KEPT = 100_000;
-/** Limit of all cached cross tables together, in games. 20,000 games take a few megabytes. */
+/** The limit of all cached cross tables together, in games. Tables of 20,000 games take a few megabytes. */
 const GAMES_KEPT = 100_000;
 
 interface CompetitionReaderParts {
@@ -40,7 +40,7 @@ export class CompetitionReader {
     await this.#thread.stop();
   }
 
-  /** Returns a competition; refuses if this reader may not see it. */
+  /** Returns a competition, or a refusal if this reader may not see it. */
   open(reader: Reader, competitionId: string): Promise<Result<Competition>> {
     return this.#parts.competitions.open(reader, competitionId);
   }
@@ -66,7 +66,7 @@ export class CompetitionReader {
     return new CompetitionEventReader(this.#parts.competitions, from);
   }
 
-  /** Waits for a change. Resolves also when the competition is complete, or if the reader may not see it. */
+  /** Waits for a change. Resolves at once if the competition is complete, or if the reader may not see it. */
   wait(reader: Reader, competitionId: string, asked: Wait): Promise<Woken> {
     return untilChanged(this.#parts.subscriptions, competitionId, asked, async () => {
       const opened = await this.open(reader, competitionId);
@@ -74,13 +74,13 @@ export class CompetitionReader {
     });
   }
 
-  /** Returns the standings after a round, from results that count so far; null: from all results. */
+  /** Returns the standings after a round (null: after all rounds), from the results counted so far. */
   async standings(competition: Competition, round: number | null): Promise<Result<Standing[]>> {
     if (round !== null && round > competition.rounds.length) return roundNotFound(competition, round);
     return done(await this.ranked(competition, round));
   }
 
-  /** Returns a board, once all its games have ended. */
+  /** Returns a board, or a refusal until all its games have ended. */
   board(competition: Competition, number: number): Result<CompetitionBoard> {
     const { settings } = competition.header;
     return boardView(competition, number, rulesOf(settings, this.#parts.catalogue).ruleset.scoring(settings.options));
@@ -101,7 +101,7 @@ export class CompetitionReader {
   }
 }
 
-/** Works out a value once for all callers. If that fails, the next caller tries again. */
+/** Computes a value once for all callers. After a failure, the next caller tries again. */
 function shared<T>(kept: LRUCache<string, Promise<T>>, key: string, size: number, work: () => Promise<T>): Promise<T> {
   const known = kept.get(key);
   if (known !== undefined) return known;
@@ -111,7 +111,7 @@ function shared<T>(kept: LRUCache<string, Promise<T>>, key: string, size: number
   return found;
 }
 
-/** The key of cached standings. Results are only ever added, so their numbers and the last result identify them. */
+/** Returns the key of cached standings. Results are only added and never change, so their number identifies them. */
 function fingerprintOf({ results, rounds, entries, pars }: StandingsInput): string {
   const gone = entries.filter(({ disqualified }) => disqualified).length;
   const known = pars.filter(({ par }) => par !== null).length;

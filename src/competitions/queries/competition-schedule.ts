@@ -65,7 +65,7 @@ export const CompetitionRound = Type.Object(
     byes: Type.Array(Type.Object(ENTRANT), {
       description: 'Entries that sit out and get the points of a win.',
     }),
-    tables: Type.Array(Ref(CompetitionTable), { description: 'By their numbers.' }),
+    tables: Type.Array(Ref(CompetitionTable), { description: 'The tables, by number.' }),
     next: NextPlace,
   },
   { $id: 'CompetitionRound', description: 'A round: the pairings by table.' },
@@ -100,8 +100,8 @@ const BoardGame = Type.Object(
     ...CompetitionGame.properties,
     matchpoints: BySeat(
       Nullable(Type.Number({ minimum: 0, maximum: 1 })),
-      'For each seat, the part of the other games on this board in which it beat the same seat; a tie counts ' +
-        'half. Null if no other entry had the seat, and for server seats. Returned for every `scoring`.',
+      'For each seat, the part (0 to 1) of the other games on this board in which it beat the same seat; a tie counts half. ' +
+        'Standings have the mean in percent. Null if no other entry had the seat, and for server seats. Returned for every `scoring`.',
     ),
   },
   { $id: 'CompetitionBoardGame', description: 'A game on a closed board, compared with the others on it.' },
@@ -173,7 +173,7 @@ export function gamesView(competition: Competition, asked: GamesAsked): Result<P
   const { entry, round, board } = asked;
   const { length } = competition.entries;
   if (entry !== undefined && entry > length)
-    return notFound('entry', entry, length, 'it has no entries yet', `its entries are 1 to ${length} so far`);
+    return notFound('entry', entry, length, 'it has no entries yet', `its entries are 1 to ${length}`);
   const wanted = competition.games.filter((game) => {
     if (entry !== undefined && !game.entries.includes(entry)) return false;
     return (round === undefined || game.round === round) && (board === undefined || game.board === board);
@@ -198,7 +198,7 @@ export function boardsView(competition: Competition, asked: PageQuery): Page<'bo
   };
 }
 
-/** By board, the first round that plays it. No round plays the board of a game that is played again. */
+/** Returns for each board the first round that plays it. Boards of games that replace void ones are only in `games`. */
 function roundsOfBoards({ rounds, games }: Competition): ReadonlyMap<number, number> {
   const first = new Map<number, number>();
   const meet = (board: number, round: number) => first.has(board) || first.set(board, round);
@@ -208,7 +208,7 @@ function roundsOfBoards({ rounds, games }: Competition): ReadonlyMap<number, num
   return first;
 }
 
-/** Shows a board whose games have all ended. `direction` says whether high or low scores are better. */
+/** Returns a board; refuses until all its games have ended. `direction` says whether high or low scores are better. */
 export function boardView(
   competition: Competition,
   number: number,
@@ -217,7 +217,7 @@ export function boardView(
   const board = competition.boards[number - 1];
   if (board === undefined) {
     const { length } = competition.boards;
-    return notFound('board', number, length, 'none has been played yet', `its boards are 1 to ${length} so far`);
+    return notFound('board', number, length, 'none has been played yet', `its boards are 1 to ${length}`);
   }
   const { seed, par } = board;
   if (seed === null) return refused('board-sealed', `Board ${number} is secret ${sealedUntil(competition, board)}.`);
@@ -230,12 +230,12 @@ export function boardView(
   return done({ version: competition.version, board: number, seed, par, games });
 }
 
-/** Says how long a board stays secret. A ladder deals more games on a board for a limited time, while entries are left
+/** Says how long a board stays secret. A ladder deals more games on a board for a limited time, while there are entries
  * that have not played it. */
 function sealedUntil(competition: Competition, board: Board): string {
   const latest = opensBy(competition, board);
   if (latest === null) return 'until its last game is over';
-  return `until its last game is over and no entry can still meet it: at ${latest} at the latest`;
+  return `until its games are over and no more can follow (at the latest: ${latest})`;
 }
 
 function opensBy({ header }: Competition, { dealtAt }: Board): string | null {

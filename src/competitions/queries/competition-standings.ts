@@ -55,7 +55,7 @@ const CrossTableRow = Type.Object(
           description: 'This entry’s share of what both won in these games; the other has the rest to 1.',
         }),
       }),
-      { description: 'Its opponents, by number.' },
+      { description: 'The opponents of the entry, by number.' },
     ),
   },
   { $id: 'CrossTableRow', description: 'The results of an entry against each opponent.' },

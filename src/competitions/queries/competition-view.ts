@@ -33,7 +33,7 @@ export function competitionSummary(row: Summarized & { settings: unknown }): Com
   };
 }
 
-/** `playerId` is null for a caller without a token. */
+/** Returns a competition as a caller sees it. `playerId` is null for a caller without a token. */
 export function competitionView(competition: Competition, playerId: string | null): CompetitionView {
   const { header, starters, rounds, roundsEnded, games, verdict, seedPublished: isComplete } = competition;
   const you = entryOf(competition, playerId);
@@ -55,7 +55,7 @@ export function competitionView(competition: Competition, playerId: string | nul
   };
 }
 
-/** Leaves out `changes`, which only serve the limit. */
+/** Omits `changes`, which the server needs only for a limit. */
 export function entryView({ changes: _, ...shown }: Entry): CompetitionEntry {
   return shown;
 }

@@ -5,13 +5,13 @@ import type { Competition } from '../model/competition.ts';
 import type { CompetitionEvent } from '../model/events.ts';
 import { nextHead } from '../model/fold.ts';
 
-/** The last event that a reader knows. `head` may be the beginning of the hash, or null if it is unknown. */
+/** The last event that a reader knows. `head` is its hash, or the beginning of its hash; null: the hash is unknown. */
 export interface EventPlace {
   version: number;
   head: string | null;
 }
 
-/** `rewound`: if the database has lost events, the last one known to the reader that is still valid. */
+/** `rewound`: if the database has lost events, the last event known to the reader that still exists; else null. */
 export interface NextEvents {
   rewound: EventPlace | null;
   events: CompetitionEvent[];
@@ -21,10 +21,10 @@ const HEADS_KEPT = 100;
 const HEAD_CHARACTERS = 64;
 const BEGINNING: EventPlace = { version: 0, head: null };
 
-/** Reads events after a place, in order and each once. Reports if the database has lost some of them. */
+/** Reads events after a place in the log, in order and each once. Reports if the database has lost events it read. */
 export class CompetitionEventReader {
   readonly #source: Pick<CompetitionSource, 'events'>;
-  /** the last events that were returned, the newest at the end */
+  /** version and hash of the last events that were returned, oldest first */
   readonly #told: EventPlace[];
 
   constructor(source: Pick<CompetitionSource, 'events'>, from: EventPlace) {
@@ -45,7 +45,7 @@ export class CompetitionEventReader {
     return this.#told.at(-1) ?? BEGINNING;
   }
 
-  /** Null: the events up to that place no longer exist. */
+  /** Returns the events after a place in the log; null: the log no longer contains that place. */
   async #eventsAfter(competition: Competition, place: EventPlace, most: number): Promise<CompetitionEvent[] | null> {
     if (place.version > competition.version || !(await this.#isNamed(competition, place))) return null;
     const events = await this.#source.events(competition, place.version, most);
@@ -56,7 +56,7 @@ export class CompetitionEventReader {
     return nextHead(head, first) === first.head ? events : null;
   }
 
-  /** Completes a head of which only the beginning is known. False: the event of that version has another head. */
+  /** Completes an event's hash if only its beginning is known. False: the log has another hash at that version. */
   async #isNamed(competition: Competition, { version, head }: EventPlace): Promise<boolean> {
     if (version === 0 || head === null || head.length === HEAD_CHARACTERS) return true;
     const [event] = (await this.#source.events(competition, version - 1, 1)) ?? [];
@@ -81,7 +81,7 @@ export class CompetitionEventReader {
   }
 }
 
-/** `Competitions`, as queries know it. */
+/** The part of `Competitions` that queries need. */
 export interface CompetitionSource {
   open(reader: Reader, competitionId: string): Promise<Result<Competition>>;
   events(competition: Competition, after: number, limit: number): Promise<CompetitionEvent[] | null>;

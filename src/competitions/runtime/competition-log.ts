@@ -2,7 +2,7 @@ import type { Json } from '#rules/kernel/json.ts';
 import type { Subscriptions } from '../../eventlog/subscriptions.ts';
 import type { CommandHandler } from '../../games/commands/command-handler.ts';
 import { creationOf } from '../../games/commands/create-game.ts';
-import type { Proposal } from '../../games/model/game.ts';
+import { noneCame, type Proposal } from '../../games/model/game.ts';
 import { poolOf, ratedBot } from '../../games/model/rated-game.ts';
 import { earnedShares } from '../../statistics/results.ts';
 import type { CompetitionEventRow, CompetitionNotification } from '../../store/competitions.ts';
@@ -24,17 +24,17 @@ import { foldAll } from '../model/fold.ts';
 import { lacksOpponent } from '../model/schedule.ts';
 import type { LiveCompetitions } from './live-competitions.ts';
 
-/** A change that was computed for one version and is not written yet. */
+/** A change that was decided for one version and is not written yet. */
 export interface Step {
   events: CompetitionEventData[];
   now: Date;
   games: Proposal[];
-  /** returns when the server must act next */
+  /** returns the time at which the server must act next */
   deadline(after: Competition): Date | null;
   request: RequestRow | null;
-  /** ids of players whose accounts must still exist, besides those in the games */
+  /** ids of players whose accounts must still exist, in addition to those in the games */
   alive?: readonly string[];
-  /** ids of players who may not be suspended */
+  /** ids of players who must not be suspended */
   welcome?: readonly string[];
 }
 
@@ -52,7 +52,7 @@ export class CompetitionLog {
     this.#parts = parts;
   }
 
-  /** Null: the request was carried out before. */
+  /** Creates a competition; null: the same request was carried out before. */
   async create(
     header: CompetitionHeader,
     deadline: Date | null,
@@ -76,8 +76,7 @@ export class CompetitionLog {
     return change;
   }
 
-  /** Writes a step. Null: nothing was written, because another step was faster or the request was carried out
-   * before. */
+  /** Writes a step. Null: another step was written first, or the request is a repetition. */
   async append(
     before: Competition,
     { events, now, games, deadline, request, alive = [], welcome = [] }: Step,
@@ -87,7 +86,7 @@ export class CompetitionLog {
     const rows = rowsOf(header, base, events, now > before.updatedAt ? now : before.updatedAt);
     const change = foldAll(header, before, rows);
     const { competition } = change;
-    // entries are numbered in order and never removed, so the new ones are at the end
+    // entries are numbered in order and never removed, so new entries are at the end
     const entering = competition.entries.slice(before.entries.length).map(({ entry }) => entry);
     const made = await store.competitions.append({
       competitionId: header.id,
@@ -98,7 +97,7 @@ export class CompetitionLog {
       entering: playersOf(competition, entering),
       games: games.map((game) => creationOf(game, null)),
       rated: ratedGamesIn(competition, change.events),
-      // players got the notification of the end earlier, even if an operator now ends the games too
+      // players were notified when the competition ended, so a later abort by an operator sends nothing
       notifications: isOver(before) ? [] : change.events.flatMap((event) => notificationsOf(competition, event)),
       request,
       alive,
@@ -145,7 +144,7 @@ function notificationsOf(competition: Competition, event: CompetitionEvent): Com
   }
 }
 
-/** Returns player ids. Bots of the service appear only in the log. */
+/** Returns the ids of the players among these entries. Entries that are bots have none. */
 function playersOf({ entries }: Competition, numbers: readonly (number | null)[]): string[] {
   return numbers.flatMap((number) => {
     const player = number === null ? null : (entries[number - 1]?.player ?? null);
@@ -153,25 +152,22 @@ function playersOf({ entries }: Competition, numbers: readonly (number | null)[]
   });
 }
 
-/** Returns results for the ratings. A player who did not act loses, even if the opponent did not play; otherwise
- * players could leave games with bad cards unrated. */
+/** Returns results for the ratings. Absent players lose to the others, or they could leave bad games unrated. */
 export function ratedGamesIn(competition: Competition, events: readonly CompetitionEvent[]): RatedGameRow[] {
   const { visibility, seats } = competition.header.settings;
   if (visibility !== 'public' || seats === 1) return [];
-  return events.flatMap(({ type, data, at }) => {
-    return type === 'gameCounted' && wasMet(data) && !isForeknown(competition, data)
-      ? [ratedGame(competition, data, at)]
-      : [];
-  });
+  return events.flatMap(({ type, data, at }) =>
+    type === 'gameCounted' && wasMet(data) && !isForeknown(competition, data) ? [ratedGame(competition, data, at)] : [],
+  );
 }
 
-/** True if the game was not aborted and a player acted against an opponent. */
+/** True if the game was not aborted, had an opponent, and was not missed by all. */
 function wasMet({ counted, entries, noShows }: CountedGame): boolean {
-  return counted !== 'void' && !lacksOpponent(entries) && noShows.length < entries.length;
+  return counted !== 'void' && !lacksOpponent(entries) && !noneCame(entries, noShows);
 }
 
-/** True for a later game on the same board with a bot of the service: the players know its cards from the first game,
- * but the bot does not. */
+/** True for a later game of a player and a bot on the same board. The player knows the cards from the first game, but
+ * the bot does not, so the game is not rated. */
 function isForeknown(competition: Competition, { copy, entries }: CountedGame): boolean {
   if (competition.header.settings.duplicate !== 'permuted' || copy === 1) return false;
   return entries.some((entry) => entry === null || entryIn(competition, entry).bot !== null);

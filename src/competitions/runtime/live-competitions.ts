@@ -8,14 +8,13 @@ import type { CompetitionEvent, CompetitionEventData } from '../model/events.ts'
 import { BrokenLog, firstHead, foldAll, nextHead } from '../model/fold.ts';
 import type { Settings } from '../model/settings.ts';
 
-/** `heads` are the links of the hash chain by version, from 1. */
+/** A cached competition. `heads` are the hashes of its events in order: the first is that of version 1. */
 interface LiveCompetition {
   competition: Competition;
   heads: string[];
 }
 
-/** Caches competitions. A cached one is used only if the database confirms its version. Missing events are added to
- * it. */
+/** Caches competitions. Uses a cached one only if the database confirms its version, and adds missing events to it. */
 export class LiveCompetitions {
   readonly #store: Store;
   readonly #onLoss: (competitionId: string) => void;
@@ -23,7 +22,7 @@ export class LiveCompetitions {
   readonly #kept: LRUCache<string, LiveCompetition>;
   readonly #loading = new Map<string, Promise<LiveCompetition>>();
 
-  /** `onLoss` is called if the database has lost changes that the cache knows. */
+  /** `onLoss` is called if the database has lost changes that are in the cache. */
   constructor(
     store: Store,
     max: number,
@@ -40,9 +39,9 @@ export class LiveCompetitions {
   async current(id: string): Promise<Competition | null> {
     const before = this.#kept.get(id);
     const tip = await this.#store.competitions.tip(id);
-    // the database knew all that was cached before the query, unless it has lost some of it
+    // the cache has only committed changes, so if this is true, the database has lost some of them
     const isAhead = before !== undefined && before.competition.version > (tip?.version ?? 0);
-    if (isAhead && this.#kept.get(id) === before) this.#lose(id); // otherwise another call has handled the loss
+    if (isAhead && this.#kept.get(id) === before) this.#lose(id); // if this is false, another call has handled the loss
     if (tip === null) return null;
     const kept = this.#kept.get(id);
     if (kept !== undefined && (kept.competition.header.erased ?? 0) !== tip.erased) this.#kept.delete(id);
@@ -60,7 +59,7 @@ export class LiveCompetitions {
     return change;
   }
 
-  /** Returns events, the oldest first. */
+  /** Returns events after a version, oldest first. */
   async events(competition: Competition, after: number, limit: number): Promise<CompetitionEvent[]> {
     const { header, version, head: newest } = competition;
     const rows = await this.#store.competitions.events(header.id, after, version, limit);
@@ -81,16 +80,16 @@ export class LiveCompetitions {
     });
   }
 
-  /** Call it when the cached log may be wrong. */
+  /** Drops a competition from the cache. Call it when the cached log may be wrong. */
   forget(id: string): void {
     this.#kept.delete(id);
   }
 
-  /** Call it only after the change is committed. */
+  /** Caches a change. Call it only after the change is committed. */
   keep({ competition, events }: CompetitionChange): void {
     const { id } = competition.header;
     const heads = this.#kept.get(id)?.heads ?? [];
-    // another reader was faster, or the version before is gone; the next read adds the missing events
+    // another call has cached the change already, or the version before is missing; the next read adds what is missing
     if (events[0]?.version !== heads.length + 1) return;
     heads.push(...events.map(({ head }) => head));
     this.#kept.set(id, { competition, heads });
@@ -158,7 +157,7 @@ export class LiveCompetitions {
   }
 }
 
-/** Null: the events belong to another history. */
+/** Adds events to a cached competition; null: they do not follow its last event. */
 function continuedBy({ competition }: LiveCompetition, rows: readonly CompetitionEventRow[]): CompetitionChange | null {
   try {
     return foldAll(competition.header, competition, rows);
@@ -168,7 +167,7 @@ function continuedBy({ competition }: LiveCompetition, rows: readonly Competitio
   }
 }
 
-/** False: the database has lost changes that the cache knows. */
+/** False: the database has lost changes that are in the cache. */
 function isOfHistory({ competition, heads }: LiveCompetition, tip: Tip): boolean {
   return tip.version > competition.version || heads[tip.version - 1] === tip.head;
 }

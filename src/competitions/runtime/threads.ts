@@ -8,17 +8,17 @@ import { formatOf } from '../formats/formats.ts';
 import type { Settings } from '../model/settings.ts';
 import type { PairingTask, StandingsQuestion } from './worker.ts';
 
-/** Up to this number of entries, pairing takes less time than sending a message to the thread. */
+/** Up to this number of entries, pairing takes less time than a message to the thread. */
 const FEW_CANDIDATES = 24;
 
-/** Pairs rounds. Large ones take seconds, so they run in a thread, one at a time. */
+/** Pairs rounds. Large rounds take seconds, so they run in a thread, one at a time. */
 export class Pairer {
   readonly #thread = new Threads<PairingTask, Pairing>({
     file: threadFile('competitions'),
     what: 'the pairing of rounds',
   });
 
-  /** Rejects if the thread has died. The next round gets a new one. */
+  /** Pairs a round. Rejects if the thread has died; the next round gets a new thread. */
   async pair(settings: Settings, field: Field): Promise<Pairing> {
     if (field.candidates.length <= FEW_CANDIDATES) return formatOf(settings.format).pair(settings, field);
     return this.#thread.ask(() => ({ settings, field }));
@@ -46,7 +46,7 @@ export class StandingsThread {
 
   async crossTable(results: readonly Result[]): Promise<Float64Array> {
     if (results.length <= FEW.results) return packedCells(crossTable(results));
-    // leaves out what no table needs, to copy less into the thread
+    // sends only the fields that standings need, because copying to the thread takes time
     const bare = results.map(({ round, table, board, copy, entries, counted, shares, scores, noShows }): Result => {
       return { round, table, board, copy, entries, counted, shares, scores, noShows };
     });

@@ -59,8 +59,7 @@ function settledObjection(competition: Competition, dealt: DealtGame, transcript
   return seatsObjection(competition, dealt, transcript);
 }
 
-/** Compares who sits where. The seats are taken in order from the first entry on. Client seeds of bots are not
- * checked. */
+/** Returns why the seats of a game do not match its entries. Does not check client seeds of bots. */
 function seatsObjection(
   competition: Competition,
   { gameId, entries }: DealtGame,

@@ -9,8 +9,7 @@ import { BrokenLog, firstHead, foldAll, nextHead } from '../model/fold.ts';
 import { ScheduleCheck } from './schedule-check.ts';
 import type { EventLine } from './transcript.ts';
 
-/** Checks every entry of a competition's log, in order: against the rules for commands, the schedule and the hash
- * chain. */
+/** Checks the events of a competition's log in order: by the rules for commands, the schedule and the hash chain. */
 export class LogCheck {
   readonly #header: CompetitionHeader;
   readonly #schedule: ScheduleCheck;
@@ -21,18 +20,18 @@ export class LogCheck {
     this.#schedule = new ScheduleCheck(header, ruleset);
   }
 
-  /** Null before the first entry. */
+  /** The competition after the last checked event; null before the first. */
   get competition(): Competition | null {
     return this.#competition;
   }
 
-  /** Returns the first error of the next entry. Null: there is none, and the check goes on from it. */
+  /** Checks the next event. Returns its first error, or null: the next call then checks the event that follows. */
   checkFailure(line: EventLine): CheckFailure | null {
     const at = new Date(line.at);
     return this.#outOfPlace(line, at) ?? this.#against(line, at) ?? this.#goOn(line, at);
   }
 
-  /** Checks version, time and hash chain. This comes before all other checks, because they depend on it. */
+  /** Checks version, time and hash chain. All other checks rely on these. */
   #outOfPlace(line: EventLine, at: Date): CheckFailure | null {
     const before = this.#competition;
     const due = (before?.version ?? 0) + 1;
@@ -102,13 +101,13 @@ function entryObjection(before: Competition, event: CompetitionEventData, at: Da
   }
 }
 
-/** An operator may also end the games of a competition that its organizer has aborted. */
+/** Rejects an abort of a competition that is over. An operator may still abort one that its organizer has aborted. */
 function abortObjection(before: Competition, by: AbortedBy): CheckFailure | null {
   if (!isOver(before) || (by === 'operator' && before.abortedBy === 'organiser')) return null;
   return checkFailure('status', 'open or playing', before.status);
 }
 
-/** Only a ladder accepts entries after the start. */
+/** Checks a new entry. Only a ladder accepts entries after the start. */
 function entering(before: Competition, made: EntryMade, at: Date): CheckFailure | null {
   const { header, entries } = before;
   const { kinds } = header.settings;
@@ -133,7 +132,7 @@ function closedObjection(before: Competition, at: Date): CheckFailure | null {
   return there < maxEntries ? null : checkFailure('number of entries', `at most ${maxEntries}`, there + 1);
 }
 
-/** A player who withdrew before the start may enter again before it. */
+/** Checks that an entry may return: from a pause or, before the start, from a withdrawal. */
 function resuming(before: Competition, entry: Entry | undefined, at: Date): CheckFailure | null {
   const isBack = entry?.status === 'withdrawn' && before.status === 'open';
   return isBack ? closedObjection(before, at) : changing(before, entry, ['paused']);

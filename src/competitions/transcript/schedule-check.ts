@@ -20,16 +20,16 @@ import {
   scheduledGames,
 } from '../model/schedule.ts';
 
-/** Checks the server's steps: computes them again from the log with the same functions. */
+/** Checks the steps of the server: computes them again from the log, with the functions that the server uses. */
 export class ScheduleCheck {
   readonly #ruleset: AnyRuleset;
   readonly #rules: FormatRules;
-  /** games that must be dealt, by place */
+  /** games that the schedule demands, by round, table, board and copy */
   readonly #scheduled = new Map<string, ScheduledGame>();
   readonly #onBoard = new Map<number, ScheduledGame[]>();
   readonly #dealt = new Set<string>();
   readonly #counted = new Map<string, CountedGame>();
-  /** void games that were not dealt again yet */
+  /** void games that were not replaced so far */
   readonly #lost: CountedGame[] = [];
 
   constructor({ settings }: CompetitionHeader, ruleset: AnyRuleset) {
@@ -37,7 +37,7 @@ export class ScheduleCheck {
     this.#rules = formatOf(settings.format);
   }
 
-  /** Null: the event may follow, and the check remembers it. */
+  /** Returns why the event must not follow `before`. Null: it may; the next check continues after this event. */
   checkFailure(before: Competition, event: CompetitionEventData, at: Date): CheckFailure | null {
     switch (event.type) {
       case 'competitionStarted': {
@@ -75,12 +75,12 @@ export class ScheduleCheck {
     }
   }
 
-  /** Returns a situation for places in the log at which every finished game counts already. */
+  /** Returns the situation after an entry of the log. It has no results of games that wait to be counted. */
   #situation(competition: Competition, at: Date): Situation {
     return { competition, rules: this.#rules, results: new Map(), now: at };
   }
 
-  /** A step of the server must be the only one possible. */
+  /** Checks that an event is the one that the server had to write next. */
   #due(before: Competition, { type, data }: CompetitionEventData, at: Date): CheckFailure | null {
     const step = nextStep(this.#situation(before, at));
     const due = step?.do === 'write' ? step.events[0] : null;
@@ -106,8 +106,8 @@ export class ScheduleCheck {
     return null;
   }
 
-  /** Returns the entries that a round pairs: all that are present. On a ladder the log does not say which of them were
-   * free. */
+  /** Checks that a round pairs exactly the present entries. For a ladder, checks only that each paired entry could be
+   * free, because the log does not say which entries were free. */
   #candidates(before: Competition, found: readonly number[], at: Date): CheckFailure | null {
     const situation = this.#situation(before, at);
     if (before.header.settings.format !== 'ladder') {
@@ -133,7 +133,7 @@ export class ScheduleCheck {
     return null;
   }
 
-  /** Returns the game that replaces a void one: at the same table on a new board. */
+  /** Returns the game that replaces a void one at the same table on a new board; undefined: there is none. */
   #again(before: Competition, { round, table, board, copy, entries }: DealtGame): ScheduledGame | undefined {
     const found = this.#lost.findIndex(
       (game) => game.round === round && game.table === table && sameJson(presentAt(before, game.entries), entries),
@@ -187,8 +187,7 @@ export class ScheduleCheck {
     return sameJson(worked, par) ? null : checkFailure('par of the board', worked, par);
   }
 
-  /** Returns a game that was not dealt. While the competition runs, each game of an entry that is present or awaited
-   * must be dealt. */
+  /** Returns a scheduled game that was not dealt although an entry in it was present or awaited. */
   #missing(before: Competition, board: number): ScheduledGame | undefined {
     if (isOver(before) || before.verdict !== null) return undefined;
     const waits = waitedFor(before).length > 0;
@@ -199,7 +198,7 @@ export class ScheduleCheck {
   }
 }
 
-/** Names only the first table that differs, because a round may have hundreds. */
+/** Describes only the first table that differs, because a round may have hundreds. */
 function pairingObjection(due: PairedRound, found: PairedRound): CheckFailure {
   if (due.round !== found.round) return checkFailure('round', due.round, found.round);
   if (!sameJson(due.byes, found.byes)) return checkFailure('byes', due.byes, found.byes);

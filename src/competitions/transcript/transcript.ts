@@ -25,16 +25,16 @@ export const SettledLine = Type.Object(
       ...Hash,
       description: 'SHA-256 of the server seed, as it was published at the creation.',
     }),
-    serverSeed: Type.String({ ...Hash, description: 'From which all boards follow: 32 bytes as hex.' }),
+    serverSeed: Type.String({ ...Hash, description: 'The seed from which all boards follow: 32 bytes as hex.' }),
   },
-  { $id: 'CompetitionSettledLine', description: 'The first line: what is settled.' },
+  { $id: 'CompetitionSettledLine', description: 'The first line: what was fixed at the creation.' },
 );
 export type SettledLine = Static<typeof SettledLine>;
 
 export const EndLine = Type.Object(
   {
     standings: Type.Unsafe<Standing[]>(
-      Type.Array(Type.Object({}), { description: 'The final standings, a row an entry.' }),
+      Type.Array(Type.Object({}), { description: 'The final standings, with a row for each entry.' }),
     ),
     sha256: Type.String({ ...Hash, description: 'SHA-256 of all lines before this one, each with its line feed.' }),
   },
@@ -51,27 +51,27 @@ export const COMPETITION_LINES = {
 };
 
 export const FORMAT = 'croupier-competition';
-/** Raise it with every change that a verifier must know. Version 1 hashed names as they are. */
+/** Increase it with every change of the format that concerns verifiers. */
 export const FORMAT_VERSION = 1;
 
-/** An entry of the log. The lines of games are transcripts of their own, in the order of the schedule. */
+/** The line of an event of the log. Each game has lines of its own, in the order of the schedule. */
 export interface EventLine extends Pick<CompetitionEventRow, 'version' | 'type' | 'data'> {
   at: string;
-  /** the last link of the competition's hash chain after this entry */
+  /** the hash of this event, chained to those of all earlier events */
   head: string;
 }
 
-/** Reads the parts of a transcript one by one, so that it is never in memory as a whole. */
+/** The source of a transcript. It provides parts one by one, because the whole may not fit in memory. */
 export interface TranscriptSources {
-  /** the events after a version, oldest first; empty after the newest one */
+  /** returns events after a version, oldest first; none after the newest version */
   events(after: number): Promise<readonly CompetitionEvent[]>;
-  /** the transcript of a finished game, as JSON in UTF-8 */
+  /** returns the transcript of a finished game, as JSON in UTF-8 */
   game(gameId: string): Promise<Uint8Array>;
   standings(): Promise<Standing[]>;
 }
 
-/** Returns settings, log, games in the order of the schedule, and standings. Lines are canonical JSON, so the same
- * competition always gives the same text. */
+/** Writes settings, log, games in the order of the schedule, and standings. Lines are canonical JSON, so equal
+ * competitions have equal transcripts. */
 export async function* transcriptLines(competition: Competition, sources: TranscriptSources): AsyncGenerator<string> {
   if (!competition.seedPublished) throw new Error(`competition ${competition.header.id} is not complete`);
   const hash = createHash('sha256');

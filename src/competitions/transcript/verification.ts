@@ -29,9 +29,9 @@ export interface Lines {
 
 export interface VerificationParts {
   catalogue: Catalogue;
-  /** Says why a value does not fit the schema of its line; null: it fits. */
+  /** Returns why a value does not fit the schema of its line; null: it fits. */
   misfit(kind: keyof Lines, value: unknown): string | null;
-  /** heads of the hash chain that a player saved during the competition */
+  /** hashes of events that the verifying person saved during the competition */
   keptHeads: readonly KeptHead[];
 }
 
@@ -40,14 +40,14 @@ export interface CompetitionTally {
   lines: number;
   games: number;
   boards: number;
-  /** actions of all games that were legal and came from the seat that had to act */
+  /** the number of actions in all games; each was legal and came from a seat that had to act */
   actions: number;
   draws: number;
   keptHeads: number;
   standings: Standing[];
 }
 
-/** The first error. Lines are counted from 1. */
+/** The first error. Its line is counted from 1. */
 export interface CompetitionFault extends CheckFailure {
   line: number;
 }
@@ -65,7 +65,7 @@ class Wrong extends Error {
   }
 }
 
-/** Computes everything again, line by line, and compares. */
+/** Verifies a transcript: computes everything again, line by line, and compares. */
 export async function verifyCompetition(
   chunks: AsyncIterable<Uint8Array>,
   parts: VerificationParts,
@@ -147,7 +147,7 @@ function insist(wrong: CheckFailure | null): void {
   if (wrong !== null) throw new Wrong(wrong);
 }
 
-/** Shows the first place at which a line is not canonical JSON. */
+/** Returns the first place at which a line is not canonical JSON; null: there is none. */
 function canonicalObjection(due: string, found: string): CheckFailure | null {
   if (due === found) return null;
   let place = 0;
@@ -162,7 +162,7 @@ class LineReader {
   readonly #lines: AsyncIterator<Uint8Array>;
   readonly #misfit: VerificationParts['misfit'];
   readonly #hash: Hash = createHash('sha256');
-  /** number of the line read last, from 1 */
+  /** the number of the last line read, from 1 */
   line = 0;
 
   constructor(lines: AsyncIterable<Uint8Array>, { misfit }: Pick<VerificationParts, 'misfit'>) {
@@ -207,7 +207,7 @@ const NAMES: Record<keyof Lines, string> = {
 
 const LINE_FEED = 10;
 
-/** Returns the lines of a file that comes in chunks, with their line feeds. Only a line feed ends a line. */
+/** Returns the lines of a file that comes in chunks, with their line feeds. No other character ends a line. */
 async function* linesOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let begun: Uint8Array[] = [];
   for await (const chunk of chunks) {
@@ -222,7 +222,7 @@ async function* linesOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8
   if (begun.length > 0) yield Buffer.concat(begun);
 }
 
-/** Null: the line is not JSON in UTF-8. */
+/** Parses a line; null: it is not JSON in UTF-8. */
 function jsonIn(line: Uint8Array): { text: string; value: unknown } | null {
   try {
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(line);

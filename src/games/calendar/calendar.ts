@@ -4,12 +4,12 @@ import { Nullable, Ref } from '#rules/kernel/schema.ts';
 const DAY_MS = 24 * 60 * 60 * 1000;
 const MINUTE_MS = 60 * 1000;
 
-/** Matches IANA names, but no offset such as `+02:00`: it has no daylight saving time. */
+/** Matches IANA names. Rejects offsets such as `+02:00`, because they have no daylight saving time. */
 const ZONE = /^[A-Za-z][A-Za-z0-9_+-]*(\/[A-Za-z0-9_+-]+)*$/;
 
 const readers = new Map<string, Intl.DateTimeFormat>();
 
-/** Returns the time zone's name as this Node.js spells it; null: there is no such zone. */
+/** Returns the time zone's name in the spelling that this Node.js uses; null: there is no such zone. */
 export function knownZone(name: string): string | null {
   if (!ZONE.test(name)) return null;
   try {
@@ -32,7 +32,7 @@ function readerOf(zone: string): Intl.DateTimeFormat {
   return kept;
 }
 
-/** Returns local time as milliseconds since 1970, as if it were UTC, so that whole days are dates. */
+/** Returns the local time as milliseconds since 1970 as if it were UTC: divided by a day, it gives the local date. */
 function readingAt(zone: string, at: number): number {
   const { year, month, day, hour, minute, second } = Object.fromEntries(
     readerOf(zone)
@@ -42,17 +42,16 @@ function readingAt(zone: string, at: number): number {
   return Date.UTC(year, month - 1, day, hour, minute, second) + (((at % 1000) + 1000) % 1000);
 }
 
-/** Returns the first moment at which clocks in the zone show `reading` or more, even if they show it twice or skip
- * it. */
+/** Returns the first moment at which clocks in the zone show `reading` or later, even if they skip or repeat it. */
 export function momentOf(zone: string, reading: number): number {
-  // no zone is a day from UTC, so these are the offsets before and after any change between both times
+  // offsets are less than a day, so these two apply before and after a change of the clocks near `reading`
   const offsets = [reading - DAY_MS, reading + DAY_MS].map((at) => readingAt(zone, at) - at);
   const [early, late] = offsets.map((offset) => reading - offset).sort((one, other) => one - other) as [number, number];
   if (readingAt(zone, early) >= reading) return early;
   return readingAt(zone, late) === reading ? late : leapBetween(zone, reading, early, late);
 }
 
-/** Searches for the moment at which clocks skip `reading`, by halving the interval. */
+/** Finds the moment at which clocks skip `reading`, by halving the interval. */
 function leapBetween(zone: string, reading: number, before: number, after: number): number {
   if (after - before <= 1) return after;
   const middle = Math.floor((before + after) / 2);
@@ -61,7 +60,7 @@ function leapBetween(zone: string, reading: number, before: number, after: numbe
     : leapBetween(zone, reading, middle, after);
 }
 
-/** In days since 1970. */
+/** Returns the date in the zone, in days since 1970. */
 export function dayAt(zone: string, at: number): number {
   return Math.floor(readingAt(zone, at) / DAY_MS);
 }
@@ -74,7 +73,7 @@ export function timeOfDay(zone: string, day: number, minutes: number): number {
   return momentOf(zone, day * DAY_MS + minutes * MINUTE_MS);
 }
 
-/** From 1 (Monday) to 7 (Sunday). */
+/** Returns the weekday, from 1 (Monday) to 7 (Sunday). */
 export function weekdayOf(day: number): number {
   return ((((day + 3) % 7) + 7) % 7) + 1;
 }
@@ -146,15 +145,11 @@ export const NewCalendar = Type.Object(
     ),
     reminderSeconds: Type.Optional(ReminderSeconds),
   },
-  {
-    $id: 'NewCalendar',
-    additionalProperties: false,
-    description: 'Your whole calendar: omitted fields are reset.',
-  },
+  { $id: 'NewCalendar', additionalProperties: false, description: 'Your whole calendar: omitted fields are reset.' },
 );
 type CalendarView = Static<typeof CalendarSchema>;
 
-/** Minutes after midnight. `to` may be on the next day. */
+/** A span of each day in minutes after midnight. If `to` is less than `from`, it is on the next day. */
 export interface QuietHours {
   from: number;
   to: number;
@@ -166,7 +161,7 @@ export interface Calendar extends Omit<CalendarView, 'quietHours'> {
 
 export const DATE = Type.String({ format: 'date' });
 
-/** Days without play, with the first and the last one. The time zone is that of the time of the request. */
+/** Days without play. The first and the last day are included, in the player's time zone at the time of the request. */
 export const Vacation = Type.Object(
   {
     id: Type.String({ format: 'uuid', description: 'Names the vacation in paths: `/v1/me/vacations/{vacationId}`.' }),
@@ -212,7 +207,7 @@ function timeText(minutes: number): string {
   return [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':');
 }
 
-/** Milliseconds since 1970. The moment `to` is not part of it. */
+/** A span in milliseconds since 1970. The moment `to` is not included. */
 export interface Span {
   from: number;
   to: number;

@@ -2,7 +2,7 @@ import { type Static, Type } from '@sinclair/typebox';
 import { LRUCache } from 'lru-cache';
 import { uuidv7 } from 'uuidv7';
 import { Ref } from '#rules/kernel/schema.ts';
-import { type Idempotency, type IdempotentRequest, inFlight, type RowFor } from '../../eventlog/carry-out.ts';
+import { type Idempotency, inFlight, type Keyed, type RowFor } from '../../eventlog/carry-out.ts';
 import { done, type Result, refused, wrong } from '../../eventlog/result.ts';
 import type { CalendarRow, CalendarStore } from '../../store/calendars.ts';
 import type { ServerClock } from '../../store/game-rows.ts';
@@ -24,15 +24,15 @@ import {
 
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
-/** Further changes within this time count as one change with the first. */
+/** Changes within this time after a change count as the same change. */
 const SAME_CHANGE_MS = HOUR_MS;
 const MOST_CHANGES = 12;
 const CHANGES_WITHIN_MS = 30 * DAY_MS;
-/** How many vacations a player may call off: taking one or calling it off writes a row to the log of every game that
- * waits for the player. */
+/** The number of vacations that a player may call off within the time below. It is limited, because calling one off
+ * writes to the log of every game that waits for the player. */
 const MOST_CALLED_OFF = 12;
 const CALLED_OFF_WITHIN_MS = 30 * DAY_MS;
-/** For this long the cache may lack a change of another server. A later check corrects the deadlines. */
+/** For this long, the cache may miss a change that another server made. A later check then corrects the deadlines. */
 const KNOWN_MS = 10_000;
 const KNOWN_PLAYERS = 10_000;
 const FARTHEST_DAYS = 730;
@@ -76,13 +76,13 @@ export class Calendars {
     return calendarNow(await this.#parts.store.of([playerId]));
   }
 
-  /** Sets a calendar. Its days and hours apply to decisions that open from now on, its reminders at once. */
+  /** Sets a calendar. Its days and hours apply to decisions that open from now on; its reminders apply at once. */
   async set(playerId: string, asked: Calendar): Promise<Result<Calendar>> {
     const timeZone = knownZone(asked.timeZone);
     if (timeZone === null) return misfit('/timeZone', 'must be the name of a time zone, like Europe/Berlin');
     const { quietHours } = asked;
     if (quietHours !== null && quietHours.from === quietHours.to) {
-      return misfit('/quietHours', 'must end at another time than they begin');
+      return misfit('/quietHours', 'must begin and end at different times');
     }
     const now = this.#parts.clock.now();
     const row: CalendarRow = {
@@ -108,12 +108,12 @@ export class Calendars {
   takeVacation(
     playerId: string,
     { from, to }: { from: string; to: string },
-    request: IdempotentRequest | null,
+    request: Keyed,
   ): Promise<Result<Vacation>> {
     const attempt = async (rowFor: RowFor): Promise<Result<Vacation>> => {
       const [first, last] = [dayOf(from), dayOf(to)];
-      if (first === null) return misfit('/from', 'must be a date, like 2026-12-24');
-      if (last === null || last < first) return misfit('/to', 'must be a date, and not before `from`');
+      if (first === null) return misfit('/from', 'must be a date such as 2026-01-31');
+      if (last === null || last < first) return misfit('/to', 'must be a date such as 2026-01-31, not before `from`');
       const now = this.#parts.clock.now();
       const taken = await this.#change<Result<Vacation> | null>(playerId, now, (own) => {
         const { timeZone } = calendarNow(own);
@@ -126,12 +126,12 @@ export class Calendars {
         const vacation = vacationOf(row);
         return { write: { vacation: row }, answer: done(vacation), request: rowFor({ ...vacation }, now) };
       });
-      return taken ?? inFlight(); // another server is carrying out the same request
+      return taken ?? inFlight(); // null: another server is carrying out the same request
     };
     return this.#parts.idempotency.once(request, attempt, async (vacation) => done(vacation as unknown as Vacation));
   }
 
-  /** Ends a vacation today, or calls it off before it begins. The days that are left can be taken again. */
+  /** Ends a vacation today, or calls it off before it begins. The unused days can be taken again. */
   async endVacation(playerId: string, id: string): Promise<Result<Vacations>> {
     const now = this.#parts.clock.now();
     return this.#change<Result<Vacations>>(playerId, now, (own) => {
@@ -150,20 +150,20 @@ export class Calendars {
     });
   }
 
-  /** Returns when to send a notification; `at` if it need not wait. */
+  /** Returns the time at which to send a notification: `at`, or the end of quiet hours. */
   async heldUntil(playerId: string, at: Date): Promise<Date> {
     const time = (await this.#knownOf([playerId])).get(playerId) ?? NO_TIME_SAID;
     return new Date(quietEndAt(calendarNow(time), at.getTime()) ?? at);
   }
 
-  /** Adds to `change` what the calendars do to the deadlines of the decisions that it opens. */
+  /** Adds entries that move the deadlines of new decisions as the calendars of their players require. */
   async follow(before: Game, change: Completed, now: Date): Promise<Completed> {
     const { game } = change;
     if (game.decisions.every((open) => before.decisions.includes(open))) return change;
     return withMoves(change, movesIn(game, await this.#knownOf(awaitedPlayers(game)), now), now);
   }
 
-  /** Reads the calendars from the store, not from the cache. Null: no overdue decision gets more time. */
+  /** Returns a change that gives overdue decisions more time; null: none gets it. Reads the store, not the cache. */
   async moreTime(game: Game, now: Date): Promise<Proposal | null> {
     const moves = movesIn(game, await this.times(game), now);
     const overdue = game.decisions.filter(({ deadline }) => deadline !== null && deadline <= now);
@@ -199,8 +199,8 @@ export class Calendars {
     taken: readonly Vacation[],
     { first, last, today }: { first: number; last: number; today: number },
   ): ReturnType<typeof refused> | null {
-    if (first < today) return misfit('/from', `must be ${dateOfDay(today)}, which is today, or later`);
-    if (first > today + FARTHEST_DAYS) return misfit('/from', `must be within ${FARTHEST_DAYS} days`);
+    if (first < today) return misfit('/from', `must be today, which is ${dateOfDay(today)}, or later`);
+    if (first > today + FARTHEST_DAYS) return misfit('/from', `must be within the next ${FARTHEST_DAYS} days`);
     const most = this.#parts.vacationDays;
     if (last - first >= 2 * most) return capReached('vacationDays', most);
     const wanted = { from: dateOfDay(first), to: dateOfDay(last) };
@@ -226,7 +226,7 @@ export class Calendars {
   }
 }
 
-/** Returns when the calendar begins to apply; null: the player has changed it too often. */
+/** Returns the time from which a calendar applies; null: the player has changed it too often. */
 function sinceOf(row: CalendarRow, [newest, ...older]: readonly CalendarRow[]): Date | null {
   if (newest === undefined) return row.since;
   const { timeZone, quietFrom, quietTo } = newest;
@@ -241,21 +241,21 @@ function sinceOf(row: CalendarRow, [newest, ...older]: readonly CalendarRow[]): 
 }
 
 function misfit(pointer: string, message: string) {
-  return wrong('The calendar is not valid.', pointer, message);
+  return wrong(`\`${pointer.slice(1)}\` ${message}.`, pointer, message);
 }
 
 function tooManyChanges() {
   return capRefused(
     'calendarChanges',
     `You have changed your calendar ${MOST_CHANGES} times within 30 days.`,
-    'Until 30 days after the first of those changes, you can change only reminders. For days off, use `takeVacation`.',
+    'You can change it again 30 days after the first of these changes. Until then you can change only reminders. For days off, use `takeVacation`.',
   );
 }
 
 function tooManyCalledOff() {
   return capRefused(
     'vacationsCalledOff',
-    `You have called off ${MOST_CALLED_OFF} vacations within 30 days.`,
-    'You can take another vacation 30 days after you called off the first of these. You keep the vacations that you have, and can still call them off.',
+    `You have canceled ${MOST_CALLED_OFF} vacations within 30 days.`,
+    'You can take another vacation 30 days after the first of these cancellations. Until then you can only end or cancel vacations: `endVacation`.',
   );
 }

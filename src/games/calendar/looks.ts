@@ -27,8 +27,8 @@ interface Due {
   notification: Notification;
 }
 
-/** Moves deadlines and sends reminders when a check is due. The database stores the time of the next check, so only one
- * server makes it. */
+/** Moves deadlines and sends reminders when a check of a game is due. The database stores when the check is due, so
+ * only one server makes each check. */
 export class Looks {
   readonly #parts: LookParts;
   readonly #failed: FailedItems;
@@ -58,7 +58,7 @@ export class Looks {
     }
   }
 
-  /** Moves deadlines or sends reminders, not both: a moved deadline makes another check due. */
+  /** Moves deadlines, or else sends reminders. Never both, because a moved deadline makes another check due. */
   async #settle(found: DueLook): Promise<void> {
     const { store, clock, calendars, games, commands } = this.#parts;
     const game = await games.current(found.gameId);
@@ -117,21 +117,21 @@ function isInTime(game: Game, { seat }: Notification, now: Date): boolean {
 }
 
 const HOUR_MS = 60 * 60 * 1000;
-/** A decision with less time gets no reminder. */
+/** A decision with less time than this gets no reminder. */
 const SHORTEST_REMINDED_MS = HOUR_MS;
 const LONGEST_BEFORE_MS = 12 * HOUR_MS;
-/** How much time must be left after quiet hours. If it is less, the reminder is sent this long before them. */
+/** If quiet hours end less than this before the deadline, the reminder is sent this long before they begin. */
 const ENOUGH_MS = HOUR_MS / 4;
 
-/** In milliseconds since 1970. */
+/** Times are in milliseconds since 1970. */
 interface Reminded {
   openedAt: number;
   deadline: number;
-  /** the time of the clock in milliseconds, without extensions */
+  /** the clock's time for the decision in milliseconds, without extensions */
   ms: number;
 }
 
-/** Returns when to send a reminder; null: there is none. It is never in the first half of the time. */
+/** Returns when to send the reminder; null: never. It is in the second half of the time, unless quiet hours move it. */
 export function reminderTime({ openedAt, deadline, ms }: Reminded, calendar: Calendar): number | null {
   const { timeZone, quietHours, reminderSeconds } = calendar;
   if (ms < SHORTEST_REMINDED_MS || reminderSeconds === 0) return null;
@@ -140,6 +140,6 @@ export function reminderTime({ openedAt, deadline, ms }: Reminded, calendar: Cal
   const quiet = quietHours === null ? null : quietSpanAt(timeZone, quietHours, at);
   if (quiet === null) return at;
   if (quiet.to + ENOUGH_MS <= deadline) return quiet.to;
-  // a decision that opened in quiet hours and ends in them has no better time
+  // returns `at` if the decision opened in these quiet hours or shortly before: no better time is left
   return quiet.from - ENOUGH_MS > openedAt ? quiet.from - ENOUGH_MS : at;
 }

@@ -17,14 +17,13 @@ import {
   weekdayOf,
 } from './calendar.ts';
 
-/** `because` says what has extended the time; null: nothing. */
+/** A time in milliseconds since 1970. `because` says what extended it; null: nothing did. */
 export interface DueTime {
   at: number;
   because: ExtendedBecause | null;
 }
 
-/** Returns when `ms` from `openedAt` have passed. Days off and vacations do not count, and the end is not in quiet
- * hours. */
+/** Returns when `ms` from `openedAt` are over. Days off do not count, and an end in quiet hours moves to their end. */
 export function dueTime(openedAt: number, ms: number, calendar: Calendar, vacations: readonly Vacation[]): DueTime {
   const latest = openedAt + ms + MOST_MOVED_MS;
   const walk = new Walk(calendar, vacations, openedAt);
@@ -50,7 +49,7 @@ export function quietEndAt({ timeZone, quietHours }: Calendar, at: number): numb
   return quietHours === null ? null : (quietSpanAt(timeZone, quietHours, at)?.to ?? null);
 }
 
-/** Null: the time is not in quiet hours. */
+/** Returns the quiet hours that include the time; null: there are none. */
 export function quietSpanAt(zone: string, { from, to }: QuietHours, at: number): Span | null {
   const today = dayAt(zone, at);
   for (const day of [today - 1, today, today + 1]) {
@@ -62,7 +61,7 @@ export function quietSpanAt(zone: string, { from, to }: QuietHours, at: number):
 
 class Walk {
   at: number;
-  /** If a day is both, a vacation is named before a day off */
+  /** why days were skipped: `vacation` if at least one was skipped for a vacation; null: no day was skipped */
   because: 'vacation' | 'daysOff' | null = null;
   readonly #calendar: Calendar;
   readonly #vacations: readonly Span[];
@@ -87,7 +86,7 @@ class Walk {
     }
   }
 
-  /** Returns the end of the day, or the start of a vacation before it. */
+  /** Returns the end of the day, or the start of a vacation if that is earlier. */
   nextChange(): number {
     const begins = this.#vacations.map(({ from }) => from).filter((from) => from > this.at);
     return Math.min(startOfDay(this.#calendar.timeZone, this.#day() + 1), ...begins);
@@ -97,7 +96,7 @@ class Walk {
     return quietEndAt(this.#calendar, this.at);
   }
 
-  /** If clocks go back over midnight, the repeated end of the old day counts as part of the new one. */
+  /** Returns the day. If clocks go back over midnight, the repeated end of the old day counts as the new day. */
   #day(): number {
     const { timeZone } = this.#calendar;
     const read = dayAt(timeZone, this.at);
@@ -108,7 +107,7 @@ class Walk {
 const LEAST_LEFT_MS = 60 * 60 * 1000;
 
 export interface PlayerTime {
-  /** the newest first */
+  /** newest first */
   calendars: readonly CalendarRow[];
   vacations: readonly Vacation[];
 }
@@ -141,7 +140,7 @@ export function calendarNow({ calendars: [newest] }: Pick<PlayerTime, 'calendars
   return { timeZone, workingDays, quietHours, reminderSeconds };
 }
 
-/** Returns the deadlines that players' calendars change. */
+/** Returns a new deadline for each decision whose player's calendar moves it. */
 export function movesIn(game: Game, times: ReadonlyMap<string, PlayerTime>, now: Date): Move[] {
   const { clock } = game.header;
   if (!goesByCalendar(game) || clock === null || !('perAction' in clock) || game.status !== 'playing') return [];
@@ -151,7 +150,7 @@ export function movesIn(game: Game, times: ReadonlyMap<string, PlayerTime>, now:
     if (deadline === null || holder?.kind !== 'player') return [];
     const time = times.get(holder.player.id) ?? NO_TIME_SAID;
     const ms = plainDeadline(clock, decision).getTime() - openedAt.getTime();
-    // a change of the calendar does not apply to decisions that were open already
+    // uses the calendar from the opening of the decision, because later changes do not apply to it
     const then = calendarNow({ calendars: time.calendars.filter(({ since }) => since <= openedAt) });
     const due = dueTime(openedAt.getTime(), ms, then, time.vacations);
     if (due.because !== null && due.at > deadline.getTime() && due.at > now.getTime()) {
@@ -164,7 +163,7 @@ export function movesIn(game: Game, times: ReadonlyMap<string, PlayerTime>, now:
   });
 }
 
-/** True during a vacation. One that was called off before its start does not count. */
+/** True during a vacation. Vacations that were called off do not count. */
 function isAway({ vacations }: PlayerTime, now: Date): boolean {
   return vacations.map(spanOf).some(({ from, to }) => from <= now.getTime() && now.getTime() < to);
 }

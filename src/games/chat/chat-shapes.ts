@@ -6,11 +6,11 @@ import { type Game, seatsOf } from '../model/game.ts';
 import { Moment } from '../model/game-fields.ts';
 import { SeatedPlayer } from '../model/seat-shapes.ts';
 
-/** In Unicode characters. */
+/** The length limit of a message, in Unicode characters. */
 export const LONGEST_MESSAGE = 500;
-/** In Unicode characters. */
+/** The length limit of a note, in Unicode characters. */
 export const LONGEST_NOTE = 1000;
-/** Before normalization (NFKC) a text may be longer by this factor. */
+/** Before normalization (NFKC), a text may be longer than its limit by this factor. */
 const SENT = 2;
 
 const Audience = Words(['public', 'table'], {
@@ -25,9 +25,7 @@ export const Message = Type.Object(
     audience: Audience,
     player: Ref(SeatedPlayer, { description: 'The author, with the present name.' }),
     seats: Type.Array(SeatNumber, { description: 'The author’s seats, lowest first.' }),
-    text: Nullable(Type.String(), {
-      description: 'Plain text in one line; never show it as HTML. Null: removed.',
-    }),
+    text: Nullable(Type.String(), { description: 'Plain text in one line; never show it as HTML. Null: removed.' }),
     removedBy: Nullable(Words(['house']), {
       description:
         '`house`: an operator removed the text; null: not removed. Messages of deleted accounts are not listed.',

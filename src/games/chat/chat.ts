@@ -1,5 +1,5 @@
 import { uuidv7 } from 'uuidv7';
-import { Idempotency, type IdempotentRequest, inFlight, type RowFor } from '../../eventlog/carry-out.ts';
+import { Idempotency, inFlight, type Keyed, type RowFor } from '../../eventlog/carry-out.ts';
 import { done, type Refused, type Result, refused, wrong } from '../../eventlog/result.ts';
 import { chatKey, type Watch } from '../../eventlog/subscriptions.ts';
 import { lineFrom } from '../../players/name.ts';
@@ -14,10 +14,10 @@ import { playersAt } from '../model/participants.ts';
 import { LONGEST_MESSAGE, LONGEST_NOTE, type MessageView, messageView } from './chat-shapes.ts';
 
 export const LIMITS: ChatLimits = { ofGame: 2000, ofPlayer: 500, aMinute: 12, aMinuteInAll: 24 };
-/** A player may report this many messages a day. */
+/** The number of messages that a player may report in a day. */
 const MOST_REPORTS = 50;
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** For this long after the end of a game its chat stays open. */
+/** The chat of a game stays open for this long after its end. */
 const AFTERWARDS_MS = 7 * DAY_MS;
 
 interface ChatParts {
@@ -26,7 +26,7 @@ interface ChatParts {
   games: GameService;
 }
 
-/** `peek`: the messages are not marked as read. */
+/** The messages to return. `peek`: they are not marked as read. */
 export interface MessagesRequest {
   after?: string | undefined;
   before?: string | undefined;
@@ -34,7 +34,7 @@ export interface MessagesRequest {
   peek: boolean;
 }
 
-/** `mark` changes with every new message. */
+/** Messages, and a `mark` that changes with every new message. */
 export interface MessagePage {
   messages: MessageView[];
   mark: string;
@@ -60,8 +60,8 @@ export class Chat {
     const messages = await this.#parts.store.chat.list({ gameId: id, playerId, sits, ...asked });
     if (messages === null) {
       const pointer = asked.after === undefined ? '/before' : '/after';
-      const fault = 'is not the id of a message that you may read here';
-      return wrong('There is no message with this id that you may read here.', pointer, fault);
+      const fault = 'must be the id of a message that you may read here';
+      return wrong('This game has no message with this id that you may read.', pointer, fault);
     }
     if (sits && !peek) await this.#parts.store.chat.looked(id, playerId);
     return done({ messages: messages.map((message) => messageView(game, message)), mark });
@@ -75,7 +75,7 @@ export class Chat {
     player: Player,
     gameId: string,
     { text: sent, audience }: { text: string; audience: Audience },
-    request: IdempotentRequest | null,
+    request: Keyed,
   ): Promise<Result<MessageView>> {
     const attempt = async (rowFor: RowFor): Promise<Result<MessageView>> => {
       const text = properText(sent, LONGEST_MESSAGE, 'text');
@@ -87,7 +87,7 @@ export class Chat {
     return this.#idempotency.once(request, attempt, (id) => this.#said(player, gameId, String(id)));
   }
 
-  /** Reports a message. If the player reports it again, nothing happens. */
+  /** Reports a message. A second report by the same player has no effect. */
   async report(
     player: Player,
     gameId: string,
@@ -103,14 +103,15 @@ export class Chat {
     const report = { messageId: found.value.id, playerId: player.id, reason, note: note?.value ?? null, at };
     const kept = await this.#parts.store.chat.report(report, MOST_REPORTS, new Date(at.getTime() - DAY_MS));
     if (kept !== 'full') return done(null);
-    return refused('too-many-reports', `You have reported ${MOST_REPORTS} messages within 24 hours.`);
+    return refused('too-many-reports', `You have reported ${MOST_REPORTS} messages within 24 hours, the most allowed.`);
   }
 
   async avoid(player: Player, kind: BlockKind, otherId: string): Promise<Result<null>> {
     const known = await this.#parts.players.known(otherId);
     if (!known.ok) return known;
     const other = known.value;
-    if (other.id === player.id) return wrong(`You cannot ${kind} yourself.`, '/playerId', 'is your own id');
+    if (other.id === player.id)
+      return wrong(`You cannot ${kind} yourself.`, '/playerId', 'must be the id of another player');
     const block = { playerId: player.id, kind, otherId: other.id, at: this.#parts.games.clock.now() };
     if (await this.#parts.store.blocks.put(block, MOST_AVOIDED)) return done(null);
     return kind === 'mute'
@@ -126,7 +127,7 @@ export class Chat {
     return this.#parts.store.blocks.remove({ playerId: player.id, kind, otherId });
   }
 
-  /** Lists players whom this one has blocked or muted, the newest first. Only the player can read it. */
+  /** Lists the players whom this player has blocked or muted, newest first. Only that player may see the list. */
   avoidedBy(player: Player, kind: BlockKind): Promise<BlockedPlayer[]> {
     return this.#parts.store.blocks.of(player.id, kind);
   }
@@ -156,7 +157,7 @@ export class Chat {
     return game !== null && message?.playerId === player.id ? done(messageView(game, message)) : gameNotFound(gameId);
   }
 
-  /** Finds a message, also one of a muted player. */
+  /** Finds a message, even one that a muted player wrote. */
   async #find(player: Player, gameId: string, messageId: string): Promise<Result<MessageView>> {
     const opened = await this.#open({ playerId: player.id }, gameId);
     if (!opened.ok) return opened;
@@ -180,26 +181,29 @@ export class Chat {
     if (!opened.ok) return opened;
     const game = opened.value;
     if (seatsOf(game, player.id).length === 0) {
-      return refused('not-at-the-table', 'Only players of this game can write here; you can read.');
+      return refused(
+        'not-at-the-table',
+        'You can read the public messages of this game, but only its players can write messages.',
+      );
     }
     const isPast = isOver(game) && this.#parts.games.clock.now().getTime() > game.updatedAt.getTime() + AFTERWARDS_MS;
     if (isPast) return refused('chat-over', 'This game has been over for more than seven days.');
     if (audience === 'table' && (await this.#keepsApart(player, game))) {
       return refused('not-open-to-you', 'You cannot send messages to only the players of this game.', {
-        hint: 'Send it with `"audience": "public"`: all who may watch the game can read it.',
+        hint: 'Send the message with `"audience": "public"`: then all who may watch the game can read it.',
       });
     }
     return opened;
   }
 
-  /** True if two at the table have blocked each other; a competition may seat them together. */
+  /** True if the player has blocked another one at the table, or the reverse. A competition can seat them together. */
   async #keepsApart(player: Player, game: Game): Promise<boolean> {
     const apart = await this.#parts.store.blocks.apartFrom(player.id);
     return playersAt(game.seats).some(({ id }) => apart.has(id));
   }
 }
 
-/** Says why there is no chat; null: there is. */
+/** Returns why the game has no chat; null: it has one. */
 export function silenceOf(header: GameHeader): Refused | null {
   return hasChat(header) ? null : refused('chat-off', 'Messages are off in this game.');
 }
@@ -214,15 +218,21 @@ function properText(sent: string, longest: number, field: 'text' | 'note'): Resu
 
 const { ofGame, ofPlayer, aMinute, aMinuteInAll } = LIMITS;
 const UNWRITTEN: Record<Exclude<Written, 'written' | 'repeated'>, Refused> = {
-  'game-full': tooMany(`${ofGame} messages about this game exist already, the most allowed.`),
-  'player-full': tooMany(`You have written ${ofPlayer} messages about this game, the most allowed.`),
-  'too-fast': refused('too-fast', `You have written ${aMinute} messages about this game within a minute.`),
-  'too-fast-in-all': refused('too-fast', `You have written ${aMinuteInAll} messages within a minute.`),
+  'game-full': tooMany(`This game has ${ofGame} messages, the most allowed.`),
+  'player-full': tooMany(`You have written ${ofPlayer} messages in this game, the most allowed.`),
+  'too-fast': refused(
+    'too-fast',
+    `You have written ${aMinute} messages in this game within a minute, the most allowed.`,
+  ),
+  'too-fast-in-all': refused(
+    'too-fast',
+    `You have written ${aMinuteInAll} messages within a minute, the most allowed.`,
+  ),
 };
 
 function tooMany(detail: string): Refused {
   return refused('too-many-messages', detail);
 }
 
-/** How many players one player may mute, and how many block. */
+/** A player may mute this many players, and block as many others. */
 const MOST_AVOIDED = 500;

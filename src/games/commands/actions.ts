@@ -2,7 +2,7 @@ import { inputsOf } from '#rules/input-validator.ts';
 import { applyLegal, play } from '#rules/kernel/play.ts';
 import type { ActionShape, Policy, Seat } from '#rules/kernel/ruleset.ts';
 import { policyOf } from '#rules/kernel/search/policy.ts';
-import type { IdempotentRequest } from '../../eventlog/carry-out.ts';
+import type { Keyed } from '../../eventlog/carry-out.ts';
 import { type Result, refused } from '../../eventlog/result.ts';
 import type { Player } from '../../players/players.ts';
 import { acted, appended } from '../model/fold.ts';
@@ -24,27 +24,22 @@ import type { Command, HeadThen } from './command.ts';
 
 export interface SeenPosition {
   version: number;
-  /** the head of that version, or its beginning */
+  /** the head (hash of the last event) at that version, or only the beginning of it */
   headBegins?: string | undefined;
-  /** the code if the position is old: it depends on whether a header or the body named it */
+  /** the code of the refusal if the position is old: it depends on whether a body or a header named the version */
   staleAs: 'stale-version' | 'precondition-failed';
 }
 
 export interface SubmittedAction {
   action: unknown;
   seat?: Seat | undefined;
-  /** positions that the player has seen; the action is rejected if any of them is old */
+  /** positions that the player has seen; if one no longer exists or is too old, the server rejects the action */
   seen?: readonly SeenPosition[];
-  /** answers only the decision that opened at this version; by default any */
+  /** the action answers only the decision that opened at this version; omitted: any decision */
   since?: number | undefined;
 }
 
-export function submitAction(
-  player: Player,
-  gameId: string,
-  submitted: SubmittedAction,
-  request: IdempotentRequest | null,
-): Command {
+export function submitAction(player: Player, gameId: string, submitted: SubmittedAction, request: Keyed): Command {
   return {
     gameId,
     by: player.id,
@@ -61,7 +56,7 @@ function decideAction(
 ): Result<Proposal> {
   const closed = closedTo(game, playerId);
   if (closed !== null) return closed;
-  // checked first: if the database has lost changes, any other answer about these would be wrong
+  // this check comes first: after a loss of changes, the other answers would mislead the player
   for (const seen of submitted.seen ?? []) {
     const lost = lossOf(game, headThen, seen);
     if (lost !== null) return lost;
@@ -71,7 +66,10 @@ function decideAction(
   const seat = chosen.value;
   const { ruleset } = game.header;
   const form = inputsOf(ruleset).action(submitted.action);
-  if (!form.ok) return inputRefused(form.errors, '/action', `This is not an action of ${ruleset.name}.`);
+  if (!form.ok) {
+    const detail = `This is not an action of ${ruleset.name}: \`errors\` says what is wrong with it.`;
+    return inputRefused(form.errors, '/action', detail);
+  }
   const decision = game.decisions.find((open) => open.seat === seat);
   if (decision === undefined) return notYourTurn(game, seat);
   if (decision.deadline !== null && decision.deadline <= now) return timeIsUp(decision.deadline);
@@ -90,24 +88,24 @@ function decideAction(
   return { ok: true, value: isForHouse(proposal.game) ? withBots(proposal) : proposal };
 }
 
-/** Rejects a version that does not exist, or that was lost with changes of the database. */
+/** Rejects a version that the game lacks, or whose head (hash) differs: then the database may have lost changes. */
 function lossOf(game: Game, headThen: HeadThen | null, { version: expected, headBegins, staleAs }: SeenPosition) {
   if (expected > game.version) {
     const detail = `You expected version ${expected}, but the game is only at version ${game.version}.`;
-    return refused(staleAs, detail, { hint: `If you were shown version ${expected}: ${TAKEN_BACK}` });
+    return refused(staleAs, detail, { hint: `If the server showed you version ${expected}, ${TAKEN_BACK}` });
   }
   const head = headThen?.(expected) ?? null;
   if (headBegins === undefined || head === null || head.startsWith(headBegins)) return null;
-  const detail = `Version ${expected} of this game is not the one that you chose on: the heads differ.`;
-  return refused(staleAs, detail, { hint: `${TAKEN_BACK.charAt(0).toUpperCase()}${TAKEN_BACK.slice(1)}` });
+  const detail = `The head (hash) that you sent is not that of version ${expected} of this game.`;
+  return refused(staleAs, detail, { hint: `Check what you sent. If the server showed you this head, ${TAKEN_BACK}` });
 }
 
 const TAKEN_BACK = 'the database has lost changes of this game. Read the state again, then choose again.';
 
 function staleness(since: number, { seen = [], since: only }: SubmittedAction) {
   if (only !== undefined && only !== since) {
-    const detail = `This token is for the decision that opened at version ${only}, but the present one opened at version ${since}.`;
-    return refused('stale-version', detail, { hint: 'Use your own token.' });
+    const detail = `This token is for the decision that opened at version ${only}, but another decision opened at version ${since}.`;
+    return refused('stale-version', detail, { hint: 'Use your own token for the new decision.' });
   }
   const stale = seen.find(({ version }) => version < since);
   if (stale === undefined) return null;
@@ -120,11 +118,11 @@ function notYourTurn(game: Game, seat: Seat) {
   return refused('not-your-turn', `Seat ${seat} has nothing to decide now; the game waits for seat ${waiting}.`);
 }
 
-/** How many actions one change has. The others follow in further changes. */
+/** One change has at most this many actions. Further actions follow in further changes. */
 const MOST_AT_ONCE = 60;
 const LONGEST_MS = 30;
 
-/** Appends the actions of all bots whose turn it is. They have the same time. */
+/** Appends the actions of all bots that can act now. These actions have the same time. */
 export function withBots(proposal: Proposal, now = proposal.game.updatedAt): Proposal {
   const giveUpAt = performance.now() + LONGEST_MS;
   let after = proposal;
@@ -137,7 +135,7 @@ export function withBots(proposal: Proposal, now = proposal.game.updatedAt): Pro
   return after;
 }
 
-/** Null: no bot can act at once. */
+/** Returns the actions of bots that can act now; null: there are none. */
 export function botsIn(game: Game, now: Date): Proposal | null {
   const proposal = withBots({ game, events: [], rows: [] }, now);
   return proposal.rows.length === 0 ? null : proposal;
@@ -152,16 +150,10 @@ function nextBot(game: Game): { seat: Seat; policy: Policy<any, any> } | null {
   return null;
 }
 
-export function actionFor(
-  game: Game,
-  now: Date,
-  seat: Seat,
-  action: ActionShape,
-  kind: 'action' | 'timeout',
-): Proposal {
+export function actionFor(game: Game, at: Date, seat: Seat, action: ActionShape, kind: 'action' | 'timeout'): Proposal {
   const chance = chanceOf(game.header, game.seats, game.version + 1);
   const played = applyLegal(game.header.ruleset, game.state, seat, action, chance);
-  const row = nextRow(game, now, kind, { seat, action, draws: played.draws });
+  const row = nextRow(game, at, kind, { seat, action, draws: played.draws });
   return { ...acted(game, row, played), rows: [row] };
 }
 
@@ -169,11 +161,11 @@ export function followed(first: Proposal, then: Proposal): Proposal {
   return { game: then.game, events: [...first.events, ...then.events], rows: [...first.rows, ...then.rows] };
 }
 
-/** Carries out what the server must do; null: nothing. */
+/** Returns what the server must do now; null: nothing. */
 export function houseTurn(game: Game, now: Date): Proposal | null {
   if (game.status !== 'playing') return null;
   const closing = closingTimeOf(game.header);
-  // a game of the day has only one seat
+  // only daily games have a closing time, and they have one seat
   if (closing !== null && closing <= now) return withBots(appended(game, now, 'timeout', { seat: 0 }));
   if (overdueDecision(game, now) !== null) return withBots(timedOut(game, now));
   return isForHouse(game) ? botsIn(game, now) : null;
@@ -184,7 +176,7 @@ function timedOut(game: Game, now: Date): Proposal {
   return game.header.clock?.onTimeout === 'resign' ? withLeavers(nothing, now) : withDrawn(nothing, now);
 }
 
-/** All seats that are overdue leave, in the order of their deadlines, before the server acts for any of them. */
+/** Lets all overdue seats leave, in the order of their deadlines. Only then does the server act for any of them. */
 function withLeavers(before: Proposal, now: Date): Proposal {
   let after = before;
   for (;;) {

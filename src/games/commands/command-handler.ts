@@ -1,11 +1,5 @@
 import type { Json } from '#rules/kernel/json.ts';
-import {
-  carryOut,
-  type Idempotency,
-  type IdempotentRequest,
-  type Queues,
-  type RowFor,
-} from '../../eventlog/carry-out.ts';
+import { carryOut, type Idempotency, type Keyed, type Queues, type RowFor } from '../../eventlog/carry-out.ts';
 import { done, type Result } from '../../eventlog/result.ts';
 import { AccountsDeleted, PlayersSuspended } from '../../store/failures.ts';
 import type { Append, ServerClock } from '../../store/game-rows.ts';
@@ -58,12 +52,12 @@ interface CommandHandlerParts {
   queues: Queues;
   outages: Outages;
   calendars: Calendars;
-  /** add their part to a change, in this order, before it is written */
+  /** called in this order: each may extend a change before it is written */
   followers: readonly Follower[];
   listeners: readonly Listener[];
 }
 
-/** Carries out commands in order, each once. Sends no notification before the change is stored. */
+/** Carries out commands in order, and each only once. Sends no notification before the change is stored. */
 export class CommandHandler {
   readonly #parts: CommandHandlerParts;
 
@@ -71,17 +65,16 @@ export class CommandHandler {
     this.#parts = parts;
   }
 
-  /** Answers when the change is stored. A repeated request gets the answer of the first one. */
+  /** Carries out a command and answers when the change is stored. A repeated request gets the first answer. */
   handle({ gameId, by, request, chosenOn = [], decide }: Command): Promise<Result<Committed>> {
     const { games, clock, followers } = this.#parts;
     return this.#carryOut(request, { id: gameId, by }, async (nth, rowFor) => {
-      // 1. Load. A cached game is enough, because the append compares versions. Only a rejection needs the newest
-      // version.
+      // 1. Load. A cached game is enough, because the append compares versions. Only a refusal needs the newest game.
       const remembered = nth === 0 ? games.remembered(gameId) : null;
       const game = remembered ?? (await games.current(gameId));
       if (game === null) return gameNotFound(gameId);
 
-      // 2. Give back time that an outage or a vacation took, because the decision depends on deadlines.
+      // 2. Give back time lost in an outage or a vacation, because the decision depends on deadlines.
       const now = clock.now();
       if (await this.#givesTime(game, now)) return 'again';
 
@@ -101,16 +94,16 @@ export class CommandHandler {
         return remembered === null ? done({ game, applied: game.version, events: [] }) : 'again';
       }
 
-      // 5. Append everything or nothing, and only to the version on which the change was decided.
+      // 5. Append all or nothing, and only if the version is still the one decided on.
       if (!(await this.#append(game, change, by, rowFor))) return 'lost';
 
-      // 6. Publish.
+      // 6. Publish the change.
       this.publish(game, change);
       return done({ game: change.game, applied, events: change.events });
     });
   }
 
-  /** Answers when the game is stored. A repeated request gets the answer of the first one. */
+  /** Creates a game and answers when it is stored. A repeated request gets the first answer. */
   create({ request, plan }: CreateCommand): Promise<Result<Committed>> {
     const { store, clock } = this.#parts;
     let isSuspended = false;
@@ -130,8 +123,7 @@ export class CommandHandler {
         if (isOfOthers(error, header.createdBy) || isSuspended) return false;
         throw error;
       });
-      // A game like this exists already, the day is over, or an account is deleted or suspended. Planning again says
-      // which.
+      // `plan` runs again, because the game exists already, the day is over, or an account was deleted or suspended
       if (!written) return 'lost';
 
       // 3. Publish.
@@ -140,14 +132,14 @@ export class CommandHandler {
     });
   }
 
-  /** Call it after the commit. `before` is null for a new game. */
+  /** Tells caches and listeners about a change. Call it after the commit. `before` is null for a new game. */
   publish(before: Game | null, change: Completed): void {
     this.#parts.games.keep(change);
     for (const tell of this.#parts.listeners) tell(before, change);
   }
 
   async #carryOut(
-    request: IdempotentRequest | null,
+    request: Keyed,
     { id, by }: { id: string | null; by: string | null },
     attempt: Parameters<typeof carryOut<Committed>>[1],
   ): Promise<Result<Committed>> {
@@ -163,7 +155,7 @@ export class CommandHandler {
     }
   }
 
-  /** True: the game has changed, on this server or another, and must be read again. */
+  /** Gives back the time lost in outages and vacations. True: the game has changed here or elsewhere; read it again. */
   async #givesTime(game: Game, now: Date): Promise<boolean> {
     const { games, outages, calendars } = this.#parts;
     if (getsTimeBack(game.header) && game.status === 'playing') {
@@ -184,7 +176,7 @@ export class CommandHandler {
     return true;
   }
 
-  /** Appends a change. Drops the cached game unless the append has certainly succeeded. */
+  /** Appends a change. If that fails or its result is unknown, drops the cached game. */
   async #append(before: Game, { game, rows, plans }: Completed, by: string | null, rowFor: RowFor): Promise<boolean> {
     const { store, games } = this.#parts;
     const gameId = before.header.id;
@@ -239,7 +231,7 @@ function isOfOthers(error: unknown, by: string | null): boolean {
   return error instanceof AccountsDeleted && by !== null && !error.playerIds.includes(by);
 }
 
-/** Gives back the time that an outage took from open decisions. Null: it took none, or was given back already. */
+/** Returns a change that gives open decisions the time back that an outage took; null: none is due. */
 function timeBack(game: Game, now: Date, outage: Outage): Proposal | null {
   const { decisions, timeGivenUntil } = game;
   if (timeGivenUntil !== null && outage.from < timeGivenUntil) return null;

@@ -7,8 +7,9 @@ import type { Json } from '#rules/kernel/json.ts';
 import { setUp } from '#rules/kernel/play.ts';
 import type { AnyRuleset } from '#rules/kernel/ruleset.ts';
 import { botNames } from '#rules/kernel/search/policy.ts';
-import type { IdempotentRequest } from '../../eventlog/carry-out.ts';
-import { done, type Refused, type Result, refused } from '../../eventlog/result.ts';
+import { counted } from '#rules/kernel/tabletop/phrases.ts';
+import type { Keyed } from '../../eventlog/carry-out.ts';
+import { done, type Refused, type Result, refused, wrong } from '../../eventlog/result.ts';
 import type { Player, Players } from '../../players/players.ts';
 import type { CommitmentRow } from '../../store/fairness.ts';
 import type { PlayerUsage } from '../../store/game-lists.ts';
@@ -17,7 +18,7 @@ import type { RequestRow } from '../../store/requests.ts';
 import type { Store } from '../../store/store.ts';
 import type { DailyChallenges } from '../daily/daily-challenges.ts';
 import { companyOf, invitationNotOpen } from '../model/apart.ts';
-import { creationProblem, type PlayerCaps } from '../model/caps.ts';
+import { capReached, type PlayerCaps } from '../model/caps.ts';
 import type { Clock } from '../model/clock.ts';
 import { created, started } from '../model/fold.ts';
 import {
@@ -25,6 +26,7 @@ import {
   type Daily,
   dateOf,
   endOf,
+  type Game,
   type GameHeader,
   isForHouse,
   isFull,
@@ -53,12 +55,12 @@ export const SERVER_SEED_BYTES = 32;
 const CHAIN_KEY_BYTES = 32;
 const CLIENT_SEED_BYTES = 12;
 
-/** Everything about a new game, validated and complete. */
+/** All that a new game needs, validated and complete. */
 export interface GameSetup {
   ruleset: AnyRuleset;
   options: unknown;
   seats: SeatHolder[];
-  /** null or absent: the server */
+  /** null or omitted: the server creates the game */
   creator?: Player | null;
   visibility: Visibility;
   clock: Clock | null;
@@ -67,21 +69,21 @@ export interface GameSetup {
   commitment?: CommitmentRow | null;
   rematchOf?: string | null;
   daily?: Daily | null;
-  /** games that cannot be rated were rejected by `ratedProblem`; games of competitions are rated without it */
+  /** true: `ratedProblem` has allowed it; games of competitions have false, because the competition rates them */
   rated: boolean;
   place?: BoardPlace | null;
-  /** true by default */
+  /** default: true */
   allowsChat?: boolean;
   hidesOdds?: boolean;
 }
 
 export interface CreateCommand {
-  request: IdempotentRequest | null;
-  /** called again if another request created a game like this first */
+  request: Keyed;
+  /** called again if the game exists already, the day is over, or another player was deleted or suspended */
   plan(): Promise<Result<GameSetup>>;
 }
 
-/** With an open seed the chance is public; otherwise the server commits itself to it. */
+/** Makes a game's header. With a public seed anyone can compute all draws; otherwise the server commits to a secret. */
 export function newHeader(plan: GameSetup, createdAt: Date): GameHeader {
   const { seats, creator, seed = null, commitment, ...settled } = plan;
   const serverSeed = commitment?.serverSeed ?? randomBytes(SERVER_SEED_BYTES);
@@ -119,14 +121,11 @@ export function headerColumns(header: GameHeader) {
 }
 
 export function opening(header: GameHeader, seats: readonly SeatHolder[]): Proposal {
-  const row = rowOf(header, 1, 'created', {
-    at: header.createdAt,
-    action: { seats: seats.map(withNameSalt) },
-  });
+  const row = rowOf(header, 1, 'created', { at: header.createdAt, action: { seats: seats.map(withNameSalt) } });
   return startIfFull({ ...created(header, row), rows: [row] });
 }
 
-/** If the last seat is taken, sets the game up and lets bots begin. */
+/** If all seats are taken, sets up the game and lets bots act. */
 export function startIfFull(proposal: Proposal): Proposal {
   const { game } = proposal;
   if (!isFull(game)) return proposal;
@@ -144,7 +143,7 @@ export function creationOf({ game, rows }: Proposal, request: RequestRow | null,
   const { daily, createdBy } = header;
   const counts = daily !== null && !daily.practice && createdBy !== null;
   return {
-    game: { ...summaryOf(game), ...headerColumns(header) },
+    game: { ...headerColumns(header), ...summaryOf(game) },
     events: rows,
     memberships: changedMemberships(null, game),
     notifications: notificationsOf(null, game, createdBy),
@@ -155,7 +154,7 @@ export function creationOf({ game, rows }: Proposal, request: RequestRow | null,
   };
 }
 
-/** Draws a client seed if the player has sent none. */
+/** Seats a player. Draws a client seed if the player has sent none. */
 export function holderFor(player: Player, clientSeed: string | null | undefined): SeatHolder & { kind: 'player' } {
   const ownSeed = typeof clientSeed === 'string';
   return { kind: 'player', player: seatedPlayer(player), clientSeed: clientSeed ?? drawnClientSeed(), ownSeed };
@@ -187,7 +186,7 @@ async function seatsFor(
 }
 
 function unknownPlayer(seat: number, id: string) {
-  const errors = [{ pointer: `/seats/${seat}/player`, message: 'is not the id of a player' }];
+  const errors = [{ pointer: `/seats/${seat}/player`, message: 'must be the id of a player' }];
   return refused('unknown-player', `There is no player ${id}.`, { errors });
 }
 
@@ -250,7 +249,32 @@ export async function planFor(
   });
 }
 
-/** Says why the game is impossible; null: it is possible. */
+interface Seated {
+  seats: readonly SeatHolder[];
+  rated: boolean;
+}
+
+export function creationProblem(caps: PlayerCaps, usage: PlayerUsage, { seats, rated }: Seated, playerId: string) {
+  const invited = seats.filter(({ kind }) => kind === 'invited').length;
+  if (invited > 0 && usage.invitations + invited > caps.invitations) return capReached('invitations', caps.invitations);
+  const sits = seats.some((holder) => holder.kind === 'player' && holder.player.id === playerId);
+  if (!sits) return usage.hostedGames >= caps.hostedGames ? capReached('hostedGames', caps.hostedGames) : null;
+  return seatProblem(caps, usage, { seats, rated });
+}
+
+/** Returns why a player with this usage may not join; null: may join. The player's seat is already in `seats`. */
+export function joinProblem(caps: PlayerCaps, usage: PlayerUsage, { seats, header }: Game) {
+  return seatProblem(caps, usage, { seats, rated: header.rated });
+}
+
+function seatProblem(caps: PlayerCaps, usage: PlayerUsage, { seats, rated }: Seated) {
+  if (usage.games >= caps.games) return capReached('games', caps.games);
+  if (rated && usage.ratedGames >= caps.ratedGames) return capReached('ratedGames', caps.ratedGames);
+  const waits = seats.some(({ kind }) => kind === 'open' || kind === 'invited');
+  return waits && usage.pendingGames >= caps.pendingGames ? capReached('pendingGames', caps.pendingGames) : null;
+}
+
+/** Returns why the game is impossible; null: it is possible. */
 export function misfit(
   entry: CatalogueEntry,
   options: unknown,
@@ -268,27 +292,24 @@ export function misfit(
 /** Adds the defaults of options that were not sent. */
 export function completeOptions({ ruleset, inputs }: RulesetVersion, sent: unknown): Result<object> {
   const form = inputs.options(sent);
-  return form.ok ? form : inputRefused(form.errors, '/options', `These options are not valid for ${ruleset.name}.`);
+  const detail = `These options are not valid for ${ruleset.name}: \`errors\` says what to change.`;
+  return form.ok ? form : inputRefused(form.errors, '/options', detail);
 }
 
 function defaultSeats(entry: CatalogueEntry): SeatWish[] {
   return Array.from({ length: entry.ruleset.seats.min }, (_, seat) => (seat === 0 ? 'me' : 'open'));
 }
 
-async function commitmentFor(
-  id: string | undefined,
-  creator: Player,
-  store: Store,
-): Promise<Result<CommitmentRow | null>> {
+async function commitmentFor(id: string | undefined, by: Player, store: Store): Promise<Result<CommitmentRow | null>> {
   if (id === undefined) return done(null);
   const commitment = await store.fairness.commitment(id);
-  if (commitment === null || commitment.playerId !== creator.id) {
-    const errors = [{ pointer: '/commitmentId', message: 'is not the id of a commitment of yours' }];
+  if (commitment === null || commitment.playerId !== by.id) {
+    const errors = [{ pointer: '/commitmentId', message: 'must be the id of a commitment that you created' }];
     return refused('unknown-commitment', `You have no commitment ${id}.`, { errors });
   }
   if (await store.fairness.isUsed(id)) {
-    const errors = [{ pointer: '/commitmentId', message: 'is the id of a commitment that a game has used' }];
-    const detail = 'A game has been created with this commitment. Each commitment is valid for one game.';
+    const errors = [{ pointer: '/commitmentId', message: 'must be the id of a commitment that no game has used' }];
+    const detail = 'Another game was created with this commitment.';
     return refused('commitment-used', detail, { errors });
   }
   return done(commitment);
@@ -304,12 +325,15 @@ function clientSeedsProblem({ seed, clientSeeds, commitmentId }: NewGame, seats:
   if (seed !== undefined && commitmentId !== undefined) return seedIsOpen('/commitmentId');
   if (clientSeeds === undefined) return null;
   if (seed !== undefined) return seedIsOpen('/clientSeeds');
+  const most = `must have at most ${counted(seats.length, 'entry', 'entries')}, one for each seat`;
+  if (clientSeeds.length > seats.length)
+    return wrong('`clientSeeds` has more entries than seats.', '/clientSeeds', most);
   const errors = clientSeeds.flatMap((clientSeed, seat) => {
     if (clientSeed === null || seats[seat] === 'me') return [];
-    return [{ pointer: `/clientSeeds/${seat}`, message: 'sets the seed of another seat: send null' }];
+    return [{ pointer: `/clientSeeds/${seat}`, message: 'must be null, because this seat is not yours' }];
   });
   if (errors.length === 0) return null;
-  return refused('invalid-request', 'Only the player of a seat sets its client seed.', { errors });
+  return refused('invalid-request', 'You can set the client seed of your own seat only.', { errors });
 }
 
 function optionsProblem(entry: CatalogueEntry, options: unknown, seats: number): Refused | null {
@@ -317,7 +341,7 @@ function optionsProblem(entry: CatalogueEntry, options: unknown, seats: number):
   return problem === null ? null : optionsRefused(problem, Object(options));
 }
 
-/** Without an end, bots or the clock alone would play such a game forever. */
+/** Rejects a game that may never end, if bots alone or time-outs alone could keep it going forever. */
 function endlessProblem(
   { ruleset }: CatalogueEntry,
   options: unknown,
@@ -334,7 +358,8 @@ function endlessProblem(
   if (clock?.onTimeout !== 'random') return null;
   const hint = 'Set "onTimeout": "resign", or choose options with a limit.';
   const errors = [{ pointer: '/clock/onTimeout', message: 'must be "resign", because the game may never end' }];
-  const detail = 'With these options a game may never end: after each time-out the house would play on.';
+  const detail =
+    'With these options a game may never end, because the server would play on for players who run out of time.';
   return refused('invalid-options', detail, { hint, errors });
 }
 
@@ -353,8 +378,8 @@ function policiesProblem({ ruleset }: CatalogueEntry, seats: readonly SeatWish[]
 
 function dailyProblem({ ruleset }: CatalogueEntry, asked: NewGame, seats: readonly SeatWish[]): Refused | null {
   if (!ruleset.solo) {
-    const errors = [{ pointer: '/daily', message: 'must be omitted: the ruleset cannot be played alone' }];
-    return refused('daily-unsupported', `${ruleset.name} has no game of the day: it cannot be played alone.`, {
+    const errors = [{ pointer: '/daily', message: 'must be omitted, because this ruleset cannot be played alone' }];
+    return refused('daily-unsupported', `${ruleset.name} has no game of the day, because it cannot be played alone.`, {
       errors,
     });
   }
@@ -367,8 +392,12 @@ function dailyProblem({ ruleset }: CatalogueEntry, asked: NewGame, seats: readon
   if ((asked.visibility ?? 'public') !== 'public') wrong.push('visibility');
   if (seats[0] !== 'me') wrong.push('seats/0');
   if (wrong.length === 0) return null;
-  const errors = wrong.map((name) => ({ pointer: `/${name}`, message: 'cannot be chosen in the game of the day' }));
-  return refused('invalid-request', 'The game of the day is the same for everyone.', { errors });
+  const errors = wrong.map((name) => ({ pointer: `/${name}`, message: 'must be omitted in the game of the day' }));
+  return refused(
+    'invalid-request',
+    'The game of the day is the same for all players, so some fields cannot be chosen.',
+    { errors },
+  );
 }
 
 export function unknownRuleset(id: string, catalogue: Catalogue): Refused {

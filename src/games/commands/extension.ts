@@ -1,5 +1,5 @@
 import type { Seat } from '#rules/kernel/ruleset.ts';
-import type { IdempotentRequest } from '../../eventlog/carry-out.ts';
+import type { Keyed } from '../../eventlog/carry-out.ts';
 import { done, type Result, refused, wrong } from '../../eventlog/result.ts';
 import type { Player } from '../../players/players.ts';
 import type { AskedTime, ExtendedTime } from '../model/clock.ts';
@@ -16,7 +16,7 @@ import {
   type Proposal,
   timeIsUp,
 } from '../model/game.ts';
-import { hasRoomFor, isAgreed, MOST_ASKS, MOST_GRANTS, timedDecision, votersOn } from '../model/more-time.ts';
+import { hasRoomFor, isAgreed, MOST_ASKS, MOST_GRANTS, roomFor, timedDecision, votersOn } from '../model/more-time.ts';
 import type { Command } from './command.ts';
 
 export interface Extension {
@@ -24,13 +24,8 @@ export interface Extension {
   seconds: number;
 }
 
-/** Asks for more time or agrees to it. The deadline moves when all others have agreed. */
-export function extendTime(
-  player: Player,
-  gameId: string,
-  asked: Extension,
-  request: IdempotentRequest | null,
-): Command {
+/** Asks for more time or agrees to it. When all other players have agreed, the deadline moves. */
+export function extendTime(player: Player, gameId: string, asked: Extension, request: Keyed): Command {
   const decide = (game: Game, now: Date) => extension(game, now, player.id, asked);
   return { gameId, by: player.id, request, decide };
 }
@@ -48,8 +43,8 @@ function extension(game: Game, now: Date, playerId: string, { seat, seconds }: E
   if (decision === null) return noDeadline(target);
   if (decision.deadline <= now) return timeIsUp(decision.deadline);
   if (!hasRoomFor(decision, seconds)) {
-    const fault = 'must be less';
-    return wrong('A decision gets at most 30 more days in all.', '/seconds', fault);
+    const detail = 'Players can add at most 30 days to one decision, all requests together.';
+    return wrong(detail, '/seconds', `must be at most ${roomFor(decision)}`);
   }
   if (votersOn(game, target).length === 0 && game.header.rated) {
     return refused('rated-game', 'This rated game has no other player who could agree to more time.', {
@@ -60,9 +55,7 @@ function extension(game: Game, now: Date, playerId: string, { seat, seconds }: E
     return refused(
       'extension-asked',
       `More time was granted ${MOST_GRANTS} times in this decision, the most allowed.`,
-      {
-        hint: 'You can ask again at the next decision.',
-      },
+      { hint: 'You can ask for more time again in the next decision.' },
     );
   }
   if (isAgreed(game, decision, seconds, playerId)) {
@@ -71,14 +64,14 @@ function extension(game: Game, now: Date, playerId: string, { seat, seconds }: E
     return done(appended(game, now, 'timeExtended', { seat: target, action }));
   }
   if (decision.asked?.seconds === seconds && decision.asked.by.includes(playerId)) {
-    return refused('extension-asked', 'You have requested this already. Another player has not agreed yet.');
+    return refused('extension-asked', 'You have requested this time already, and another player has not agreed yet.');
   }
   if ((decision.asks ?? 0) >= MOST_ASKS) {
     return refused(
       'extension-asked',
-      `More time was asked for ${MOST_ASKS} times in this decision, the most allowed.`,
+      `Players have asked for more time ${MOST_ASKS} times in this decision, the most allowed.`,
       {
-        hint: 'Agree to the open request: send the `seconds` of `asked` in `decisions`.',
+        hint: 'To agree to the open request, send the same `seconds`: `asked` in `decisions` of the state shows them.',
       },
     );
   }
@@ -87,7 +80,6 @@ function extension(game: Game, now: Date, playerId: string, { seat, seconds }: E
 }
 
 function noDeadline(seat: Seat) {
-  const hint = '`decisions` in the state lists the seats that must decide now, and their deadlines.';
-  const detail = `No time runs for seat ${seat}: it has nothing to decide now, or the game has no clock.`;
-  return refused('no-deadline', detail, { hint });
+  const detail = `Seat ${seat} has no deadline: it has nothing to decide now, or the game has no clock.`;
+  return refused('no-deadline', detail);
 }

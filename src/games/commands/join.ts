@@ -1,10 +1,10 @@
 import type { Seat } from '#rules/kernel/ruleset.ts';
-import type { IdempotentRequest } from '../../eventlog/carry-out.ts';
+import type { Keyed } from '../../eventlog/carry-out.ts';
 import { done, type Result, refused } from '../../eventlog/result.ts';
 import type { Player } from '../../players/players.ts';
 import type { PlayerUsage } from '../../store/game-lists.ts';
 import { type Company, tableNotOpen } from '../model/apart.ts';
-import { joinProblem, type PlayerCaps } from '../model/caps.ts';
+import type { PlayerCaps } from '../model/caps.ts';
 import { appended } from '../model/fold.ts';
 import {
   competitionProblem,
@@ -22,19 +22,19 @@ import { withNameSalt } from '../model/participants.ts';
 import { invitationsOf, type PlayerHolder } from '../model/seats.ts';
 import { seedIsOpen } from '../refusals.ts';
 import type { Command } from './command.ts';
-import { holderFor, startIfFull } from './create-game.ts';
+import { holderFor, joinProblem, startIfFull } from './create-game.ts';
 
 export interface SeatQuery {
   seat?: Seat | undefined;
   clientSeed?: string | undefined;
 }
 
-/** Takes a seat, also one to which the player was invited. The last seat starts the game. */
+/** Takes a seat, also by invitation. When the last seat is taken, the game starts. */
 export function joinGame(
   player: Player,
   gameId: string,
   { inviteCode, ...asked }: SeatQuery & { inviteCode?: string | undefined },
-  request: IdempotentRequest | null,
+  request: Keyed,
   { caps, usage, company }: { caps: PlayerCaps; usage: PlayerUsage; company: Company },
 ): Command {
   const decide = (game: Game, now: Date): Result<Proposal | null> => {
@@ -52,31 +52,34 @@ export function joinGame(
   return { gameId, by: player.id, request, decide };
 }
 
-/** Returns the game unchanged if the player is seated and names no other seat: the call is a repetition. Null: the
- * player is not seated. */
+/** Answers a player who has the seat already: a repetition changes nothing. Null: the player does not have it. */
 export function alreadySeated(game: Game, player: Player, { seat, clientSeed }: SeatQuery): Result<null> | null {
   const own = seatsOf(game, player.id).filter((each) => seat === undefined || each === seat);
   if (own.length === 0 || (clientSeed !== undefined && isSeeded(game.header))) return null;
   const isTheirs = (each: Seat) => (game.seats[each] as PlayerHolder).clientSeed === clientSeed;
   if (clientSeed === undefined || own.some(isTheirs)) return done(null);
-  return refused('seat-taken', `You have seat ${own[0]} already, with another client seed.`, {
-    hint: `Leave seat ${own[0]} before the start, and take it again: \`leaveGame\`.`,
+  return refused('seat-taken', `You have seat ${own[0]} already, but with another client seed.`, {
+    hint: `To change the client seed, leave seat ${own[0]} before the start (\`leaveGame\`) and take it again.`,
   });
 }
 
-/** Rejects a second seat of the player in a rated game. Seats kept for an invited player count. */
+/** Rejects a second seat of a player in a rated game. A seat reserved by an invitation counts. */
 function secondSeat({ header, status, seats }: Game, player: Player, { seat }: SeatQuery) {
   if (!header.rated || status !== 'open') return null;
   const own = seats.findIndex((holder) => 'player' in holder && holder.player.id === player.id);
   if (own === -1) return null;
   const isKept = seats[own]?.kind === 'invited';
   if (isKept && (seat === undefined || seat === own)) return null;
-  const hint = isKept ? `Take it, or give up seat ${own}: \`leaveGame\`.` : undefined;
-  const detail = `In a rated game a player has one seat, and seat ${own} is ${isKept ? 'kept for you' : 'yours'}.`;
-  return refused('rated-game', detail, hint === undefined ? {} : { hint });
+  return isKept
+    ? refused('rated-game', `In a rated game each player has one seat, and seat ${own} is kept for you.`, {
+        hint: `Take seat ${own}, or give it up first: \`leaveGame\`.`,
+      })
+    : refused('rated-game', `In a rated game each player has one seat, and you have seat ${own}.`, {
+        hint: `To change seats, leave seat ${own} first: \`leaveGame\`.`,
+      });
 }
 
-/** Leaves a seat or declines an invitation before the start. The creator of the game may withdraw invitations. */
+/** Leaves a seat or declines an invitation before the start. The game's creator may also withdraw invitations. */
 export function leaveSeat(player: Player, gameId: string, seat: Seat): Command {
   const decide = (game: Game, now: Date) =>
     mayWatch(game, { playerId: player.id })
@@ -99,7 +102,7 @@ export function seating(game: Game, now: Date, player: Player, asked: SeatQuery)
 function vacating(game: Game, now: Date, player: Player, seat: Seat): Result<Proposal> {
   if (seat >= game.header.seatCount) return noSuchSeat(game, seat);
   if (isOver(game)) return gameOver(game);
-  if (game.status === 'playing') return refused('game-started', 'The game has started: a seat can no longer be left.');
+  if (game.status === 'playing') return refused('game-started', 'The game has started, so you cannot leave your seat.');
   const holder = game.seats[seat];
   const own = (holder?.kind === 'player' || holder?.kind === 'invited') && holder.player.id === player.id;
   const takenBack = holder?.kind === 'invited' && game.header.createdBy === player.id;
@@ -112,12 +115,11 @@ function freeSeats(game: Game, player: Player): Seat[] {
   return game.seats.flatMap((holder, seat) => (holder.kind === 'open' || invited.includes(seat) ? [seat] : []));
 }
 
+const NO_SEAT = '`listGames` with `openSeats=true` lists games with open seats. You can also create a game.';
+
 function seatTaken(game: Game, seat: Seat | undefined, free: readonly Seat[]) {
-  const hint =
-    free.length > 0
-      ? `Seats that you can take: ${free.join(', ')}.`
-      : 'No seat of this game is free for you: `listGames` with `openSeats=true` finds another, or create one.';
-  if (seat === undefined) return refused('seat-taken', 'No seat is open.', { hint });
+  const hint = free.length > 0 ? `Seats that you can take: ${free.join(', ')}.` : NO_SEAT;
+  if (seat === undefined) return refused('seat-taken', 'This game has no open seat.', { hint: NO_SEAT });
   const isKept = game.seats[seat]?.kind === 'invited';
   return refused('seat-taken', `Seat ${seat} is ${isKept ? 'kept for an invited player' : 'taken'}.`, { hint });
 }

@@ -8,8 +8,7 @@ import { ratedProblem } from '../model/rated-game.ts';
 import type { SeatHolder } from '../model/seats.ts';
 import { botHolder, completeOptions, type GameSetup, holderFor, misfit } from './create-game.ts';
 
-/** Plans a game with the same seats and options, new chance and the newest rules. The caller is seated, the others are
- * invited. */
+/** Plans a game like this one with other cards and rolls and the newest rules. Seats the caller, invites the others. */
 export function rematchPlan(
   game: Game,
   newest: CatalogueEntry,
@@ -28,7 +27,7 @@ export function rematchPlan(
   return done({ ...settled, creator: player, rematchOf: id, rated, allowsChat });
 }
 
-/** Newer rules may have another default, or reject the options. */
+/** Returns the options for the newest rules, which may have other defaults or reject the old options. */
 function optionsAgain({ header, seats }: Game, newest: CatalogueEntry): Result<unknown> {
   if (header.ruleset.rulesVersion === newest.ruleset.rulesVersion) return done(header.options);
   const options = completeOptions(newest, header.options);

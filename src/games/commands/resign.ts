@@ -1,5 +1,5 @@
 import type { Seat } from '#rules/kernel/ruleset.ts';
-import type { IdempotentRequest } from '../../eventlog/carry-out.ts';
+import type { Keyed } from '../../eventlog/carry-out.ts';
 import { done, type Result, refused } from '../../eventlog/result.ts';
 import type { Player } from '../../players/players.ts';
 import type { Append, GameRow } from '../../store/game-rows.ts';
@@ -25,12 +25,7 @@ import type { SeatHolder } from '../model/seats.ts';
 import { withBots } from './actions.ts';
 import type { Command } from './command.ts';
 
-export function resignGame(
-  player: Player,
-  gameId: string,
-  seat: Seat | undefined,
-  request: IdempotentRequest | null,
-): Command {
+export function resignGame(player: Player, gameId: string, seat: Seat | undefined, request: Keyed): Command {
   const decide = (game: Game, now: Date): Result<Proposal> => {
     const chosen = seatInPlay(game, player.id, seat);
     return chosen.ok ? done(resigned(game, now, chosen.value)) : chosen;
@@ -38,15 +33,15 @@ export function resignGame(
   return { gameId, by: player.id, request, decide };
 }
 
-/** Before the start only the creator can abort. Later all staying players must ask for it, or the creator if none is
- * left. */
-export function abortGame(player: Player, gameId: string, request: IdempotentRequest | null): Command {
+/** Aborts a game. Before the start only the creator may. Later all players who have not left must ask for it; if all
+ * have left, the creator may abort it. */
+export function abortGame(player: Player, gameId: string, request: Keyed): Command {
   const decide = (game: Game, now: Date) =>
     mayWatch(game, { playerId: player.id }) ? abortion(game, now, player) : gameNotFound(gameId);
   return { gameId, by: player.id, request, decide };
 }
 
-export function withdrawAbort(playerId: string, gameId: string, request: IdempotentRequest | null): Command {
+export function withdrawAbort(playerId: string, gameId: string, request: Keyed): Command {
   const decide = (game: Game, now: Date): Result<Proposal> => {
     const seated = seatInPlay(game, playerId, undefined);
     if (!seated.ok) return seated;
@@ -76,32 +71,30 @@ function abortion(game: Game, now: Date, player: Player): Result<Proposal> {
   if (game.header.createdBy === player.id && stayingPlayers(game).length === 0) return done(endedBy(game, now, null));
   const seat = seatsOf(game, player.id).find((own) => isStaying(game.seats[own]));
   if (seat === undefined) return refused('not-your-seat', 'You hold no seat in this game.');
-  // each player has one game of the day, so aborting it is giving up
+  // aborting a daily game counts as resigning: only the player's first game counts, and a bad one must not vanish
   if (game.header.daily !== null) return done(resigned(game, now, seat));
   if (game.abortAskedBy.includes(player.id)) {
-    return refused('abort-asked', 'You have asked already; the other players have not agreed.');
+    return refused('abort-asked', 'You have asked already to abort this game, and another player has not agreed yet.');
   }
   if (stayingPlayers(game).every((id) => id === player.id || game.abortAskedBy.includes(id))) {
     return done(endedBy(game, now, seat));
   }
   if ((game.abortAsks[player.id] ?? 0) >= MOST_ASKED) {
     const detail = `You have asked to abort ${MOST_ASKED} times since your last action, the most allowed.`;
-    return refused('abort-asked', detail, { hint: 'Act before you ask again.' });
+    return refused('abort-asked', detail, { hint: 'Make your next action in the game before you ask again.' });
   }
   return done(appended(game, now, 'abortAsked', { seat, action: { playerId: player.id } }));
 }
 
 function ratedGame(game: Game, playerId: string) {
   if (seatsOf(game, playerId).length === 0) return refused('not-your-seat', 'You hold no seat in this game.');
-  const why = game.begun
-    ? 'a player has acted or left'
-    : 'it has a bot, so you alone could decide after you have seen your cards';
+  const why = game.begun ? 'a player has acted or left' : 'only bots would have to agree, and you have seen your cards';
   return refused('rated-game', `This rated game can no longer be aborted: ${why}.`, {
-    hint: 'Resign, which loses it: `resignGame`.',
+    hint: 'Resign, which loses the game: `resignGame`.',
   });
 }
 
-/** `seat` is the last one to ask; null: it was not a player at the table. */
+/** Ends a game by abort. `seat` is the seat that asked last; null: the creator or the server aborted the game. */
 export function endedBy(game: Game, now: Date, seat: Seat | null): Proposal {
   return appended(game, now, 'aborted', { seat });
 }
@@ -112,7 +105,7 @@ export function voidGame(gameId: string, reason: VoidReason): Command {
   return { gameId, by: null, request: null, decide };
 }
 
-/** `seats`: null leaves them as they are. */
+/** The fields of an ended game. With `seats: null`, the stored seats do not change. */
 const ENDED = {
   status: 'aborted',
   seats: null,
@@ -122,7 +115,7 @@ const ENDED = {
   unattended: false,
 } as const;
 
-/** Ends a game whose rules are missing or whose log is broken. It counts for nothing. */
+/** Returns an append that voids a game whose rules are missing or whose log is damaged: the game does not count. */
 export function voidingWithoutRules(game: GameRow, now: Date, reason: VoidReason): Append {
   const at = now > game.updatedAt ? now : game.updatedAt;
   const [gameId, version] = [game.id, game.version + 1];

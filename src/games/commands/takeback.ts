@@ -1,5 +1,5 @@
 import type { ActionShape, Seat } from '#rules/kernel/ruleset.ts';
-import type { IdempotentRequest } from '../../eventlog/carry-out.ts';
+import type { Keyed } from '../../eventlog/carry-out.ts';
 import { done, type Result, refused, wrong } from '../../eventlog/result.ts';
 import { appended } from '../model/fold.ts';
 import { type Game, type OwnStep, type Proposal, seatInPlay, stayingPlayers } from '../model/game.ts';
@@ -12,19 +12,18 @@ export interface TakebackRequest {
   seat?: Seat | undefined;
 }
 
-/** `isLast`: all other players have agreed. */
+/** A request for a takeback. `isLast`: all other players have agreed, so the game goes back. */
 interface Wish {
   seat: Seat;
   isLast: boolean;
 }
 
-/** Asks to go back, or goes back once all have agreed. `stateOf` returns the state at that version; undefined: it is
- * not loaded. */
+/** Asks for a takeback, or carries it out if all others agreed. `stateOf` returns the old state; undefined: unknown. */
 export function requestTakeback(
   playerId: string,
   gameId: string,
   asked: TakebackRequest,
-  request: IdempotentRequest | null,
+  request: Keyed,
   stateOf: (game: Game) => unknown,
 ): Command {
   const decide = (game: Game, now: Date): Result<Proposal> => {
@@ -40,8 +39,8 @@ export function requestTakeback(
   return { gameId, by: playerId, request, decide };
 }
 
-/** Refuses a takeback, or withdraws the player's own request. */
-export function refuseTakeback(playerId: string, gameId: string, request: IdempotentRequest | null): Command {
+/** Rejects another player's takeback, or withdraws the player's own request. */
+export function refuseTakeback(playerId: string, gameId: string, request: Keyed): Command {
   const decide = (game: Game, now: Date): Result<Proposal> => {
     const seated = seatInPlay(game, playerId, undefined);
     if (!seated.ok) return seated;
@@ -55,24 +54,30 @@ export function wishIn(game: Game, playerId: string, { to, seat: asked }: Takeba
   const seated = seatInPlay(game, playerId, asked);
   if (!seated.ok) return seated;
   if (counts(game.header)) {
-    return refused('game-counts', 'Rated games, games of the day and games of competitions have no takebacks.');
+    return refused(
+      'game-counts',
+      'In rated games, games of the day and games of competitions, players cannot take actions back together.',
+    );
   }
   const fault = faultOf(game, to);
-  if (fault !== null) return wrong(`The game cannot go back to version ${to}.`, '/to', fault);
+  if (fault !== null) return wrong(`The game cannot go back to version ${to}: \`to\` ${fault}.`, '/to', fault);
   if (game.takenBack >= MOST_TAKEN_BACK) {
     return refused(
       'too-many-takebacks',
-      `A game can be taken back ${MOST_TAKEN_BACK} times, and this one has reached that limit.`,
+      `Players have taken this game back ${MOST_TAKEN_BACK} times, the most allowed.`,
     );
   }
   const agreedBy = game.takeback?.to === to ? game.takeback.agreedBy : [];
   if (agreedBy.includes(playerId)) {
-    return refused('takeback-asked', 'You have requested it already; the other players have not agreed.');
+    return refused(
+      'takeback-asked',
+      'You have requested this takeback already, and another player has not agreed yet.',
+    );
   }
   const isLast = stayingPlayers(game).every((id) => id === playerId || agreedBy.includes(id));
   if (!isLast && (game.takebackAsks[playerId] ?? 0) >= MOST_ASKED) {
     const detail = `You have requested ${MOST_ASKED} takebacks since your last action, the most allowed.`;
-    return refused('takeback-asked', detail, { hint: 'Act before you ask again.' });
+    return refused('takeback-asked', detail, { hint: 'Make your next action in the game before you ask again.' });
   }
   return done({ seat: seated.value, isLast });
 }
@@ -82,19 +87,19 @@ export interface UndoAsked {
   expectedVersion?: number | undefined;
 }
 
-/** An action that the rules of turns allow to undo. It may still have revealed something. */
+/** An action that its seat may undo, provided that the action revealed nothing. This is not checked yet. */
 export interface Undoable {
   game: Game;
   seat: Seat;
   step: OwnStep;
 }
 
-/** `isHarmless`: the action revealed nothing but itself; undefined: not known for this version. */
+/** Undoes an action. `isHarmless`: no player learned anything hidden from it; undefined: this was not checked. */
 export function undoAction(
   playerId: string,
   gameId: string,
   asked: UndoAsked,
-  request: IdempotentRequest | null,
+  request: Keyed,
   isHarmless: (undoable: Undoable) => boolean | undefined,
 ): Command {
   const decide = (game: Game, now: Date): Result<Proposal> => {
@@ -117,26 +122,29 @@ export function undoableIn(
 ): Result<Undoable> {
   const chosen = seatInPlay(game, playerId, asked);
   if (!chosen.ok) return chosen;
-  if (game.header.place !== null) return refused('competition-game', 'Games of competitions have no undo.', PLAY_ON);
+  if (game.header.place !== null)
+    return refused('competition-game', 'In games of competitions, players cannot undo actions.', PLAY_ON);
   if (expected !== undefined && expected !== game.version) return stale(game, expected);
   const seat = chosen.value;
   const step = game.turn?.seat === seat ? game.turn.steps.at(-1) : undefined;
-  if (step === undefined)
-    return refused('nothing-to-undo', `Seat ${seat} has nothing to undo now.`, { hint: WHAT_CAN_BE });
+  if (step === undefined) return refused('nothing-to-undo', `Seat ${seat} has no action that it can undo now.`);
   if ((game.undone[seat] ?? 0) >= MOST_UNDONE) {
-    const detail = `Seat ${seat} has undone ${MOST_UNDONE} actions, the most in a game.`;
+    const detail = `Seat ${seat} has undone ${MOST_UNDONE} actions, the most allowed in one game.`;
     return refused('too-many-takebacks', detail, PLAY_ON);
   }
   const deadline = step.decisions.find((open) => open.seat === seat)?.deadline ?? null;
   if (deadline === null || deadline > now) return done({ game, seat, step });
-  return refused('time-out', `The time for that decision was up at ${deadline.toISOString()}.`, PLAY_ON);
+  return refused(
+    'time-out',
+    `The action cannot be undone: the time for its decision ended at ${deadline.toISOString()}.`,
+    PLAY_ON,
+  );
 }
 
-const PLAY_ON = { hint: 'Play on: take one of `choices`.' };
-const WHAT_CAN_BE = 'You can undo the last action of a running turn, if no one acted after it and it drew nothing.';
+const PLAY_ON = { hint: 'Play on: choose one of `choices` in the state.' };
 
 export function revealing({ type }: ActionShape) {
-  const detail = `The action ${type} revealed something to another player, or might have, so it cannot be undone.`;
+  const detail = `The action ${type} revealed something hidden, or might have, so it cannot be undone.`;
   return refused('undo-reveals', detail, PLAY_ON);
 }
 

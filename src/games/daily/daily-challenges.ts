@@ -23,7 +23,7 @@ import type { DailyResults } from './daily-shapes.ts';
 export interface DailyAsked {
   date?: string | undefined;
   options?: unknown;
-  /** defaults to the newest version that may have been played on that day */
+  /** omitted: the newest version, or for a past day the newest that was played on it */
   rulesVersion?: number | undefined;
 }
 
@@ -37,25 +37,21 @@ const KEY_NAME = 'daily';
 const KEY_BYTES = 32;
 const MOST_RESULTS = 100;
 
-/** The games of the day. All players have the same chance, and the first game of each counts. */
+/** Daily games: all players get the same cards and rolls, and only the first game of each player counts. */
 export class DailyChallenges {
   readonly #parts: DailyParts;
   #key: Uint8Array | null = null;
-  /** the last day that has ended by the clock of the database */
+  /** the latest day that this server knows to be over by the database's clock */
   #lastEnded = '';
 
   constructor(parts: DailyParts) {
     this.#parts = parts;
   }
 
-  async enter(
-    ruleset: AnyRuleset,
-    options: unknown,
-    playerId: string,
-  ): Promise<Result<{ seed: string; daily: Daily }>> {
-    // this server's clock may differ a little from the database's, which decides when the day ends
+  async enter(rules: AnyRuleset, options: unknown, playerId: string): Promise<Result<{ seed: string; daily: Daily }>> {
+    // uses the database's clock, which decides when the day ends: this server's clock may differ
     const now = (await this.#parts.store.dailies.now()).getTime() + this.#aheadMs;
-    const name = nameOf(ruleset, options, dayOf(now));
+    const name = nameOf(rules, options, dayOf(now));
     const first = await this.#parts.store.dailies.entryOf(name, playerId);
     if (first !== null) {
       const game = await this.#parts.store.game(first);
@@ -68,13 +64,13 @@ export class DailyChallenges {
     return done({ seed: await this.#seedOf(name), daily: { name, practice: first !== null } });
   }
 
-  /** True for everyone but its player until the day ends: others could rehearse from the game. */
+  /** True until the day is over, except for the game's player: the game would show others their own cards and rolls. */
   async isClosedTo({ seats }: Game, daily: Daily, playerId: string | null): Promise<boolean> {
     const own = seats.some((holder) => holder.kind === 'player' && holder.player.id === playerId);
     return !own && !(await this.isOver(daily));
   }
 
-  /** True once the day and all its games are over. */
+  /** True if the day and all its games are over. */
   async isOver(daily: Daily): Promise<boolean> {
     return (await this.#hasEnded(dateOf(daily))) && !(await this.#parts.store.dailies.isOpen(daily.name));
   }
@@ -84,11 +80,11 @@ export class DailyChallenges {
     if (entry === undefined) return refused('ruleset-not-found', `There is no ruleset ${JSON.stringify(id)}.`);
     const date = asked.date ?? this.#today();
     if (dayNumberOf(date) === null)
-      return wrong(`${date} is not a date that exists.`, '/date', 'must be a date that exists');
+      return wrong(`The calendar has no date ${date}.`, '/date', 'must be a date that exists');
     const rules = await this.#rulesOn(date, entry, asked);
     if (rules === undefined) {
       const versions = versionsOf(entry).map((version) => version.ruleset.rulesVersion);
-      const hint = `Versions of it: ${versions.join(', ')}.`;
+      const hint = `Choose one of its versions: ${versions.join(', ')}.`;
       return refused('ruleset-not-found', `There is no version ${asked.rulesVersion} of the rules of ${id}.`, { hint });
     }
     const { ruleset } = rules;
@@ -96,8 +92,8 @@ export class DailyChallenges {
     if (!options.ok) return options;
     if (!ruleset.solo || date > this.#today()) {
       const detail = ruleset.solo
-        ? `${date} is in the future.`
-        : `${ruleset.name} has no game of the day: it cannot be played alone.`;
+        ? `The date ${date} is in the future.`
+        : `${ruleset.name} has no game of the day, because it cannot be played alone.`;
       return refused('daily-not-found', detail);
     }
     const name = nameOf(ruleset, options.value, date);
@@ -116,7 +112,7 @@ export class DailyChallenges {
       scoring,
       endsAt: endOf(date).toISOString(),
       closed,
-      // hashes the bytes of the seed, because a hash of its characters is the seed of the games
+      // hashes the bytes of the seed, because the hash of its text is the seed of the games and would reveal all draws
       seedHash: createHash('sha256').update(seed, 'hex').digest('hex'),
       seed: closed ? seed : null,
       conceded,
@@ -124,13 +120,13 @@ export class DailyChallenges {
     });
   }
 
-  /** Lists days, the newest first. Days that the player gave up or still plays are shown only to the player. */
+  /** Lists the days on which the player entered, newest first. Other readers see only completed days. */
   async daysOf(id: string, { playerId, readerId, options: asked }: DaysAsked): Promise<Result<DailyDaysView>> {
     const entry = this.#parts.catalogue.get(id);
     if (entry === undefined) return refused('ruleset-not-found', `There is no ruleset ${JSON.stringify(id)}.`);
     const { ruleset } = entry;
     if (!ruleset.solo)
-      return refused('daily-not-found', `${ruleset.name} has no game of the day: it cannot be played alone.`);
+      return refused('daily-not-found', `${ruleset.name} has no game of the day, because it cannot be played alone.`);
     const options = optionsFor(entry, asked);
     if (!options.ok) return options;
     const player = await this.#parts.store.players.find(playerId);
@@ -159,7 +155,7 @@ export class DailyChallenges {
     return done({ ruleset: id, options: options.value, playerId: player.id, from, to, streaks, days });
   }
 
-  /** Returns the newest rules, or for a past day the newest that were played on it. */
+  /** Returns the requested version of the rules; by default the newest, or for a past day the newest played on it. */
   async #rulesOn(date: string, entry: CatalogueEntry, asked: DailyAsked): Promise<RulesetVersion | undefined> {
     const { rulesVersion } = asked;
     if (rulesVersion !== undefined)
@@ -173,7 +169,7 @@ export class DailyChallenges {
     return entry;
   }
 
-  /** True: no more games of that day can be created. Earlier days have ended too. */
+  /** True if no more games of that day can be created. All earlier days have then ended too. */
   async #hasEnded(date: string): Promise<boolean> {
     if (date >= this.#today()) return false;
     if (date <= this.#lastEnded) return true;
@@ -190,8 +186,7 @@ export class DailyChallenges {
     return dayOf(this.#parts.clock.now().getTime());
   }
 
-  /** Returns the seed of a day. It is derived from a key that only the servers share, so it is secret until the day
-   * ends. */
+  /** Returns the seed of a day. It is derived from a secret key of the servers, so it is secret until the day ends. */
   async #seedOf(name: string): Promise<string> {
     this.#key ??= await this.#parts.store.dailies.key(KEY_NAME, randomBytes(KEY_BYTES));
     return createHmac('sha256', this.#key).update(name).digest('hex');

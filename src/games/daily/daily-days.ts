@@ -14,7 +14,7 @@ type Streak = DailyDaysView['streaks']['played'];
 
 export interface DaysAsked {
   playerId: string;
-  /** null: the reader has no token */
+  /** null: the reader sent no token */
   readerId: string | null;
   options?: unknown;
 }
@@ -22,7 +22,7 @@ export interface DaysAsked {
 const DAY_MS = 24 * 60 * 60 * 1000;
 const DAYS = 366;
 
-/** `best` counts days before today with rank 1, among accounts older than the day. */
+/** Counts days in a row. `best` counts past days on which the player ranked first and had registered before the day. */
 export function streaksOf(days: readonly DailyDay[], today: string): DailyDaysView['streaks'] {
   const completed = days.filter(({ state }) => state === 'completed');
   const best = completed.filter(({ rank, registeredBefore, date }) => rank === 1 && registeredBefore && date < today);
@@ -52,7 +52,12 @@ export function nameOf({ id, rulesVersion }: AnyRuleset, options: unknown, date:
 
 export function optionsFor({ inputs, ruleset }: RulesetVersion, sent: unknown): Result<object> {
   const form = inputs.options(sent);
-  if (!form.ok) return inputRefused(form.errors, '/options', `These options are not valid for ${ruleset.name}.`);
+  if (!form.ok)
+    return inputRefused(
+      form.errors,
+      '/options',
+      `These options are not valid for ${ruleset.name}: \`errors\` says what to change.`,
+    );
   const problem = ruleset.checkOptions(form.value, 1);
   return problem === null ? form : optionsRefused(problem, form.value);
 }

@@ -46,9 +46,7 @@ export const DailyResults = Type.Object(
         reason: Type.String({ description: 'Why the game ended, as the code in its `outcome`.' }),
         text: Type.String({ description: 'The reason as a sentence.' }),
       }),
-      {
-        description: 'The finished first games of the players: wins first, then by score, up to 100.',
-      },
+      { description: 'The finished first games of the players: wins first, then by score, up to 100.' },
     ),
   },
   { $id: 'DailyResults', description: 'The competition of a day.' },

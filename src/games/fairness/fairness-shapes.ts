@@ -26,9 +26,7 @@ const SETTLED = {
       'Whether one seed determines all chance: an open one from the creator, or the server’s for a day or a ' +
       'board.',
   }),
-  competition: Nullable(Ref(CompetitionPlace), {
-    description: 'The place of the game in a competition; null: none.',
-  }),
+  competition: Nullable(Ref(CompetitionPlace), { description: 'The place of the game in a competition; null: none.' }),
   commitment: Nullable(hash(), {
     description:
       'SHA-256 of the server seed; null in a seeded game, and in a competition game, as the competition’s own ' +
@@ -140,14 +138,10 @@ export type TranscriptEntry = Static<typeof TranscriptEntry>;
 
 export const Transcript = Type.Object(
   {
-    format: Type.Literal('croupier-transcript', {
-      description: 'The type of this document.',
-    }),
+    format: Type.Literal('croupier-transcript', { description: 'The type of this document.' }),
     formatVersion: numbered('Increases when verifiers must change.'),
     ...SETTLED,
-    rated: Type.Boolean({
-      description: 'Whether it was created as rated; competition games count without that.',
-    }),
+    rated: Type.Boolean({ description: 'Whether it was created as rated; competition games count without that.' }),
     options: Type.Unsafe<unknown>(
       Type.Object({}, { additionalProperties: true, description: 'All options of the game.' }),
     ),
@@ -165,10 +159,7 @@ export const Transcript = Type.Object(
     }),
     outcome: Nullable(Ref(Outcome), { description: 'Null for a game that was aborted.' }),
   },
-  {
-    $id: 'Transcript',
-    description: 'A finished game with all data to replay and check it. Bytes are hex.',
-  },
+  { $id: 'Transcript', description: 'A finished game with all data to replay and check it. Bytes are hex.' },
 );
 
 export type Transcript = Static<typeof Transcript>;

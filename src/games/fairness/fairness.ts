@@ -5,13 +5,7 @@ import { uuidv7 } from 'uuidv7';
 import { commitmentTo } from '#rules/kernel/chance.ts';
 import { hexOf } from '#rules/kernel/hex.ts';
 import type { Seat } from '#rules/kernel/ruleset.ts';
-import {
-  type Idempotency,
-  type IdempotentRequest,
-  inFlight,
-  type Queues,
-  type RowFor,
-} from '../../eventlog/carry-out.ts';
+import { type Idempotency, inFlight, type Keyed, type Queues, type RowFor } from '../../eventlog/carry-out.ts';
 import { Semaphore } from '../../eventlog/queue.ts';
 import { done, type Result, refused } from '../../eventlog/result.ts';
 import type { Player } from '../../players/players.ts';
@@ -31,7 +25,7 @@ type CommitmentView = Static<typeof Commitment>;
 type FairnessView = Static<typeof FairnessShape>;
 type Secrets = Pick<FairnessView, 'serverSeed' | 'seed' | 'gameSeed' | 'chainKey'>;
 
-/** How many entries are read at first: in most games all seats are taken by then. */
+/** The number of entries that are read first. In most games they contain all that happened before the start. */
 const ENTRIES_FIRST = 10;
 
 const SEALED: Secrets = { serverSeed: null, seed: null, gameSeed: null, chainKey: null };
@@ -56,9 +50,9 @@ export class Fairness {
     this.#transcripts = new PublishedTranscripts(parts.log);
   }
 
-  async commit(player: Player, request: IdempotentRequest | null): Promise<Result<CommitmentView>> {
+  async commit(player: Player, request: Keyed): Promise<Result<CommitmentView>> {
     const attempt = (rowFor: RowFor) =>
-      // one after another, because calls at the same time would all pass the limit
+      // handles a player's calls one after another, because calls at the same time could exceed the limit together
       this.#parts.queues.pass(player.id, 'callers', async (): Promise<Result<CommitmentView>> => {
         const unused = await this.#parts.store.fairness.unused(player.id, 2 * this.#parts.mostUnused);
         if (unused >= this.#parts.mostUnused) return capReached('commitments', this.#parts.mostUnused);
@@ -67,12 +61,12 @@ export class Fairness {
         const { commitmentId: id, commitment } = view;
         const row = { id, playerId: player.id, serverSeed, commitment };
         const made = await this.#parts.store.fairness.addCommitment(row, rowFor({ ...view }, this.#parts.clock.now()));
-        return made ? done(view) : inFlight(); // another server is carrying out the same request
+        return made ? done(view) : inFlight(); // false: another server is carrying out the same request
       });
     return this.#parts.idempotency.once(request, attempt, async (view) => done(view as unknown as CommitmentView));
   }
 
-  /** Shows how chance was made. The secrets are included only after the game. */
+  /** Shows how the random numbers of a game are made. Includes the secrets only after the game. */
   async view(reader: Reader, gameId: string): Promise<Result<FairnessView>> {
     const opened = await this.#parts.gameReader.open(reader, gameId);
     if (!opened.ok) return opened;
@@ -94,25 +88,28 @@ export class Fairness {
     });
   }
 
-  /** Returns a `Transcript` as JSON in UTF-8. */
+  /** Returns a game's `Transcript` as JSON in UTF-8. */
   async transcript(reader: Reader, gameId: string): Promise<Result<Buffer>> {
     const published = await this.published(reader, gameId);
     return published.ok ? done(await this.#transcripts.of(published.value)) : published;
   }
 
-  /** Returns a game, but only if it is over and nothing about it is still secret. */
+  /** Returns a game if it is over and nothing about it is secret any longer; otherwise a refusal. */
   async published(reader: Reader, gameId: string): Promise<Result<Game>> {
     const opened = await this.#parts.gameReader.open(reader, gameId);
     if (!opened.ok) return opened;
     const game = opened.value;
-    if (!isOver(game)) return refused('game-unfinished', `This game is at version ${game.version} and not over.`);
+    if (!isOver(game)) return refused('game-unfinished', `This game is not over: it is at version ${game.version}.`);
     if (await this.#parts.gameReader.isSealed(game)) {
-      return refused('board-sealed', 'The secrets of a game are published when all games on its board are over.');
+      return refused(
+        'board-sealed',
+        'The seed and the hidden cards of this game stay secret until all games with the same cards and dice are over.',
+      );
     }
     if (await this.#isSealed(game)) {
       return refused(
         'daily-closed',
-        'The secrets of a game of the day are published when the day and all its games are over.',
+        'The seed of a game of the day stays secret until the day is over and all players have finished their games.',
       );
     }
     return opened;
@@ -124,14 +121,14 @@ export class Fairness {
     if (missing !== null) await this.transcriptInCompetition(missing);
   }
 
-  /** Returns a transcript without checking who may see the game. Throws if the game is not over. */
+  /** Returns the transcript of a game without checking who may see it. Throws if the game is not over. */
   async transcriptInCompetition(gameId: string): Promise<Buffer> {
     const game = await this.#parts.gameReader.find(gameId);
     if (game === null || !isOver(game)) throw new Error(`game ${gameId} of a complete competition is not over`);
     return this.#transcripts.of(game);
   }
 
-  /** Returns the entries before the start. Seats do not change after it. */
+  /** Returns the entries before the start, which say who took which seat. */
   async #seatings({ header, version }: Game): Promise<EventRow[]> {
     const seatings: EventRow[] = [];
     for await (const row of this.#parts.log.entries(header, 0, { upTo: version, atOnce: ENTRIES_FIRST })) {
@@ -165,11 +162,11 @@ function secretsOf({ header, seats, state }: Game): Secrets {
 }
 
 const MOST_BYTES = 64 * 1024 * 1024;
-/** How many transcripts are made at once: each needs memory for its whole length. */
+/** The number of transcripts that are made at once. Each needs memory for its whole length. */
 const WRITTEN_AT_ONCE = 2;
 const PART_CHARACTERS = 64 * 1024;
 
-/** Makes the transcript of a finished game once for all readers, pauses for other work, and caches it. */
+/** Makes transcripts of finished games, each once for all readers, and caches them. Pauses for other work. */
 class PublishedTranscripts {
   readonly #log: GameLog;
   readonly #kept = new LRUCache<string, Buffer>({ maxSize: MOST_BYTES, sizeCalculation: (bytes) => bytes.length });
@@ -182,7 +179,7 @@ class PublishedTranscripts {
 
   async of(game: Game): Promise<Buffer> {
     const { id, erased = 0 } = game.header;
-    const key = `${id} ${game.head} ${erased}`; // if the database has lost changes, the same game may have ended differently
+    const key = `${id} ${game.head} ${erased}`; // after a loss of data, the game may end with another head
     const known = this.#kept.get(key) ?? this.#writing.get(key);
     if (known !== undefined) return known;
     const writing = this.#places.pass(() => this.#write(game)).finally(() => this.#writing.delete(key));

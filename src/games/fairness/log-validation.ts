@@ -24,7 +24,7 @@ import { isTaken, type SeatHolder } from '../model/seats.ts';
 import { type CheckFailure, checkFailure } from '../model/verdict.ts';
 
 const CLIENT_SEED = /^[\x20-\x7e]{1,64}$/;
-/** How much later an entry may be than its deadline: the server reads the clock some time before it writes. */
+/** The check accepts an action up to this much after its deadline, although the server itself rejects late actions. */
 const LATE_MS = 1_000;
 
 export function firstObjection(header: GameHeader, entry: EventRow): CheckFailure | null {
@@ -52,7 +52,7 @@ function ratedObjection(header: GameHeader, seats: readonly SeatHolder[]): Check
   return unrated && checkFailure('what a rated game can be', [], unrated.refusal.errors);
 }
 
-/** Says why the entry cannot follow; null: it can. The rules themselves check whether an action is legal. */
+/** Returns why the entry cannot follow in the log; null: it can. Only `illegality` checks actions by the rules. */
 export function objectionTo(game: Game, entry: EventRow): CheckFailure | null {
   const { kind, at } = entry;
   if (isOver(game)) return checkFailure('end', `nothing after the game is ${game.status}`, kind);
@@ -61,8 +61,7 @@ export function objectionTo(game: Game, entry: EventRow): CheckFailure | null {
   return game.status === 'open' ? beforeTheStart(game, entry) : inPlay(game, entry);
 }
 
-/** An operator may void any unfinished game and must give a reason. A game whose seats are all taken starts before
- * that. */
+/** Checks an operator's entry that voids a game. It needs a reason; a game with all seats taken must start first. */
 function voiding(game: Game, { seat, action }: EventRow): CheckFailure | null {
   if (game.status === 'open' && game.seats.every(isTaken)) return checkFailure('kind', 'started', 'voided');
   const { reason } = (action ?? {}) as { reason?: unknown };
@@ -126,7 +125,7 @@ function inPlay(game: Game, entry: EventRow): CheckFailure | null {
     case 'aborted':
       if (!mayBeCalledOff(game))
         return checkFailure('kind', 'an action, a time-out or a resignation: the game is rated', kind);
-      // without a player left, the creator ends a game; the server ends those of an aborted competition
+      // an abort has no seat if the creator ended a game that all players had left, or if a competition was aborted
       if (kind === 'aborted' && seat === null && (game.header.place !== null || stayingPlayers(game).length === 0))
         return null;
       return asking(game, entry);
@@ -137,7 +136,7 @@ function inPlay(game: Game, entry: EventRow): CheckFailure | null {
 
 const WHAT_FOLLOWS = 'an action, a time-out, time given back, or going back or the wish to, or to end the game';
 
-/** Checks whose turn it is. Seats that the server plays act in the order of `decisions`. */
+/** Checks that the seat must act. Seats that the server plays act in the order of `decisions`. */
 function toAct(game: Game, { seat }: EventRow): CheckFailure | null {
   const waiting = game.decisions.map((decision) => decision.seat);
   if (seat === null || !waiting.includes(seat)) return checkFailure('seat', waiting, seat);
@@ -154,7 +153,7 @@ function firstOfTheHouse(game: Game): Seat | undefined {
 
 function inTime(game: Game, { seat, at }: EventRow): CheckFailure | null {
   const deadline = game.decisions.find((decision) => decision.seat === seat)?.deadline ?? null;
-  // a time equal to the one before may come from another server whose clock is behind
+  // accepts the time of the entry before: a server whose clock is behind writes that time instead of its own
   if (deadline === null || at.getTime() === game.updatedAt.getTime()) return null;
   if (at.getTime() <= deadline.getTime() + LATE_MS) return null;
   return checkFailure('time', `not after ${deadline.toISOString()}`, at.toISOString());
@@ -176,8 +175,8 @@ function timeUp(game: Game, { kind, seat, action, at }: EventRow): CheckFailure 
   return expect('seat', late, seat);
 }
 
-/** Time is given back only in competitions and rated games, once for each outage, and only if the outage took time from
- * a decision. */
+/** Checks an entry that gives time back after an outage. It may occur only in competitions and rated games, once for
+ * each outage, and only if the outage took time from a decision. */
 function givenTime(game: Game, { seat, action, at }: EventRow): CheckFailure | null {
   if (!getsTimeBack(game.header)) return checkFailure('kind', 'no time given back in a game like this', 'timeGiven');
   const { from, to } = (action ?? {}) as { from?: unknown; to?: unknown };
@@ -194,8 +193,8 @@ function givenTime(game: Game, { seat, action, at }: EventRow): CheckFailure | n
   return expect('seat', null, seat);
 }
 
-/** Checks an undo without the rules: it must take back the last action of a turn that still goes on, and the action
- * must have drawn nothing. */
+/** Checks an undo without the rules: it must undo the last action of the present turn. A turn never contains an action
+ * that drew a card or die. */
 function undoing(game: Game, entry: EventRow): CheckFailure | null {
   const { header, turn, undone } = game;
   const step = turn?.steps.at(-1);
@@ -206,7 +205,7 @@ function undoing(game: Game, entry: EventRow): CheckFailure | null {
   return wrong ?? inTime({ ...game, decisions: step.decisions }, entry);
 }
 
-/** The last player to agree takes the game back. The others only ask for it. */
+/** Checks an entry about a takeback: the game goes back if all other players agreed, else the entry is a request. */
 function wishing(game: Game, { kind, seat, action }: EventRow): CheckFailure | null {
   const player = stayingAt(game.seats, seat);
   if (player === null) return noPlayerAt(seat);

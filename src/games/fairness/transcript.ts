@@ -12,7 +12,7 @@ import { isTaken, type SeatHolder } from '../model/seats.ts';
 import type { Transcript, TranscriptEntry } from './fairness-shapes.ts';
 
 export const FORMAT = 'croupier-transcript';
-/** Raise it with every change that a verifier must know. */
+/** The version of the format. Increase it with every change that concerns verifiers. */
 export const FORMAT_VERSION = 1;
 
 export function transcriptOf(header: GameHeader, rows: readonly EventRow[]): Transcript {
@@ -26,7 +26,7 @@ export function transcriptOf(header: GameHeader, rows: readonly EventRow[]): Tra
   return { ...writer.frame(), log };
 }
 
-/** Writes one entry after another, so that a long transcript does not block the server. */
+/** Writes one entry at a time, so that a long transcript does not block the server. */
 export class TranscriptWriter {
   readonly #header: GameHeader;
   readonly #seatings: EventRow[] = [];
@@ -51,7 +51,7 @@ export class TranscriptWriter {
     return { version, kind, seat, action, draws, bounds, at: at.toISOString(), head, stateHash: stateHash(state) };
   }
 
-  /** Returns everything except the log. Call it after the last entry. */
+  /** Returns the transcript without its log. Call it after the last entry. */
   frame(): Omit<Transcript, 'log'> {
     const header = this.#header;
     const status = this.#game?.status;
@@ -81,8 +81,7 @@ export function chanceSecretsOf({ chance, chainKey }: GameHeader) {
   };
 }
 
-/** Returns the numbers that an entry drew, with their bounds, according to `chance`. Empty if the rules took no part in
- * the entry. */
+/** Returns the random numbers that the rules draw for an entry, with bounds; empty if the entry needs no rules. */
 export function drawnIn(game: Game | null, row: EventRow, chance: () => Chance): { draws: number[]; bounds: number[] } {
   if (game === null || !asksTheRules(row)) return { draws: [], bounds: [] };
   const { ruleset, options, seatCount } = game.header;
@@ -96,12 +95,12 @@ function asksTheRules({ kind, action }: EventRow): boolean {
   return kind === 'started' || ((kind === 'action' || kind === 'timeout') && action !== null);
 }
 
-/** Returns SHA-256 of the state's canonical JSON as hex; null before the start. */
+/** Returns the SHA-256 of the state's canonical JSON as hex; null before the start. */
 export function stateHash(state: unknown): string | null {
   return state === null ? null : sha256Hex(canonical(state));
 }
 
-/** Returns by seat the version at which its player took it with a client seed; null: it is not taken. */
+/** Returns by seat the version at which its player or bot took it; null: the seat is not taken. */
 export function versionsTaken(
   log: readonly Pick<EventRow, 'version' | 'kind' | 'seat' | 'action'>[],
 ): (number | null)[] {
@@ -116,8 +115,8 @@ export function versionsTaken(
   return versions;
 }
 
-/** True if the server published its commitment before it knew a client seed: the commitment was requested earlier, or
- * no seat was taken when the game was created. */
+/** Returns true if the server published its commitment before it knew any client seed: the commitment was requested
+ * before the game, or all seats were open when the game was created. */
 export function isCommitmentFirst(
   game: { seeded: boolean; commitmentId: string | null },
   taken: readonly (number | null)[],

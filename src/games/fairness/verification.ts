@@ -14,7 +14,7 @@ import type { Transcript, TranscriptEntry } from './fairness-shapes.ts';
 import { firstObjection, illegality, objectionTo, timeObjection } from './log-validation.ts';
 import { drawnIn, FORMAT, FORMAT_VERSION, isCommitmentFirst, stateHash, versionsTaken } from './transcript.ts';
 
-/** `inputs` checks the form of options; absent where code may not be generated. */
+/** Rules known to the verifier. `inputs` checks options; omitted in the client, which must not compile validators. */
 interface KnownVersion {
   ruleset: AnyRuleset;
   inputs?: Pick<InputValidators, 'options'>;
@@ -22,8 +22,8 @@ interface KnownVersion {
 
 export type KnownRules = ReadonlyMap<string, KnownVersion & { older: readonly KnownVersion[] }>;
 
-/** Replays a transcript and compares it with the recipe for chance, the rules and the hash chain. `each` is called with
- * every verified version. */
+/** Replays a transcript and compares it with the published recipe for random draws, the rules and the hash chain. Calls
+ * `each` with every verified version. */
 export function verify(
   transcript: Transcript,
   known: KnownRules,
@@ -94,13 +94,13 @@ export function beyondObjection(keptHeads: readonly KeptHead[], newest: number):
 }
 
 function kindObjection({ competition, seeded, daily, rated }: Transcript): CheckFailure | null {
-  // the server chooses the seeds of boards; games of competitions count without `rated`
+  // games of a competition have a seed from the server; `rated` is false, because the competition rates them
   if (competition !== null && !(seeded && daily === null))
     return checkFailure('chance of a competition', { seeded: true, daily: null }, { seeded, daily });
   if (rated && competition !== null) return checkFailure('rated in a competition', false, rated);
   if (daily === null) return null;
   const { date, practice } = daily;
-  // the hash chain covers these fields and no others
+  // `daily` may have only these two fields, because the hash chain covers no others
   return sameJson(daily, { date, practice }) ? null : checkFailure('competition of a day', { date, practice }, daily);
 }
 
@@ -110,7 +110,7 @@ function settledObjection(transcript: Transcript, { ruleset, inputs }: KnownVers
   if (seats < min || seats > max) return checkFailure('number of seats', `${min} to ${max}`, seats);
   const form = inputs?.options(options) ?? { ok: true, value: options };
   if (!form.ok) return checkFailure('options', form.errors, options);
-  // games that are older than an option do not have it
+  // games created before an option existed lack it
   const isDue = (name: string) =>
     ruleset.schemas.options.required?.includes(name) || Object.hasOwn(Object(options), name);
   const due = Object.fromEntries(Object.entries(form.value as object).filter(([name]) => isDue(name)));
@@ -158,7 +158,7 @@ export function headerOf(transcript: Transcript, ruleset: AnyRuleset): GameHeade
   };
 }
 
-/** Returns the game after an entry that is valid. `earlier` is the state to which the entry goes back. */
+/** Checks an entry and returns the game after it. `earlier` is the state to which the entry goes back. */
 function replayed(
   { header, before, earlier }: { header: GameHeader; before: Game | null; earlier: unknown },
   entry: TranscriptEntry,
@@ -212,7 +212,7 @@ function drawsObjection(header: GameHeader, game: Game | null, row: EventRow, bo
   return many > live.draws.length ? checkFailure('number of draws', live.draws.length, many) : null;
 }
 
-/** Returns the choice that the recipe prescribes; null: a player chose. */
+/** Returns the choice that the server had to make, or `searched` if a search bot chose freely; null: a player chose. */
 function chosenByTheHouse(game: Game, seat: Seat, kind: string): ActionShape | 'searched' | null {
   if (kind === 'timeout') return lateChoice(game, seat);
   const name = policyAt(game, seat);

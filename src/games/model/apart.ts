@@ -3,12 +3,12 @@ import type { Store } from '../../store/store.ts';
 import type { Game } from './game.ts';
 import type { SeatHolder } from './seats.ts';
 
-/** Players of whom one has blocked the other. It is never shown to players. */
+/** The ids of players whom a player has blocked, or who have blocked the player. Players never see this list. */
 export type Apart = ReadonlySet<string>;
 
 export interface Company {
   apart: Apart;
-  /** no game begins with one of these players */
+  /** suspended players; no game begins with one of them */
   suspended: ReadonlySet<string>;
 }
 
@@ -22,7 +22,7 @@ export async function companyOf(
   return { apart, suspended: new Set(suspended) };
 }
 
-/** Returns all players of a game, the host and invited ones included. */
+/** Returns the ids of all players of a game, including its host and invited players. */
 export function everyoneAt({ header, seats }: Game): string[] {
   const host = header.createdBy === null ? [] : [header.createdBy];
   return [...host, ...seats.flatMap((holder) => ('player' in holder ? [holder.player.id] : []))];
@@ -39,7 +39,7 @@ export function tableNotOpen({ header, seats }: Game, { apart, suspended }: Comp
 }
 
 export function playerIsSuspended() {
-  return notOpen('A player at this table is suspended. No one can join it until that ends.');
+  return notOpen('A player at this table is suspended. No one can join it until the suspension ends.');
 }
 
 function notOpen(detail: string) {
@@ -51,17 +51,17 @@ export function accountIsDeleted() {
   return refused('not-open-to-you', 'A player at this table has deleted their account.', { hint });
 }
 
-/** Says why an invitation is not allowed; null: all are. */
+/** Returns why an invitation is not allowed; null: all invitations are. */
 export function invitationNotOpen(seats: readonly SeatHolder[], { apart, suspended }: Company) {
   const [closed, waiting] = [seatInvited(seats, apart), seatInvited(seats, suspended)];
   if (closed === -1 && waiting === -1) return null;
   const seat = closed === -1 ? waiting : closed;
-  const errors = [{ pointer: `/seats/${seat}/player`, message: 'must be another player' }];
+  const errors = [{ pointer: `/seats/${seat}/player`, message: 'must be the id of another player' }];
   const detail = `You cannot keep seat ${seat} for this player${closed === -1 ? ': the player is suspended' : ''}.`;
   return refused('not-open-to-you', detail, { errors });
 }
 
-/** Says why a rematch is not allowed; null: it is. */
+/** Returns why a rematch is not allowed; null: it is. */
 export function rematchNotOpen(seats: readonly SeatHolder[], { apart, suspended }: Company) {
   if (seatInvited(seats, apart) !== -1) return notOpen('A rematch of this game is not open to you.');
   if (seatInvited(seats, suspended) === -1) return null;

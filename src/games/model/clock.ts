@@ -2,7 +2,7 @@ import type { Seat } from '#rules/kernel/ruleset.ts';
 
 export type OnTimeout = 'random' | 'resign';
 
-/** Times are in seconds. */
+/** A clock of a game. Its times are in seconds. */
 export type Clock =
   | { perAction: number; onTimeout: OnTimeout }
   | { bank: number; increment: number; onTimeout: OnTimeout };
@@ -13,18 +13,18 @@ export type ExtendedBecause = (typeof EXTENDED_BECAUSE)[number];
 
 export interface Decision {
   seat: Seat;
-  /** the version at which the decision opened, or at which its seat last changed a part of it */
+  /** the version of the seat's last action in this decision; before its first action, the version that opened it */
   since: number;
-  /** the version at which the decision opened, if its seat has changed parts of it since then */
+  /** the version at which the decision opened; omitted if its seat has not acted since */
   opened?: number;
   openedAt: Date;
   deadline: Date | null;
   because?: ExtendedBecause;
-  /** milliseconds that the other players have granted */
+  /** the milliseconds that other players have granted */
   granted?: number;
   asked?: TimeAsked;
   asks?: number;
-  /** how often the other players have granted time */
+  /** the number of times that other players have granted time */
   grants?: number;
 }
 
@@ -33,7 +33,7 @@ export interface TimeAsked {
   by: string[];
 }
 
-/** A time in which no server kept the clocks. */
+/** A span of time in which no server enforced the clocks. */
 export interface Outage {
   from: Date;
   to: Date;
@@ -41,7 +41,7 @@ export interface Outage {
 
 const MS = 1000;
 
-/** Returns the time of all seats at the start, in milliseconds; null: this clock has no banks. */
+/** Returns the milliseconds in each seat's bank at the start; null: this clock has no banks. */
 export function fullBanks(clock: Clock, seats: number): number[] | null {
   return 'bank' in clock ? Array.from({ length: seats }, () => clock.bank * MS) : null;
 }
@@ -51,7 +51,7 @@ export function deadlineOf(clock: Clock, banks: readonly number[] | null, seat: 
   return new Date(openedAt.getTime() + ms);
 }
 
-/** Takes the time that was used from the bank and adds the increment. */
+/** Takes the used time from the seat's bank and adds the increment. */
 export function banksAfter(
   clock: Clock | null,
   banks: readonly number[] | null,
@@ -64,7 +64,7 @@ export function banksAfter(
   return banks.with(decision.seat, left + clock.increment * MS);
 }
 
-/** Takes the time that was used by a decision that ended without an answer. */
+/** Takes the used time from the seat's bank when a decision ends without an answer. Adds no increment. */
 export function banksUsed(banks: readonly number[] | null, decision: Decision, at: Date): number[] | null {
   if (banks === null) return null;
   if (decision.deadline === null) return [...banks];
@@ -72,7 +72,7 @@ export function banksUsed(banks: readonly number[] | null, decision: Decision, a
   return banks.with(decision.seat, Math.max(0, (banks[decision.seat] ?? 0) - used));
 }
 
-/** Returns the milliseconds that an outage took from a decision; 0 if its time was up before. */
+/** Returns the milliseconds that an outage took from a decision; 0 if the decision's time was up before. */
 export function lostMs({ openedAt, deadline }: Decision, { from, to }: Outage): number {
   if (deadline === null || deadline <= from) return 0;
   return Math.max(0, to.getTime() - Math.max(from.getTime(), openedAt.getTime()));
@@ -95,7 +95,7 @@ export interface AskedTime {
   playerId: string;
 }
 
-/** `playerId` is the last player who agreed. */
+/** A moved deadline. `playerId` is the player who agreed last; only with `because: 'agreed'`. */
 export interface ExtendedTime {
   /** ISO 8601 */
   deadline: string;
@@ -104,7 +104,7 @@ export interface ExtendedTime {
   playerId?: string;
 }
 
-/** Notes a request for time. If the number of seconds differs from the open request, the others must agree anew. */
+/** Notes a request for time. If it differs in seconds from the open request, the others must agree again. */
 export function withTimeAsked(decision: Decision, seconds: number, playerId: string): Decision {
   const { asked, asks = 0 } = decision;
   const by = asked?.seconds === seconds ? asked.by : [];
@@ -120,7 +120,7 @@ export function withMoreTime(
   return { ...decision, ...pending, ...agreed, deadline, because, granted: granted + seconds * MS };
 }
 
-/** Returns the deadline by the clock and by granted time, without calendars. */
+/** Returns the deadline by clock and granted time, ignoring calendars. */
 export function plainDeadline(clock: { perAction: number }, { openedAt, granted = 0 }: Decision): Date {
   return new Date(openedAt.getTime() + clock.perAction * MS + granted);
 }

@@ -3,21 +3,16 @@ import type { GameRow, MembershipRow, WithoutResult } from '../../store/game-row
 import { type Game, isSeeded, isStaying, isUnattended, type Outcome, seatsOf } from './game.ts';
 import type { SeatHolder } from './seats.ts';
 
-/** Why a game does not count. The codes are public. */
+/** The reasons why a game does not count. These codes are public. */
 export type WhyNot = WithoutResult | 'botsAlone' | 'notPublic';
 
-type Countable = Pick<
-  GameRow,
-  'visibility' | 'seeded' | 'daily' | 'practice' | 'place' | 'takenBack' | 'unattended'
-> & {
-  seats: readonly SeatHolder[];
-};
+type Deciding = 'visibility' | 'seeded' | 'daily' | 'practice' | 'place' | 'takenBack' | 'unattended';
+type Countable = Pick<GameRow, Deciding> & { seats: readonly SeatHolder[] };
 
-/** Games do not count if chance was predictable, one player had two seats, the game was taken back, or no player
- * came. */
+/** Returns why a game does not count, such as a known seed, a second seat or a takeback; null: it counts. */
 export function whyNotCounted(game: Countable): WhyNot | null {
   const { visibility, seeded, daily, place, seats } = game;
-  // for a game of the day and for a board, the server chose the seed
+  // in daily games and competitions the server chose the seed, so no player could predict it
   if (seeded && daily === null && place === null) return 'openSeed';
   if (game.practice) return 'practice';
   const players = seats.flatMap((holder) => ('player' in holder ? [holder.player.id] : []));
@@ -28,12 +23,8 @@ export function whyNotCounted(game: Countable): WhyNot | null {
   return visibility === 'public' ? null : 'notPublic';
 }
 
-export function countsInRatings({
-  rated,
-  visibility,
-  seatCount,
-  place,
-}: Pick<GameRow, 'rated' | 'visibility' | 'seatCount' | 'place'>): boolean {
+export function countsInRatings(game: Pick<GameRow, 'rated' | 'visibility' | 'seatCount' | 'place'>): boolean {
+  const { rated, visibility, seatCount, place } = game;
   return rated || (place !== null && visibility === 'public' && seatCount > 1);
 }
 
@@ -57,7 +48,7 @@ export function resultFor(game: Game, playerId: string): MembershipRow['result']
   const { status, outcome } = game;
   const [seat] = seatsOf(game, playerId);
   if (seat === undefined || (status !== 'finished' && !isGivenUp(game, playerId))) return null;
-  // who may see the game is checked later, from its row
+  // visibility is checked later, from the game's row
   const why = whyNotCounted({ ...countableIn(game), visibility: 'public' });
   const winners = outcome?.winners ?? [];
   if (why === 'takenBack' && !winners.includes(seat) && !isReleased(game, seat)) return 'lost';
@@ -66,16 +57,15 @@ export function resultFor(game: Game, playerId: string): MembershipRow['result']
   return winners.length > 1 ? 'shared' : 'won';
 }
 
-/** True if another player agreed to a takeback while this one was in the game. Otherwise a player alone could undo
- * every loss. */
+/** True if a second player agreed to a takeback while this seat was in the game: no player can void a loss alone. */
 function isReleased({ agreedBackAt, seats }: Game, seat: Seat): boolean {
   const holder = seats[seat];
   const leftAt = holder?.kind === 'player' ? holder.left?.version : undefined;
   return agreedBackAt !== null && (leftAt === undefined || leftAt > agreedBackAt);
 }
 
-/** True if the game ended only at this player's cost: the player had left, or only bots were left. Ends that were
- * agreed or voided do not count. */
+/** True if the player gave up a game that was then aborted: the player had left, or no other player remained. False if
+ * players agreed to abort the game or an operator voided it. */
 function isGivenUp(game: Game, playerId: string): boolean {
   if (game.status !== 'aborted' || game.state === null || game.voidedBecause !== null) return false;
   const staying = new Set(
@@ -84,11 +74,10 @@ function isGivenUp(game: Game, playerId: string): boolean {
   return !staying.has(playerId) || staying.size === 1;
 }
 
-/** `absent`: the player's time ran out before any action. `unasked`: the player never had to act. */
+/** Whether a player came. `absent`: the time ran out before any action; `unasked`: the player never had to act. */
 export type Attendance = 'came' | 'absent' | 'unasked';
 
-/** Ignores entries after the player left. A player who resigns `came`: otherwise resigning would make the game not
- * count. */
+/** Says whether the player came: acted before leaving, or resigned. Thus a player cannot void a game by resigning. */
 export function attendanceIn(
   log: readonly { version: number; kind: string; seat: Seat | null }[],
   left: Outcome['left'],

@@ -37,19 +37,13 @@ import {
 import { asksAfter, takebackAfter, undoesInSecret, undoneIn } from './going-back.ts';
 import type { Leaving, PlayerHolder, SeatHolder } from './seats.ts';
 
-/** Makes a change that appends one entry to the log. `earlier` is explained at `fold`. */
-export function appended(
-  game: Game,
-  now: Date,
-  kind: string,
-  entry: EntryPart = {},
-  earlier: unknown = null,
-): Proposal {
-  const row = nextRow(game, now, kind, entry);
+/** Returns a change that appends one entry to the log. For `earlier` see `fold`. */
+export function appended(game: Game, now: Date, kind: string, part: EntryPart = {}, earlier: unknown = null): Proposal {
+  const row = nextRow(game, now, kind, part);
   return { ...fold(game.header, game, row, earlier), rows: [row] };
 }
 
-/** Applies an entry to a game; this is the only way from the log to a game. `earlier` is the state at the version that
+/** Applies an entry to a game. Only this function makes games from logs. `earlier` is the state at the version that
  * `stateNeededBy` returns. */
 export function fold(header: GameHeader, game: Game | null, event: EventRow, earlier: unknown = null): Change {
   const expected = (game?.version ?? 0) + 1;
@@ -100,7 +94,7 @@ export function created(header: GameHeader, event: EventRow): Change {
     banks: null,
     timeGivenUntil: null,
     begun: false,
-    attended: false,
+    absent: [],
     abortAskedBy: [],
     abortAsks: {},
     startedAt: null,
@@ -128,7 +122,7 @@ function joined(before: Game, event: EventRow): Change {
   return { game, events: [seatTaken(game, seat, holder)] };
 }
 
-/** Removes a player from a seat. A table without players is closed. */
+/** Removes a player from a seat. A table without players closes. */
 function left(before: Game, event: EventRow): Change {
   const seat = event.seat as Seat;
   const holder = before.seats[seat];
@@ -147,7 +141,7 @@ export function started(before: Game, event: EventRow, step: Step<unknown, Event
   return settled({ ...before, status: 'playing', banks, startedAt: event.version }, event, step, opening);
 }
 
-/** Applies an action, also one that the server drew when time was up. */
+/** Applies an action of a seat. The seat chose it, or the server chose it at random because the seat's time was up. */
 export function acted(before: Game, event: EventRow, step: Step<unknown, EventShape>): Change {
   const { header, decisions, seats } = before;
   const decision = decisions.find(({ seat }) => seat === event.seat);
@@ -157,24 +151,24 @@ export function acted(before: Game, event: EventRow, step: Step<unknown, EventSh
   const banks = isDecided ? banksAfter(header.clock, before.banks, decision, event.at) : null;
   const holder = seats[event.seat as Seat];
   const playerId = holder?.kind === 'player' ? holder.player.id : '';
-  // a player who acts no longer wishes to abort
+  // an action withdraws the player's request to abort
   const abortAskedBy = before.abortAskedBy.filter((id) => id !== playerId);
   const abortAsks = asksWithout(before.abortAsks, playerId);
   const late = (game: Game) =>
     event.kind === 'timeout' ? [houseEvent(game, 'seatTimedOut', event.seat, { consequence: 'random' })] : [];
-  // and refuses a takeback, unless the server acts for the seat
+  // an action of a player also rejects an open takeback; an action of the server does not
   const isOwn = policyAt(before, event.seat as Seat) === null;
   const takeback = isOwn ? null : before.takeback;
   const takebackAsks = isOwn ? asksWithout(before.takebackAsks, playerId) : before.takebackAsks;
-  const attended = before.attended || (isOwn && event.kind === 'action');
-  const marks = { begun: true, attended, banks: banks ?? before.banks };
+  const absent = isOwn ? absentAfter(before, event.kind === 'action', [event.seat as Seat]) : before.absent;
+  const marks = { begun: true, absent, banks: banks ?? before.banks };
   const known = { ...before, ...marks, abortAskedBy, abortAsks, takeback, takebackAsks };
   const change = settled(known, event, step, late, isPart);
   const turn = event.draws.length > 0 ? null : ownTurnAfter(before, event, change.game);
   return turn === null ? change : { ...change, game: { ...change.game, turn } };
 }
 
-/** Opens the decision again, with its old deadline. */
+/** Undoes an action: opens its decision again, with the old deadline. */
 export function undone(before: Game, event: EventRow): Change {
   const game = moved(before, event, undoneIn(before, event));
   const told = houseEvent(game, 'undone', event.seat, event.action as object);
@@ -193,7 +187,7 @@ function takebackRefused(before: Game, event: EventRow): Change {
   return { game, events: [houseEvent(game, 'takebackRefused', event.seat, {})] };
 }
 
-/** Goes back. Time that was used is not returned. */
+/** Goes back to an earlier state. Time that players have used is not given back. */
 export function takenBack(before: Game, event: EventRow, state: unknown): Change {
   if (state === null) throw new Error(`the state to go back to is needed at version ${event.version}`);
   const banks = before.decisions.reduce((left, open) => banksUsed(left, open, event.at), before.banks);
@@ -205,7 +199,7 @@ export function takenBack(before: Game, event: EventRow, state: unknown): Change
   return { game, events: [houseEvent(game, 'takenBack', event.seat, event.action as object)] };
 }
 
-/** Seats leave, by resignation or by a time-out that counts as one. Several may leave at once. */
+/** Lets seats leave, by resignation or by a time-out that counts as one. Several may leave at once. */
 export function gone(before: Game, event: EventRow): Change {
   const { kind, seat: alone, action } = event;
   const leavers = kind === 'timeouts' ? (action as unknown as { seats: Seat[] }).seats : [alone as Seat];
@@ -216,14 +210,18 @@ export function gone(before: Game, event: EventRow): Change {
   const outcome = outcomeAfterLeaving({ ...before, seats }, leavers);
   const decisions = before.decisions.map((open) => (leavers.includes(open.seat) ? { ...open, deadline: null } : open));
   const ended = outcome === null ? { decisions } : { decisions: [], status: 'finished' as const, outcome };
-  const attended = before.attended || leaving.how === 'resigned';
-  const game = moved(before, event, { seats, begun: true, attended, takeback: null, ...ended });
+  const absent = absentAfter(before, leaving.how === 'resigned', leavers);
+  const game = moved(before, event, { seats, begun: true, absent, takeback: null, ...ended });
   const told = leavers.map((seat) =>
     leaving.how === 'timedOut'
       ? houseEvent(game, 'seatTimedOut', seat, { consequence: 'resign' })
       : houseEvent(game, 'seatResigned', seat, {}),
   );
   return { game, events: [...told, ...ending(game)] };
+}
+
+function absentAfter({ absent }: Game, came: boolean, seats: readonly Seat[]): Game['absent'] {
+  return came || absent === null ? null : [...new Set([...absent, ...seats])];
 }
 
 function abortAsked(before: Game, event: EventRow): Change {
@@ -241,7 +239,7 @@ function abortWithdrawn(before: Game, event: EventRow): Change {
   return { game, events: [houseEvent(game, 'abortWithdrawn', event.seat, {})] };
 }
 
-/** Gives back time after an outage. The banks do not change. */
+/** Gives time back after an outage. Banks do not change. */
 function timeGiven(before: Game, event: EventRow): Change {
   const { from, to } = event.action as unknown as { from: string; to: string };
   const outage = { from: new Date(from), to: new Date(to) };
@@ -259,13 +257,13 @@ function timeAsked(before: Game, event: EventRow): Change {
   return { game, events: [houseEvent(game, 'timeAsked', event.seat, { for: seat, seconds })] };
 }
 
-/** Moves a deadline, because of a calendar or by agreement. A bank grows by the time that was granted. */
+/** Moves a deadline, because of a calendar or because all players agreed. The bank grows by the time agreed on. */
 function timeExtended(before: Game, event: EventRow): Change {
   const { deadline, because, seconds = 0 } = event.action as unknown as ExtendedTime;
   const seat = event.seat as Seat;
   const to = { deadline: new Date(deadline), because, seconds };
   const game = moved(before, event, {
-    // a deadline that a calendar moves does not end the turn
+    // additional time that the players agreed on prevents undoing; time from a calendar does not
     turn: because === 'agreed' ? null : before.turn,
     decisions: before.decisions.map((open) => (open.seat === seat ? withMoreTime(open, to) : open)),
     banks: before.banks?.with(seat, (before.banks[seat] ?? 0) + seconds * 1000) ?? null,
@@ -304,20 +302,19 @@ function settled(
     outcome,
   });
   const { version, head, updatedAt: at } = game;
-  // written out, because spreading events of many shapes would be the largest cost of a replay
+  // lists the fields, because spreading events of many shapes would take most of the time of a replay
   const told = step.events.map(({ type, seat, data }) => ({ type, seat, data, version, head, at, ofRuleset: true }));
   return { game, events: [...opening(game), ...told, ...ending(game)] };
 }
 
-/** True if the seat changed only a part of its decision. A draw always ends a decision. */
+/** True if the seat's decision stays open after the action. An action that drew cards or dice always ends it. */
 function leavesOpen({ header: { ruleset } }: Game, { seat, action, draws }: EventRow, state: unknown): boolean {
   if (ruleset.leavesOpen === undefined || draws.length > 0 || !ruleset.actors(state).includes(seat as Seat))
     return false;
   return ruleset.leavesOpen(action as unknown as ActionShape, state);
 }
 
-/** Returns the open decisions. One keeps its time while its legal actions stay the same, or while its seat changes
- * parts of it. */
+/** Returns the open decisions. Keeps the actor's if the action left it open, and others if their legal actions stay. */
 function decisionsAfter(before: Game, event: EventRow, state: unknown, isPart = false): Decision[] {
   const { ruleset, clock } = before.header;
   return ruleset.actors(state).map((seat) => {
@@ -336,7 +333,7 @@ function decisionsAfter(before: Game, event: EventRow, state: unknown, isPart = 
   });
 }
 
-/** Every change ends the turn that its seat could undo, unless `changes` keeps that turn. */
+/** Applies changes to a game. Clears `turn`, the actions that can be undone, unless `changes` contains it. */
 function moved(before: Game, event: EventRow, changes: Partial<Game>): Game {
   const head = headAfter(before.header.chainKey, before.head, event);
   return { ...before, turn: null, ...changes, version: event.version, head, updatedAt: event.at };
@@ -365,7 +362,7 @@ function seatTaken(game: Game, seat: Seat, holder: SeatHolder): TableEvent {
   return houseEvent(game, 'seatTaken', seat, { player, bot });
 }
 
-/** A player who left cannot win. */
+/** Completes an outcome. A player who left cannot win. */
 function finalOutcome(game: Game, outcome: RulesetOutcome): Outcome {
   const left = leaversOf(game.seats);
   if (left.length === 0 || outcome.winners.length === 0) return { ...outcome, left };
@@ -373,7 +370,7 @@ function finalOutcome(game: Game, outcome: RulesetOutcome): Outcome {
   return { ...outcome, winners: winners.length > 0 ? winners : bestStaying(game, outcome.scores), left };
 }
 
-/** Returns the outcome after seats have left; null: enough seats are left to go on. */
+/** Returns the outcome after seats have left; null: enough seats remain, so the game continues. */
 export function outcomeAfterLeaving(game: Game, leavers: readonly Seat[]): Outcome | null {
   const { seats, header, state } = game;
   const left = leaversOf(seats);
@@ -421,11 +418,11 @@ function asksWithout(asks: Game['takebackAsks'], playerId: string): Game['takeba
   return others;
 }
 
-/** How many undos a turn may have one after another. */
+/** The number of actions of a turn that can be undone one after another. */
 const MOST_STEPS = 50;
 
-/** Returns what the seat that acted can undo. Null also if the action changed another seat's decision, because that
- * revealed something. */
+/** Returns the actions that the seat can now undo; null: none. An action that changed another seat's decision cannot be
+ * undone, because that revealed something. */
 function ownTurnAfter(before: Game, event: EventRow, { decisions }: Game): OwnTurn | null {
   const { header, version, state, banks } = before;
   const seat = event.seat as Seat;

@@ -13,7 +13,7 @@ export const GameId = Type.String({ format: 'uuid', description: 'The game, as i
 
 export const RulesetId = Type.String({ description: 'The `id` of a ruleset, as in `listRulesets`.' });
 
-/** The version is stored as a 32-bit integer. */
+/** The highest version that fits into the database column, a 32-bit integer. */
 export const LATEST_RULES_VERSION = 2_147_483_647;
 
 export const RulesVersion = numbered(
@@ -38,7 +38,7 @@ const WhyNot = Words(['openSeed', 'practice', 'secondSeat', 'takenBack', 'unatte
   description:
     '`openSeed`: its creator chose the seed, and could foresee all chance. `practice`: of the day, but not the player’s first. ' +
     '`secondSeat`: a player holds two seats. `takenBack`: it went on from an earlier position; a player who went back without the ' +
-    'consent of another player can still lose it. `unattended`: its players let their time run out, and none of them acted. ' +
+    'consent of another player can still lose it. `unattended`: every player let the time run out, and none acted. ' +
     '`botsAlone`: no player sits in it. `notPublic`: not everyone may look.',
 });
 
@@ -82,16 +82,12 @@ export function gameFields({ kind, rulesVersion, options }: Pick<Played, 'kind' 
         'Whether one seed determines all chance: an open one from the creator, or the server’s for the `daily` ' +
         'or the `competition` board of the game.',
     }),
-    counts: Type.Boolean({
-      description: 'Whether the game counts in the records of its players at present.',
-    }),
+    counts: Type.Boolean({ description: 'Whether the game counts in the records of its players at present.' }),
     whyNot: Nullable(WhyNot, { description: 'Why the game does not count; null: it counts.' }),
     deadline: Nullable(time(), {
       description: 'The next deadline: of a seat that is to act, or of a daily game; null: there is none.',
     }),
-    daily: Nullable(DailyEntry, {
-      description: 'The daily competition of the game (see `getDaily`); null: none.',
-    }),
+    daily: Nullable(DailyEntry, { description: 'The daily competition of the game (see `getDaily`); null: none.' }),
     competition: Nullable(Ref(CompetitionPlace), {
       description: 'The place of the game in a competition; null: none.',
     }),
@@ -118,7 +114,7 @@ export function gameFields({ kind, rulesVersion, options }: Pick<Played, 'kind' 
 
 export { count, numbered } from '#rules/kernel/schema.ts';
 
-/** A field that may be left out. `otherwise` says what holds then. */
+/** Makes a field optional. `otherwise` completes the description: "Without it …". */
 export function optional<T extends TSchema>(schema: T, otherwise: string) {
   return Type.Optional({ ...schema, description: `${schema.description} Without it ${otherwise}.` } as T);
 }

@@ -5,21 +5,21 @@ import type { ActionShape, AnyRuleset, EventShape, Seat, Viewer } from '#rules/k
 import type { EventRow } from '../../store/game-rows.ts';
 import type { Game, GameHeader, Takeback } from './game.ts';
 
-/** How many actions a seat may undo in a game; it limits the length of the log. */
+/** The number of actions that a seat may undo in a game. It limits the length of the log. */
 export const MOST_UNDONE = 500;
 
-/** How many takebacks a game may have: each replays the log up to its version. */
+/** The number of takebacks that a game may have. Each takeback replays the log up to the version that it restores. */
 export const MOST_TAKEN_BACK = 50;
 
-/** How many requests a player may make between two own actions: each is an entry of the log. */
+/** The number of requests that a player may make between two own actions. Each request is an entry of the log. */
 export const MOST_ASKED = 12;
 
-/** True if the result matters to others than the players at the table. */
+/** True if the result matters to more people than the players of the game. */
 export function counts({ rated, place, daily }: GameHeader): boolean {
   return rated || place !== null || (daily !== null && !daily.practice);
 }
 
-/** Says why the game cannot go back to that version; null: it can. */
+/** Returns why the game cannot go back to that version; null: it can. */
 export function faultOf({ version, startedAt }: Game, to: unknown): string | null {
   if (startedAt === null || typeof to !== 'number' || !Number.isInteger(to) || to < startedAt) {
     return `must be at least ${startedAt}, the version at which the game started`;
@@ -27,13 +27,13 @@ export function faultOf({ version, startedAt }: Game, to: unknown): string | nul
   return to < version ? null : `must be less than ${version}, the present version`;
 }
 
-/** Opens the decision again, with its old deadline. */
+/** Undoes the last action of the turn: opens its decision again, with the old deadline. */
 export function undoneIn(before: Game, event: EventRow): Partial<Game> {
   const { seat, steps } = before.turn ?? { seat: null, steps: [] };
   const step = steps.at(-1);
   if (seat === null || step === undefined) throw new Error(`nothing can be undone at version ${before.version}`);
   const { state } = step;
-  // actions that were chosen on the undone position are rejected as stale
+  // the new `since` makes the server reject actions that were chosen before the undo
   const own = step.decisions.flatMap((open) =>
     open.seat === seat ? [{ ...open, since: event.version, opened: open.opened ?? open.since }] : [],
   );
@@ -52,7 +52,7 @@ export function undoneIn(before: Game, event: EventRow): Partial<Game> {
   };
 }
 
-/** True if only its seat could see the action. Others do not see the undo either. */
+/** True if only the seat itself could see the action. Then other seats do not see the undo either. */
 export function undoesInSecret({ header, turn }: Game): boolean {
   const step = turn?.steps.at(-1);
   if (turn === null || step === undefined) return false;
@@ -63,7 +63,7 @@ export function undoesInSecret({ header, turn }: Game): boolean {
   return viewersOf(taken).every((viewer) => viewer === taken.seat || isUnseen(taken, viewer, chance));
 }
 
-/** Returns the open request for a takeback. A request for another version replaces it. */
+/** Returns the open request for a takeback. A request for another version replaces the open one. */
 export function takebackAfter({ takeback: wish }: Game, { action }: EventRow): Takeback {
   const { playerId, to } = action as unknown as { playerId: string; to: number };
   return { to, agreedBy: wish?.to === to ? [...wish.agreedBy, playerId] : [playerId] };
@@ -82,9 +82,9 @@ interface TakenHere {
   action: ActionShape;
 }
 
-/** For each viewer from whom something is hidden, this many positions are tried … */
+/** For each viewer from whom something is hidden, this many positions are tried. */
 const WORLDS = 100;
-/** … and this many of them must allow the action; fewer prove nothing. */
+/** At least this many of the `WORLDS` positions must allow the action, because fewer prove nothing. */
 const FEWEST_COMPARABLE = 25;
 
 function viewersOf({ seats }: TakenHere): Viewer[] {
@@ -96,9 +96,9 @@ function isUnseen(taken: TakenHere, viewer: Viewer, chance: Chance): boolean {
   return told !== null && sameJson(told, { events: [], ...seenIn(taken, taken.state, viewer) });
 }
 
-/** Decides whether an action may be undone. True if each viewer sees nothing of it, or sees the same in all positions
- * drawn that look alike to the viewer and allow the action. Rare differences may be missed. Yields after each position,
- * so that the caller can limit the time. */
+/** Decides whether an action may be undone: each viewer must either see nothing of the action, or see the same result
+ * in all tried positions that look alike to the viewer and allow the action. May miss rare differences. Yields after
+ * each position, so that the caller can limit the time. */
 export function* revealsNothing(taken: TakenHere, chance: Chance): Generator<void, boolean> {
   for (const viewer of viewersOf(taken)) {
     if (viewer !== taken.seat && isUnseen(taken, viewer, chance)) continue;
@@ -108,7 +108,7 @@ export function* revealsNothing(taken: TakenHere, chance: Chance): Generator<voi
     for (let tried = 0; tried < WORLDS; tried++) {
       yield;
       const world: unknown = taken.ruleset.redeal(taken.state, viewer, chance);
-      // this viewer knows everything, so there are no other positions
+      // the viewer knows everything, so no other position is possible
       if (world === taken.state) comparable = WORLDS;
       if (comparable === WORLDS) break;
       if (!isLegal(taken, world)) continue;

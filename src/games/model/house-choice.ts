@@ -1,9 +1,9 @@
-// The choices of the server for time-outs and bots, as the published recipe prescribes them.
+// The choices that the server makes for bots and after time-outs. They follow the published recipe for random numbers.
 import type { ActionShape, Policy, Seat } from '#rules/kernel/ruleset.ts';
 import type { Decision } from './clock.ts';
 import { choiceChanceOf, type Game, runsOutTogether } from './game.ts';
 
-/** Returns the decision with the earliest deadline, of equal ones that of the lowest seat; null: none is overdue. */
+/** Returns the decision with the earliest overdue deadline (of several, that of the lowest seat); null: none is. */
 export function overdueDecision(game: Game, now: Date): (Decision & { deadline: Date }) | null {
   const late = game.decisions.flatMap((open) =>
     open.deadline !== null && open.deadline <= now ? [{ ...open, deadline: open.deadline }] : [],
@@ -11,8 +11,7 @@ export function overdueDecision(game: Game, now: Date): (Decision & { deadline: 
   return late.sort((a, b) => Number(a.deadline) - Number(b.deadline) || a.seat - b.seat)[0] ?? null;
 }
 
-/** Returns the seats with the earliest deadline that has passed, the lowest first. Only one, unless such seats lose at
- * the same time. */
+/** Returns the seats with the earliest overdue deadline, lowest first; only the first unless late players resign. */
 export function seatsOutOfTime(game: Game, now: Date): Seat[] {
   const first = overdueDecision(game, now);
   if (first === null) return [];
@@ -26,7 +25,7 @@ export function lateChoice(game: Game, seat: Seat): ActionShape {
   return legal[choiceChanceOf(game, game.version + 1).int(legal.length)] as ActionShape;
 }
 
-/** Returns a bot's choice. A bot gets the same view and legal actions as a player. */
+/** Returns a bot's choice. Bots get the same view and legal actions as players. */
 export function botChoice(game: Game, seat: Seat, policy: Policy<any, any>): ActionShape {
   const { ruleset } = game.header;
   const view = ruleset.view(game.state, seat);

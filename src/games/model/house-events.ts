@@ -81,10 +81,7 @@ const EVENTS: Record<string, HouseEvent> = {
   gameCreated: [OF_HOUSE, {}, 'The game was created.'],
   seatTaken: [
     SeatNumber,
-    {
-      player: Player,
-      bot: Nullable(Type.String(), { description: 'The bot’s way of playing; null for a player.' }),
-    },
+    { player: Player, bot: Nullable(Type.String(), { description: 'The bot’s way of playing; null for a player.' }) },
     'A player took a seat, or a bot was put there.',
   ],
   seatLeft: [SeatNumber, { player: Player }, 'A seat or an invitation was given up.'],

@@ -5,11 +5,11 @@ import type { Game, GameHeader } from './game.ts';
 
 type Linked = Pick<EventRow, 'version' | 'kind' | 'action'>;
 
-/** Returns the version to whose position the entry goes back; null: it goes on from the entry before. */
+/** Returns the version to which the entry goes back; null: it continues from the entry before. */
 function wentBackTo({ kind, action }: Linked): number | null {
   if (kind !== 'undone' && kind !== 'takenBack') return null;
   const { to } = (action ?? {}) as { to?: unknown };
-  return typeof to === 'number' ? to : null; // a transcript that was uploaded may contain anything
+  return typeof to === 'number' ? to : null; // checks the type, because an uploaded transcript may contain anything
 }
 
 /** Returns the version whose state `fold` needs for this entry; null: it needs none. */
@@ -17,8 +17,8 @@ export function stateNeededBy(entry: Linked): number | null {
   return entry.kind === 'takenBack' ? wentBackTo(entry) : null;
 }
 
-/** Returns the entries that led to a version, the oldest first, without those that were taken back. `log` begins with
- * version 1 and has no gaps. */
+/** Returns the entries that led to a version, oldest first, without entries that were taken back. `log` must begin with
+ * version 1 and have no gaps. */
 export function lineageOf<Entry extends Linked>(log: readonly Entry[], version: number): Entry[] {
   const lineage: Entry[] = [];
   for (let at = version; at >= 1; ) {
@@ -38,7 +38,7 @@ export function stateAfter(header: GameHeader, state: unknown, { kind, seat, act
   return replayAction(ruleset, state, seat as Seat, action as unknown as ActionShape, draws).state;
 }
 
-/** During one pass through a log, keeps the states to which later entries go back. */
+/** Keeps the states to which later entries go back, during one pass through a log. */
 export class KeptStates {
   readonly #states = new Map<number, unknown>();
 
@@ -53,7 +53,7 @@ export class KeptStates {
     if (this.#states.has(version)) this.#states.set(version, state);
   }
 
-  /** Null: the entry needs no state, or goes back to a version that the log does not have. */
+  /** Returns the state to which an entry goes back; null: it goes back to none, or the log lacks that version. */
   neededBy(entry: Linked): unknown {
     const back = stateNeededBy(entry);
     return back === null ? null : (this.#states.get(back) ?? null);

@@ -12,14 +12,14 @@ import { type Game, goesByCalendar, stayingAt, stayingPlayers } from './game.ts'
 import type { CheckFailure } from './verdict.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** All calendars together move a deadline by this much at most. */
+/** Calendars together can move a deadline by at most this much. */
 export const MOST_MOVED_MS = 100 * DAY_MS;
-/** The least and the most that one request can ask for, in seconds. */
+/** The least and the most seconds that one request can ask for. */
 export const LEAST_GRANTED = 60;
 export const MOST_GRANTED_AT_ONCE = 14 * 86_400;
-/** The most for each decision. */
+/** The limit of granted time for each decision. */
 const MOST_GRANTED_MS = 30 * DAY_MS;
-/** How many requests without success a decision may have: each is an entry of the log. */
+/** Players can make this many requests for more time in one decision. Each request is an entry of the log. */
 export const MOST_ASKS = 12;
 export const MOST_GRANTS = 12;
 
@@ -28,11 +28,16 @@ export function timedDecision(game: Game, seat: Seat | null): (Decision & { dead
   return decision === undefined || decision.deadline === null ? null : { ...decision, deadline: decision.deadline };
 }
 
-export function hasRoomFor({ granted = 0 }: Decision, seconds: number): boolean {
-  return granted + seconds * 1000 <= MOST_GRANTED_MS;
+export function hasRoomFor(decision: Decision, seconds: number): boolean {
+  return seconds <= roomFor(decision);
 }
 
-/** Returns the players who must agree: all who have not left, except the one who needs the time. */
+/** Returns how many seconds the decision can still be given. */
+export function roomFor({ granted = 0 }: Decision): number {
+  return Math.floor((MOST_GRANTED_MS - granted) / 1000);
+}
+
+/** Returns the ids of players who must agree: all who have not left, except the one who needs the time. */
 export function votersOn(game: Game, seat: Seat): string[] {
   const holder = game.seats[seat];
   const own = holder?.kind === 'player' ? holder.player.id : null;
@@ -60,8 +65,7 @@ export function askedMisfit(game: Game, { seat, action }: EventRow): CheckFailur
   return { check: 'kind', expected: 'timeExtended, since all agree', found: 'timeAsked' };
 }
 
-/** Says why an extension is invalid; null: it is valid. Calendars are secret, so a verifier can check only the
- * limits. */
+/** Returns why an extension is invalid; null: it is valid. Calendars are secret, so this checks only the limits. */
 export function extendedMisfit(game: Game, { seat, action, at }: EventRow): CheckFailure | null {
   const { deadline, because, seconds, playerId } = (action ?? {}) as Partial<ExtendedTime>;
   const decision = timedDecision(game, seat);

@@ -91,7 +91,7 @@ export function newGameOf(ruleset: AnyRuleset, prefix: string, chosenOptions: TO
   );
 }
 
-/** A new game of any ruleset. The ruleset itself validates the rest. */
+/** A new game of any ruleset. The ruleset validates the options. */
 export const AnyNewGame = Type.Object(
   {
     ruleset: Type.String(),

@@ -16,7 +16,7 @@ import { invitationsOf, type SeatedPlayer, type SeatHolder } from './seats.ts';
 
 const SALT_BYTES = 16;
 
-/** Adds a salt. The log's hash chain holds only the hash of salt and name, so both can be erased later. */
+/** Adds a salt for the name. The hash chain covers only a digest of salt and name, so both can be erased later. */
 export function withNameSalt<Part extends object>(part: Part): Part & Pick<Named, 'nameSalt'> {
   const { player = null } = part as Named;
   return player === null ? part : { ...part, nameSalt: randomBytes(SALT_BYTES).toString('base64url') };
@@ -33,7 +33,7 @@ export function playersExpected(holders: readonly SeatHolder[]): SeatedPlayer[] 
   return [...new Map(players.map((player) => [player.id, player])).values()];
 }
 
-/** Returns each player once, with their lowest seat. */
+/** Returns each player once, even a player with several seats. */
 export function playersAt(holders: readonly SeatHolder[]): SeatedPlayer[] {
   const players = new Map<string, SeatedPlayer>();
   for (const holder of holders) {
@@ -42,13 +42,13 @@ export function playersAt(holders: readonly SeatHolder[]): SeatedPlayer[] {
   return [...players.values()];
 }
 
-/** Returns all players whom a new player meets at the table, the creator included. */
+/** Returns the ids of all players at a table that a new player joins, including the game's creator. */
 export function playersMet({ seats, header: { createdBy } }: Game): string[] {
   const ids = playersAt(seats).map(({ id }) => id);
   return createdBy === null ? ids : [...ids, createdBy];
 }
 
-/** `before` is null for a new game. */
+/** Returns the memberships that a change affects. `before` is null for a new game. */
 export function changedMemberships(before: Game | null, after: Game): MembershipRow[] {
   if (before?.seats === after.seats && before.status === after.status) return [];
   const known = new Map((before === null ? [] : membershipsIn(before)).map((each) => [each.playerId, each]));
@@ -82,8 +82,8 @@ export function membershipsOf(
   return [...atTable, { playerId: createdBy, gameId, unfinished, standing: 'host', result: null }];
 }
 
-/** Returns notifications: invitations and turns for all but the player who made the change; at the end of the game, for
- * all seated players. */
+/** Returns the notifications of a change: invitations and turns for all but the player who made the change; when the
+ * game ends, one for each seated player. */
 export function notificationsOf(before: Game | null, after: Game, actorId: string | null): Notification[] {
   if (isOver(after)) {
     if (before !== null && isOver(before)) return [];
@@ -106,7 +106,7 @@ function invitationNotifications(before: Game | null, after: Game, actorId: stri
     });
 }
 
-/** Adds notifications that a plan has ended. A player gets them in place of that of a turn. */
+/** Adds notifications of plans that ended. Channels that send `planDropped` to a player then do not send `turn` too. */
 export function withPlansDropped(
   notifications: readonly Notification[],
   { seats, decisions }: Game,
@@ -127,14 +127,14 @@ export function withPlansDropped(
   return [...others, ...told];
 }
 
-/** Returns the player who made the change; null: the server made it. */
+/** Returns the id of the player who made the change; null: the server made it. */
 export function actorOf(after: Game, [first]: readonly EventRow[]): string | null {
   if (first === undefined || first.kind === 'timeout' || first.seat === null) return null;
   const holder = after.seats[first.seat];
   return holder?.kind === 'player' ? holder.player.id : null;
 }
 
-/** Returns each player with an open decision, with their lowest such seat. */
+/** Returns the players who must decide, each with the lowest seat for which the player must decide. */
 function deciders({ seats, decisions }: Game): Map<string, number> {
   const lowest = new Map<string, number>();
   for (const seat of decisions.map((decision) => decision.seat).sort((one, other) => one - other)) {
@@ -150,7 +150,7 @@ const ASKING: Readonly<Record<string, AskedThing['what']>> = {
   abortAsked: 'abort',
 };
 
-/** Returns open requests to players who have not answered. */
+/** Returns open requests, with the players who have not answered. */
 export function asksIn(game: Game): Ask[] {
   if (game.status !== 'playing') return [];
   const { takeback: wish, abortAskedBy } = game;
@@ -169,7 +169,7 @@ export function asksIn(game: Game): Ask[] {
   return asks.filter(({ of }) => of.length > 0);
 }
 
-/** Returns notifications of a request for the players who had not been asked before. */
+/** Returns the notifications of a new request, except for players who were asked for the same thing before. */
 export function newlyAsked(before: Game, after: Game, [first]: readonly EventRow[]): Notification[] {
   const asked = ASKING[first?.kind ?? ''];
   if (asked === undefined) return [];
@@ -188,7 +188,7 @@ function without(ids: readonly string[], others: readonly string[]): string[] {
   return ids.filter((id) => !others.includes(id));
 }
 
-/** This many characters have 79 bits. None of them look alike. */
+/** Codes have 16 characters, which is 79 bits. The alphabet has no characters that look alike. */
 const LENGTH = 16;
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
 

@@ -64,7 +64,7 @@ function wishesWith(bot: object): object[] {
   return [{ type: 'string', enum: ['me', 'open'] }, ofOne('player', player), ofOne('bot', bot)];
 }
 
-/** A seat of any ruleset. The ruleset itself validates the name of the bot. */
+/** A seat in a new game of any ruleset. The ruleset validates the bot's name. */
 export const AnySeatWish = Type.Unsafe<'me' | 'open' | { player: string } | { bot: string }>({
   anyOf: wishesWith({ type: 'string', minLength: 1, maxLength: 64 }),
 });

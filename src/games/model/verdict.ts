@@ -6,7 +6,7 @@ export interface CheckFailure {
   found: unknown;
 }
 
-/** `version` is null for what was fixed at the creation, and for the end. */
+/** A fault in a transcript. `version` is null if the fault is in the settings of the game or in its end. */
 export interface Fault extends CheckFailure {
   version: number | null;
 }
@@ -15,9 +15,9 @@ export interface Tally {
   versions: number;
   draws: number;
   actions: number;
-  /** choices of bots and on time-outs that follow from the recipe */
+  /** choices of bots, and actions after time-outs, that anyone can compute from the seed by the published recipe */
   choices: number;
-  /** choices of search bots; only whether they are legal can be verified */
+  /** choices of search bots, of which only the legality can be verified */
   searched: number;
   states: number;
   keptHeads: number;
@@ -27,7 +27,7 @@ export type NotVerified = { verified: false } & Fault;
 
 export type Verification = ({ verified: true } & Tally) | NotVerified;
 
-/** Views by version, from 1. A view is null before the start. */
+/** Views by version, from 1. The views before the start are null. */
 export type Views = { verified: true; views: unknown[] } | NotVerified;
 
 export interface KeptHead {

@@ -10,19 +10,22 @@ import { HOUSE_EVENT_TYPES } from '../queries/house-sentences.ts';
 export const PLAN_LIMITS = {
   branches: 100,
   depth: 6,
-  /** limit for each branch, and for the data of one event */
+  /** the limit of conditions in each branch, and of conditions on the data of one event */
   conditions: 12,
   values: 60,
   bytes: 16 * 1024,
+  /** the limit of a plan's actions since a player last acted without a plan: plans alone must not play on forever */
+  actionsAlone: 100,
 } as const;
 
 const MOST_TOLD = 20;
+const NO_NUMBER = 'must be omitted, because `view` or `data` does not point to a number';
 const MATCHERS = ['is', 'not', 'in', 'min', 'max', 'has'];
 
 export function planFaults(branches: unknown, ruleset: AnyRuleset, seats: number): FieldError[] {
   const bytes = Buffer.byteLength(JSON.stringify(branches));
   if (bytes > PLAN_LIMITS.bytes) {
-    return [{ pointer: '/branches', message: `must take at most ${PLAN_LIMITS.bytes} bytes, and takes ${bytes}` }];
+    return [{ pointer: '/branches', message: `must have at most ${PLAN_LIMITS.bytes} bytes, not ${bytes}` }];
   }
   const form = new PlanForm(ruleset, seats);
   form.list(branches, '/branches', 1);
@@ -44,18 +47,18 @@ class PlanForm {
 
   list(branches: unknown, pointer: string, depth: number): void {
     if (!Array.isArray(branches) || branches.length === 0) {
-      this.#fault(pointer, 'must be a list of branches, at least one');
+      this.#fault(pointer, 'must be a list of at least one branch');
       return;
     }
     if (depth > PLAN_LIMITS.depth) {
-      this.#fault(pointer, `must lie at most ${PLAN_LIMITS.depth} lists deep`);
+      this.#fault(pointer, `must be nested at most ${PLAN_LIMITS.depth} lists deep`);
       return;
     }
     for (const [nth, branch] of branches.entries()) {
       const at = `${pointer}/${nth}`;
       this.#branches++;
       if (this.#branches > PLAN_LIMITS.branches) {
-        this.#fault(at, `must be one of at most ${PLAN_LIMITS.branches} branches in all`);
+        this.#fault(at, `must be omitted, because a plan has at most ${PLAN_LIMITS.branches} branches`);
         return;
       }
       this.#branch(branch, at, depth);
@@ -73,7 +76,7 @@ class PlanForm {
   }
 
   #next(next: unknown, pointer: string, depth: number): void {
-    if (typeof next === 'string') this.#fault(pointer, 'must be a list of branches or the word again');
+    if (typeof next === 'string') this.#fault(pointer, 'must be a list of branches or the word "again"');
     else this.list(next, pointer, depth + 1);
   }
 
@@ -87,7 +90,7 @@ class PlanForm {
     if (!this.#isObject(condition, pointer, ['view', 'event', ...MATCHERS])) return;
     const { view, event } = condition;
     if ((view === undefined) === (event === undefined)) {
-      this.#fault(pointer, 'must have one of the fields view, event');
+      this.#fault(pointer, 'must have either `view` or `event`');
       return;
     }
     if (view !== undefined) {
@@ -95,7 +98,8 @@ class PlanForm {
       return;
     }
     for (const name of MATCHERS) {
-      if (name in condition) this.#fault(`${pointer}/${name}`, 'is not a known field of a condition on events');
+      if (name in condition)
+        this.#fault(`${pointer}/${name}`, 'must be in an entry of `where`, because this condition has `event`');
     }
     this.#event(event, `${pointer}/event`);
   }
@@ -120,7 +124,7 @@ class PlanForm {
   }
 
   #matched(condition: Fields, name: 'view' | 'data', schema: TSchema, pointer: string): void {
-    const found = this.#pointedAt(condition[name], schema, `${pointer}/${name}`);
+    const found = this.#pointedAt(condition, name, schema, `${pointer}/${name}`);
     if (found !== null) this.#possible(condition, possibleIn(found), pointer);
     const { in: among, min, max } = condition;
     if (!MATCHERS.some((each) => each in condition))
@@ -130,7 +134,7 @@ class PlanForm {
     if (max !== undefined && typeof max !== 'number') this.#fault(`${pointer}/max`, 'must be a number');
   }
 
-  /** Rejects conditions that can never be true, because the branch would wait forever. */
+  /** Rejects conditions that can never be true, because their branch would never act. */
   #possible({ is, in: among, min, max }: Fields, { values, isNumber }: Possible, pointer: string): void {
     const isKnown = (value: unknown) => values === null || values.some((each) => sameJson(each, value));
     const instead = `must be one of ${values?.map((each) => JSON.stringify(each)).join(', ')}`;
@@ -139,23 +143,25 @@ class PlanForm {
       if (!isKnown(each)) this.#fault(`${pointer}/in/${nth}`, instead);
     }
     if (isNumber) return;
-    if (min !== undefined) this.#fault(`${pointer}/min`, 'can never hold: there is no number there');
-    if (max !== undefined) this.#fault(`${pointer}/max`, 'can never hold: there is no number there');
+    if (min !== undefined) this.#fault(`${pointer}/min`, NO_NUMBER);
+    if (max !== undefined) this.#fault(`${pointer}/max`, NO_NUMBER);
   }
 
-  /** Returns the schemas that are possible at the pointer; null: no value has it. */
-  #pointedAt(at: unknown, schema: TSchema, pointer: string): Schema[] | null {
+  /** Returns the possible schemas at the pointer; null: no value has this pointer. */
+  #pointedAt(condition: Fields, name: 'view' | 'data', schema: TSchema, pointer: string): Schema[] | null {
+    const at = condition[name];
     if (typeof at !== 'string' || !isPointer(at)) {
       this.#fault(pointer, 'must be a JSON pointer, such as /phase or /scores/0');
       return null;
     }
     let found = alternatives(schema);
     for (const step of stepsOf(at)) {
-      const within = found.flatMap((each) => partOf(each, step) ?? []);
+      const within = found.flatMap((each) => partOf(each, step, this.#seats) ?? []);
       if (within.length === 0) {
         const known = [...new Set(found.flatMap((each) => Object.keys(each.properties ?? {})))];
-        const instead = known.length === 0 ? '' : `: there is ${known.map(escaped).join(', ')}`;
-        this.#fault(pointer, `leads nowhere in ${this.#ruleset.name} at ${escaped(step)}${instead}`);
+        const instead = known.length === 0 ? '' : `, only ${known.map((field) => `\`${escaped(field)}\``).join(', ')}`;
+        const whole = name === 'view' ? `the view of ${this.#ruleset.name}` : 'the data of the event';
+        this.#fault(pointer, `must point to a field in ${whole}: there is no \`${escaped(step)}\`${instead}`);
         return null;
       }
       found = within.flatMap(alternatives);
@@ -165,11 +171,11 @@ class PlanForm {
 
   #each(list: unknown, pointer: string, most: number, check: (each: unknown, at: string) => void): void {
     if (!Array.isArray(list) || list.length === 0) {
-      this.#fault(pointer, 'must be a list, of at least one');
+      this.#fault(pointer, 'must be a list of at least one entry');
       return;
     }
     if (list.length > most) {
-      this.#fault(pointer, `must be a list of at most ${most}`);
+      this.#fault(pointer, `must be a list of at most ${most} entries, not ${list.length}`);
       return;
     }
     for (const [nth, each] of list.entries()) check(each, `${pointer}/${nth}`);
@@ -177,12 +183,11 @@ class PlanForm {
 
   #isObject(value: unknown, pointer: string, names: readonly string[]): value is Fields {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-      this.#fault(pointer, `must be an object of ${names.join(', ')}`);
+      this.#fault(pointer, `must be an object, whose fields can be ${names.join(', ')}`);
       return false;
     }
-    for (const name of Object.keys(value)) {
-      if (!names.includes(name)) this.#fault(`${pointer}/${escaped(name)}`, 'is not a known field');
-    }
+    const fault = `is not a known field (known: ${names.map((name) => `\`${name}\``).join(', ')})`;
+    for (const name of Object.keys(value)) if (!names.includes(name)) this.#fault(`${pointer}/${escaped(name)}`, fault);
     return true;
   }
 
@@ -223,12 +228,12 @@ function alternatives(schema: Schema): Schema[] {
   return branches === undefined ? [schema] : branches.flatMap(alternatives);
 }
 
-/** Null: nothing can be there. A schema without constraints allows everything. */
-function partOf(schema: Schema, step: string): Schema | null {
+/** Returns the schema of a property or item; null: there is none. A schema without constraints allows everything. */
+function partOf(schema: Schema, step: string, seats: number): Schema | null {
   const { type, properties, patternProperties, additionalProperties, items } = schema;
   if (type === undefined && properties === undefined) return schema.const !== undefined || schema.enum ? null : {};
   if (type === 'array') {
-    if (!isIndex(step)) return null;
+    if (!isIndex(step) || (schema['x-by'] === 'seat' && Number(step) >= seats)) return null;
     if (!Array.isArray(items)) return items ?? {};
     return items[Number(step)] ?? null;
   }

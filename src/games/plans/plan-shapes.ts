@@ -59,10 +59,7 @@ const PlanEventCondition = Type.Object(
     event: Type.Object(
       {
         type: Type.String({ description: 'The `type` of the event.' }),
-        seat: Type.Optional({
-          ...SeatNumber,
-          description: 'The seat that acted or is affected. Default: any.',
-        }),
+        seat: Type.Optional({ ...SeatNumber, description: 'The seat that acted or is affected. Default: any.' }),
         where: Type.Optional(
           Type.Array(Ref(PlanDataCondition), {
             minItems: 1,
@@ -92,7 +89,7 @@ const PlanCondition = Type.Unsafe<Condition>({
   anyOf: [Ref(PlanViewCondition), Ref(PlanEventCondition)],
 });
 
-/** Branches may contain further lists of branches. */
+/** A list of branches, which can contain further lists. */
 const Branches = (description: string) =>
   Type.Unsafe<Branch[]>({
     type: 'array',
@@ -102,11 +99,15 @@ const Branches = (description: string) =>
     description,
   });
 
-const Why = Words(['done', 'unmatched', 'illegal', 'withdrawn', 'suspended', 'seatLeft', 'gameOver', 'takenBack'], {
-  description:
-    '`done`: it did all that it was for. `unmatched`: no branch matched. `illegal`: the action of the branch that matched was not legal. ' +
-    '`withdrawn`: you ended it. `suspended`: an operator kept you out. `seatLeft`: the seat was given up. `gameOver`: the game ended. `takenBack`: what it had done was taken back.',
-});
+const Why = Words(
+  ['done', 'unmatched', 'illegal', 'withdrawn', 'suspended', 'seatLeft', 'gameOver', 'takenBack', 'unattended'],
+  {
+    description:
+      '`done`: it did all that it was for. `unmatched`: no branch matched. `illegal`: the action of the branch that matched was not legal. ' +
+      '`withdrawn`: you ended it. `suspended`: an operator kept you out. `seatLeft`: the seat was given up. `gameOver`: the game ended. `takenBack`: what it had done was taken back. ' +
+      `\`unattended\`: it had acted ${PLAN_LIMITS.actionsAlone} times since a player last acted without a plan.`,
+  },
+);
 
 const Seat = { ...SeatNumber, description: 'Your seat.' };
 const Unmatched = Words(['drop', 'wait'], {
@@ -156,14 +157,12 @@ export type PlanView = Static<typeof Plan>;
 const PlanOfSeat = Type.Object(
   {
     seat: Seat,
-    plan: Nullable(Ref(Plan), {
-      description: 'Its plan, also one that has ended; null: you have made none for it.',
-    }),
+    plan: Nullable(Ref(Plan), { description: 'Its plan, also one that has ended; null: you have made none for it.' }),
   },
   { $id: 'PlanOfSeat', description: 'The plan of one of your seats, if there is one.' },
 );
 
-/** A plan for any ruleset. The rules of the game validate the branches. */
+/** A plan for a game of any ruleset. The game's rules validate the branches. */
 export const AnyPlan = Type.Object(
   {
     seat: Type.Optional(SeatNumber),
@@ -219,6 +218,6 @@ export function planContract(action: TUnsafe<ActionShape>) {
     },
     { $id: 'NewPlan', additionalProperties: false, description: 'A plan to create.' },
   );
-  // `Branches` is recursive, so it names this part by its `$id`
+  // `planBranchOf` is a named part, because `Branches` is recursive and refers to it by its `$id`
   return { newPlan, plan: Plan, planOfSeat: PlanOfSeat, planBranch: planBranchOf(action) };
 }

@@ -28,7 +28,7 @@ import {
 } from '../model/game.ts';
 import type { GameLog } from '../runtime/game-log.ts';
 import type { LiveGames } from '../runtime/live-games.ts';
-import { planFaults } from './plan-form.ts';
+import { PLAN_LIMITS, planFaults } from './plan-form.ts';
 import type { Branch, Condition, DataCondition, Matchers, PlanAsked, PlanView } from './plan-shapes.ts';
 
 export interface PlanOfSeat {
@@ -44,11 +44,11 @@ interface PlansParts {
   queues: Queues;
 }
 
-/** Stores the secret plans of players: instructions for later decisions. Each append compares the mark of the plans, so
- * no change misses a plan that was confirmed. */
+/** Stores secret plans of players: instructions for later decisions. Each append to a game's log compares a mark that
+ * changes with every plan, so no change overlooks a stored plan. */
 export class Plans {
   readonly #parts: PlansParts;
-  /** by cached game: the plans of a change that was not written vanish with it */
+  /** the running plans of each cached game; if a change is not written, its plans are dropped together with its game */
   readonly #running = new WeakMap<Game, SeatPlan[]>();
   readonly follows = hasPlanWaiting;
 
@@ -56,14 +56,14 @@ export class Plans {
     this.#parts = parts;
   }
 
-  /** Stores a plan in place of the seat's earlier one. */
+  /** Stores a plan. It replaces the seat's earlier plan. */
   put(player: Player, gameId: string, asked: PlanAsked): Promise<Result<SeatPlan>> {
     return this.#write(gameId, async (game) => {
       const seat = plannedSeat(game, player.id, asked.seat);
       if (!seat.ok) return seat;
       const faults = planFaults(asked.branches, game.header.ruleset, game.header.seatCount);
       if (faults.length > 0) {
-        const detail = `This is not a plan for ${game.header.ruleset.name}.`;
+        const detail = `This plan is not valid for ${game.header.ruleset.name}: \`errors\` says what to change.`;
         return refused('invalid-request', detail, { errors: faults });
       }
       const since = await this.#parts.log.lastOf(game.header, seat.value, ['action', 'timeout'], game.version);
@@ -78,7 +78,7 @@ export class Plans {
     return game === null ? gameNotFound(gameId) : this.#planOf(game, player.id, asked);
   }
 
-  /** Withdraws a plan. One that has ended stays as it is. */
+  /** Withdraws a plan. A plan that has ended does not change. */
   withdraw(player: Player, gameId: string, asked: Seat | undefined): Promise<Result<SeatPlan>> {
     return this.#write(gameId, async (game) => {
       const found = await this.#planOf(game, player.id, asked);
@@ -89,7 +89,7 @@ export class Plans {
     });
   }
 
-  /** Ends the plans of a suspended player and returns how many they were. */
+  /** Ends the plans of a suspended player and returns their number. */
   async endAll(playerId: string): Promise<number> {
     let count = 0;
     for (const gameId of await this.#parts.store.plans.gamesOf(playerId)) {
@@ -106,14 +106,13 @@ export class Plans {
       const row = (await this.#parts.store.plans.of(gameId)).find(
         (each) => each.seat === seat && each.playerId === playerId,
       );
-      if (row === undefined || !row.running)
-        return refused('plan-not-found', `Seat ${seat} has no waiting plan any more.`);
+      if (row === undefined || !row.running) return refused('plan-not-found', `The plan of seat ${seat} has ended.`);
       const plan = planIn(row);
       return done({ ...plan, state: ended(plan.state, 'suspended', game.version) });
     });
   }
 
-  /** Lets plans act. The result is written with the change if the mark has not changed meanwhile. */
+  /** Lets plans act after a change. Appending the result fails if a plan was written in the meantime. */
   async follow(before: Game, change: Completed): Promise<Completed> {
     const plans = await this.#runningIn(before);
     const followed = await followPlans(before, change, plans, (from, to) =>
@@ -130,9 +129,9 @@ export class Plans {
       plans: {
         changed: changed.map((plan) => rowOf(before.header.id, plan)),
         mark: game.planMark,
-        // the player may have relied on the plan for this decision
+        // the seats whose plan left a decision open: their players are notified, because they may rely on the plan
         dropped: changed
-          .filter(({ state: { ended } }) => ended?.because === 'unmatched' || ended?.because === 'illegal')
+          .filter(({ state: { ended } }) => ended !== null && LEAVES_DECISION.has(ended.because))
           .map(({ seat }) => seat),
         alone: change.rows.length === 0,
         goOn: running.some(({ state }) => state.isDue),
@@ -148,7 +147,7 @@ export class Plans {
     return done({ seat: seat.value, plan: isTheirs ? planIn(row) : null });
   }
 
-  /** Decides on the newest version. Changes of the same game wait meanwhile. */
+  /** Decides on the newest version and writes the plan. Other changes of the game wait meanwhile. */
   #write(gameId: string, decide: (game: Game) => Promise<Result<SeatPlan>>): Promise<Result<SeatPlan>> {
     const write = () =>
       tried(async () => {
@@ -185,7 +184,7 @@ export class Plans {
   }
 }
 
-/** The mark is odd while a plan waits. Marks are never used again, so equal marks mean equal plans. */
+/** Sets the next mark, which is odd while a plan is active. Marks are never repeated: equal marks mean equal plans. */
 function withNextMark(game: Game, running: readonly SeatPlan[]): Game {
   return { ...game, planMark: game.planMark + (hasPlanWaiting(game) === running.length > 0 ? 2 : 1) };
 }
@@ -195,10 +194,10 @@ function rowOf(gameId: string, { seat, playerId, state }: SeatPlan): PlanRow {
 }
 
 function planIn({ seat, playerId, content }: PlanRow): SeatPlan {
-  return { seat, playerId, state: JSON.parse(content) as PlanState };
+  return { seat, playerId, state: { alone: 0, ...(JSON.parse(content) as Stored) } };
 }
 
-/** Returns the seat that was named, else the lowest that the player has not left, else the lowest. */
+/** Returns the requested seat; by default the player's lowest seat, preferably one that the player has not left. */
 function ownSeat(game: Game, playerId: string, asked: Seat | undefined): Result<Seat> {
   const closed = closedTo(game, playerId);
   if (closed !== null) return closed;
@@ -215,7 +214,7 @@ function plannedSeat(game: Game, playerId: string, asked: Seat | undefined): Res
   return isStaying(game.seats[seat.value]) ? seat : seatLeft(seat.value);
 }
 
-/** Says why the plan comes too late; null: since `expected`, nothing has happened for which it was meant. */
+/** Returns why the plan is too late: the seat got or made a decision after version `expected`. Null: it did not. */
 function staleness(game: Game, seat: Seat, lastDecision: number, expected: number) {
   const hint = 'Read the state again, then plan again.';
   if (expected > game.version) {
@@ -226,13 +225,12 @@ function staleness(game: Game, seat: Seat, lastDecision: number, expected: numbe
   if (since <= expected && lastDecision <= expected) return null;
   const detail =
     since > expected
-      ? `You planned at version ${expected}, but a decision of your seat opened at version ${since}.`
-      : `You planned at version ${expected}, but your seat decided at version ${lastDecision}.`;
+      ? `Your plan is for version ${expected}, but your seat got a new decision at version ${since}.`
+      : `Your plan is for version ${expected}, but your seat has decided at version ${lastDecision}.`;
   return refused('stale-version', detail, { hint });
 }
 
-/** Returns the events of these versions, the first and last one included. They hold everything, also what some viewers
- * may not see. */
+/** Returns the events from one version to another, both included, also those that some viewers may not see. */
 type EventsBetween = (from: number, to: number) => Promise<TableEvent[]>;
 
 export interface Followed {
@@ -240,10 +238,12 @@ export interface Followed {
   plans: SeatPlan[];
 }
 
-/** How many actions one change has. The others follow in further changes. */
+/** One change has at most this many actions. Further actions follow in further changes. */
 const MOST_AT_ONCE = 60;
 
-/** Asks the active plans whenever a decision of their seats opens. First a plan acts, then bots, then plans again. */
+const LEAVES_DECISION: ReadonlySet<string> = new Set(['unmatched', 'illegal', 'unattended']);
+
+/** Lets active plans act when a decision of their seats opens. After each plan's action, bots act, then plans again. */
 export async function followPlans(
   before: Game,
   change: Proposal,
@@ -259,7 +259,7 @@ class Following {
   readonly #eventsBetween: EventsBetween;
   readonly #plans: SeatPlan[];
   #proposal: Proposal;
-  /** by index of the plan: the last version for which it was asked or need not be asked */
+  /** by index of the plan: the plan acts only on decisions that opened after this version */
   readonly #askedUpTo: number[];
   #acted = 0;
 
@@ -267,7 +267,7 @@ class Following {
     this.#before = before;
     this.#proposal = change;
     this.#eventsBetween = eventsBetween;
-    this.#plans = plans.map((plan) => ({ ...plan, state: afterChange(plan, change.rows) }));
+    this.#plans = plans.map((plan) => ({ ...plan, state: afterChange(plan, change.rows, before.seats) }));
     const takenBackAt = change.rows.findLast(({ kind }) => TAKES_BACK.has(kind))?.version ?? 0;
     this.#askedUpTo = plans.map(({ state }) => Math.max(state.isDue ? 0 : before.version, takenBackAt));
   }
@@ -281,7 +281,7 @@ class Following {
     return { proposal: this.#proposal, plans: this.#plans };
   }
 
-  /** −1: there is none */
+  /** Returns the index of the next plan to ask; −1: there is none. */
   #nextAsked(): number {
     const { decisions } = this.#proposal.game;
     return this.#plans.findIndex(
@@ -301,7 +301,7 @@ class Following {
       view: game.header.ruleset.view(game.state, seat),
       events: asksForEvents ? await this.#seenBy(seat, state.since) : [],
     };
-    // a branch without conditions always fits
+    // a branch without conditions always applies
     const chosen = branches.findIndex(({ when = [] }) => when.every((condition) => holds(condition, seen)));
     if (chosen === -1) {
       this.#set(nth, state.unmatched === 'drop' ? ended(state, 'unmatched', game.version) : { ...state, isDue: false });
@@ -311,6 +311,7 @@ class Following {
     const { do: wanted } = branches[chosen] as Branch;
     const action = legal.find((each) => sameJson(each, wanted));
     if (action === undefined) this.#set(nth, ended(state, 'illegal', game.version));
+    else if (state.alone >= PLAN_LIMITS.actionsAlone) this.#set(nth, ended(state, 'unattended', game.version));
     else if (this.#acted === MOST_AT_ONCE) this.#set(nth, { ...state, isDue: true });
     else this.#act(nth, chosen, action);
   }
@@ -324,7 +325,7 @@ class Following {
     this.#proposal = isForHouse(acted.game) ? withBots(acted) : acted;
   }
 
-  /** Ends plans of seats that their players no longer hold. At the end of the game it ends all plans. */
+  /** Ends the plans of players who no longer hold their seats, and all plans at the end of the game. */
   #endOrphans(): void {
     const { game } = this.#proposal;
     for (const [nth, { seat, playerId, state }] of this.#plans.entries()) {
@@ -347,14 +348,15 @@ class Following {
   }
 }
 
-/** After an entry of these kinds the players decide for themselves. */
+/** Entries of these kinds end plans, because after going back players should decide for themselves. */
 const TAKES_BACK: ReadonlySet<string> = new Set(['undone', 'takenBack']);
 
-/** Returns the plan after actions that the seat took itself, and after actions of the plan that were taken back. */
-function afterChange({ seat, state }: SeatPlan, rows: readonly EventRow[]): PlanState {
+/** Returns the state of a plan after the entries of a change, before plans act on that change. */
+function afterChange({ seat, state }: SeatPlan, rows: readonly EventRow[], seats: Game['seats']): PlanState {
   let after = state;
   for (const { kind, seat: whose, action, version } of rows) {
     if ((kind === 'action' || kind === 'timeout') && whose === seat) after = { ...after, since: version };
+    if (after.alone > 0 && kind === 'action' && stayingAt(seats, whose) !== null) after = { ...after, alone: 0 };
     if (!TAKES_BACK.has(kind)) continue;
     const { to } = action as { to: number };
     const isUndone = (state.acted.at(-1)?.version ?? 0) > to;
@@ -379,7 +381,7 @@ function holds(condition: Condition, { view, events }: Seen): boolean {
   );
 }
 
-/** A value that is missing fits only `not`. */
+/** True if a value fulfills all conditions. A missing value fulfills only `not`. */
 function fits(matchers: Matchers, value: unknown): boolean {
   const { is, not, in: among, min, max, has } = matchers;
   if (is !== undefined && !sameJson(value, is)) return false;
@@ -400,18 +402,23 @@ export type EndedBecause = NonNullable<PlanView['why']>;
 export interface PlanState {
   branches: Branch[];
   unmatched: PlanView['unmatched'];
-  /** the branches carried out so far; they lead to the list that is asked next */
+  /** the indexes of the branches that lead to the list of branches to check next; empty: the first list */
   path: number[];
-  /** the version of each action and a JSON pointer to its branch, the oldest first */
+  /** the version of each action of the plan, with a JSON pointer to its branch, oldest first */
   acted: { version: number; branch: string }[];
-  /** the version of the seat's last decision; conditions on events see the events from there on */
+  /** the version of the seat's last decision; conditions on events look at events since then */
   since: number;
-  /** true: the plan acts as soon as the server goes on, because one append can hold no more actions */
+  /** the number of the plan's actions since a player last acted without a plan */
+  alone: number;
+  /** true: the plan acts in the next change, because the last change had as many actions as allowed */
   isDue: boolean;
   expectedVersion: number;
   putAt: string;
   ended: { because: EndedBecause; version: number } | null;
 }
+
+/** Earlier versions of the server did not store `alone`. */
+type Stored = Omit<PlanState, 'alone'> & { alone?: number };
 
 export interface SeatPlan {
   seat: Seat;
@@ -434,7 +441,7 @@ function pointerOf(path: readonly number[]): string {
 function afterActing(plan: PlanState, nth: number, version: number): PlanState {
   const { next } = branchesNext(plan)[nth] as Branch;
   const acted = [...plan.acted, { version, branch: `${pointerOf(plan.path)}/${nth}` }].slice(-ACTED_KEPT);
-  const gone = { ...plan, acted, since: version, isDue: false };
+  const gone = { ...plan, acted, since: version, alone: plan.alone + 1, isDue: false };
   if (next === undefined) return ended(gone, 'done', version);
   return next === 'again' ? gone : { ...gone, path: [...plan.path, nth] };
 }
@@ -449,7 +456,7 @@ export function newState(
   now: Date,
 ): PlanState {
   const { branches, expectedVersion, unmatched = 'drop' } = asked;
-  const begun = { path: [], acted: [], since, isDue: false, ended: null };
+  const begun = { path: [], acted: [], since, alone: 0, isDue: false, ended: null };
   return { branches, unmatched, ...begun, expectedVersion, putAt: now.toISOString() };
 }
 

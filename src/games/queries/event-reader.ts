@@ -12,20 +12,20 @@ import { seenEvents } from './table-view.ts';
 
 export interface EventPosition {
   version: number;
-  /** the last event of that version that the reader has seen; null: all */
+  /** the index of the last event of that version that the reader has seen; null: the reader has seen them all */
   index: number | null;
-  /** the head of that version, or its beginning; null: unknown */
+  /** the head (hash of the last event) at that version, or its beginning; null: the reader does not know it */
   head: string | null;
 }
 
-/** The last version that still exists after a loss, with its head. Version 0 has no head. */
+/** The last version that still exists after the database has lost changes. `head` is its hash; version 0 has none. */
 export interface Rewound {
   version: number;
   head: string | null;
 }
 
 const ENTRIES_FIRST = 25;
-/** How many versions back a reader can find where its history still agrees. */
+/** A reader remembers at least this many versions that it returned, to find where to continue after a loss of data. */
 const HEADS_KEPT = 100;
 
 interface EventReaderParts {
@@ -33,18 +33,18 @@ interface EventReaderParts {
   log: GameLog;
 }
 
-/** Reads the events after a position for one viewer, each once and in order, from the cache or the log. */
+/** Reads the events after a position for one viewer, in order and each once, from the cache or the log. */
 export class EventReader {
   readonly #parts: EventReaderParts;
   readonly #viewer: Viewer;
   readonly #telling: Telling;
   #position: EventPosition;
-  /** the game at the position or at an earlier one */
+  /** the game at the position or at an earlier version; null: not loaded */
   #known: Game | null;
   #changes: AsyncGenerator<Change> | null = null;
-  /** the last versions that were returned, to find out where the histories agree after a loss of data */
+  /** the last versions returned; after a loss of data, the reader continues from the newest that still exists */
   #told: { version: number; head: string }[] = [];
-  /** the number of losses when the position was last verified; null: never */
+  /** the server's count of data losses when the position was last verified; null: it never was */
   #soundAt: number | null;
 
   constructor(
@@ -62,8 +62,8 @@ export class EventReader {
     this.#soundAt = position.head === null ? parts.games.losses : null;
   }
 
-  /** Call it before `next`. If data was lost, goes back to the last version that both histories have, or to 0. Null:
-   * nothing was lost. */
+  /** Call it before `next`. If the database has lost a version that was returned, goes back to the newest returned
+   * version that still exists, or to 0, and returns this version. Null: nothing was lost. */
   async rewind(game: Game): Promise<Rewound | null> {
     if (await this.#isSound(game)) return null;
     const common = this.#told.findLast(({ version, head }) => this.#parts.games.recentHead(game, version) === head);
@@ -76,7 +76,7 @@ export class EventReader {
     return { version, head };
   }
 
-  /** True if the position belongs to the history of this game. */
+  /** True if the game's log still contains the reader's position. */
   async #isSound(game: Game): Promise<boolean> {
     const { version, head } = this.#position;
     if (version > game.version) return false;
@@ -89,7 +89,7 @@ export class EventReader {
     return this.#isInLog(game, head);
   }
 
-  /** Looks for the position in the log, and keeps the game found there. */
+  /** True if the log's hash at the reader's version begins with `head`. Caches the game at that version. */
   async #isInLog(game: Game, head: string): Promise<boolean> {
     const { version, index } = this.#position;
     const then = await this.#parts.log.gameAt(game.header, version);
@@ -106,7 +106,7 @@ export class EventReader {
     return this.#known;
   }
 
-  /** Returns whole versions until there are `most` events. Null: there is nothing new. */
+  /** Returns whole versions with at least `most` events, or all events if there are fewer; null: nothing new. */
   async next(game: Game, most: number): Promise<SeenEvent[] | null> {
     if (this.#isAtEndOf(game)) {
       this.#remember(game);
@@ -175,18 +175,18 @@ export class EventReader {
     if (this.#told.length > 2 * HEADS_KEPT) this.#told.splice(0, HEADS_KEPT);
   }
 
-  /** Keeps the game, so that a reader who falls behind can go on from here. */
+  /** Keeps the game, so that a reader who falls behind can continue from it. */
   #remember(game: Game): void {
     this.#known = game;
     this.#changes = null;
   }
 }
 
-/** Asks for whole versions with about `limit` events. */
+/** A request for whole versions with about `limit` events. */
 export interface PageQuery {
-  /** this version is not included */
+  /** the page begins after this version */
   after: number;
-  /** this version is not included; by default there is no limit */
+  /** the page ends before this version; omitted: there is no limit */
   before?: number | undefined;
   order: 'asc' | 'desc';
   limit: number;
@@ -219,7 +219,7 @@ const VERSIONS_AT_ONCE = { least: 10, most: 100 };
 
 export class EventPages {
   readonly #parts: EventReaderParts;
-  /** `losses`: how many losses of data had been noticed then; games of a lost history are not used again */
+  /** `losses`: the number of data losses when the bookmark was made; after another loss, the bookmark is not used */
   readonly #bookmarks = new LRUCache<string, { game: Game; losses: number }>({ max: BOOKMARKS });
 
   constructor(parts: EventReaderParts) {
@@ -232,7 +232,7 @@ export class EventPages {
 
   async #oldestFirst(game: Game, viewer: Viewer, { after, limit, telling }: PageQuery): Promise<Page> {
     const { version } = game;
-    // the database has lost this version, and perhaps more
+    // the database has lost this version, and perhaps earlier ones too
     if (after > version) return { events: [], next: 0 };
     const { losses } = this.#parts.games;
     const { id } = game.header;
@@ -264,7 +264,7 @@ export class EventPages {
     return { events, next: rest > after ? rest + 1 : null };
   }
 
-  /** Returns where the page begins: as far back as the cache has events, or else about one page. */
+  /** Returns the version after which the page begins: where cached events begin, or else 10 to 100 versions back. */
   #stepBack({ header }: Game, upTo: number, limit: number): number {
     const recent = this.#parts.games.recentAfter(header.id);
     if (recent !== null && recent < upTo) return recent;

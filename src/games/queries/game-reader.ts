@@ -53,7 +53,7 @@ export interface Seen {
   newest: boolean;
 }
 
-/** `head` is the head of that version, or its beginning. */
+/** A version that a reader has seen. `head` is the hash of its last event, or the beginning of that hash. */
 export interface SeenVersion {
   version: number;
   head?: string | undefined;
@@ -62,7 +62,7 @@ export interface SeenVersion {
 export interface Wait {
   known?: SeenVersion | undefined;
   ms: number;
-  /** fires when the caller disconnects */
+  /** aborts when the caller disconnects */
   caller?: AbortSignal | undefined;
 }
 
@@ -100,7 +100,7 @@ export class GameReader {
     return seen.ok ? done({ game, onlooker: seen.value, newest }) : seen;
   }
 
-  /** Returns all versions for one viewer: `seat`, or else the reader's lowest seat. */
+  /** Returns the requested versions as one viewer saw them: `seat`, or by default the reader's lowest seat. */
   async states(reader: Reader, gameId: string, asked: StatesAsked): Promise<Result<StateList>> {
     const seen = await this.look(reader, gameId, { seat: asked.seat });
     if (!seen.ok) return seen;
@@ -120,8 +120,7 @@ export class GameReader {
     return done({ ...rulesOf(current), version, viewer, states });
   }
 
-  /** Resolves if the game differs from `known`, if it is over, or when time is up. Returns at once if the reader may
-   * not see the game. */
+  /** Resolves when the game differs from `known`, is over or may not be seen by the reader, or when the time is up. */
   wait(reader: Reader, gameId: string, asked: Wait): Promise<Woken> {
     return untilChanged(this.#parts.subscriptions, gameId, asked, async () => {
       const opened = await this.open(reader, gameId);
@@ -129,7 +128,7 @@ export class GameReader {
     });
   }
 
-  /** Returns the seat that was named, else the lowest that is to act, else the lowest. */
+  /** Returns the requested seat; if none was requested, the lowest own seat that must act, or the lowest own seat. */
   async seatAt(player: Player, gameId: string, asked: Seat | undefined): Promise<Result<{ game: Game; seat: Seat }>> {
     const seen = await this.look({ playerId: player.id }, gameId, { seat: asked });
     if (!seen.ok) return seen;
@@ -159,8 +158,8 @@ export class GameReader {
     return done({ ...rulesOf(game), version: game.version, ...page });
   }
 
-  /** Returns the version of the last action of the reader, on `seat` or on all own seats; 0: there is none. Actions
-   * after the player left do not count. */
+  /** Returns the version of the reader's last action, on `seat` or on any own seat; 0: there is none. Actions that a
+   * bot made after the player left do not count. */
   async lastOwnAction(reader: Reader, gameId: string, seat: Viewer | undefined): Promise<Result<number>> {
     const seen = await this.look(reader, gameId, { seat });
     if (!seen.ok) return seen;
@@ -182,12 +181,12 @@ export class GameReader {
     return seats.map((seat) => attendanceIn(log, left, seat));
   }
 
-  /** `known` is a cached game at the position or at an earlier one. */
+  /** Returns a reader of events. `known` is a cached game at the position or at an earlier version. */
   eventReader(viewer: Viewer, from: EventPosition, telling: Telling = NO_TELLING, known?: Game): EventReader {
     return new EventReader(this.#parts, viewer, from, known, telling);
   }
 
-  /** Returns all actions that were not taken back, each with the game before it. */
+  /** Returns the actions that were not taken back, each with the game before it. */
   async *actions(game: Game): AsyncGenerator<TakenAction> {
     const { header, version } = game;
     const stands = await this.#standingIn(game);
@@ -204,7 +203,7 @@ export class GameReader {
     return (row) => standing.has(row.version);
   }
 
-  /** Finds a game without checking who may see it, for what the server itself publishes. Null: there is none. */
+  /** Finds a game; null: there is none. Does not check who may see it, so use it only for what the server publishes. */
   find(gameId: string): Promise<Game | null> {
     return this.#parts.games.current(gameId);
   }
@@ -217,24 +216,26 @@ export class GameReader {
     if (await this.#isOfDeleted(game, reader)) return gameNotFound(gameId);
     const { daily } = game.header;
     if (daily !== null && (await this.#parts.dailies.isClosedTo(game, daily, reader.playerId))) {
-      return refused('daily-closed', 'Until the day is over, only the player who plays it can see a game of the day.');
+      return refused('daily-closed', 'Others can see a game of the day only when the day is over.');
     }
     const isOwn = reader.playerId !== null && seatsOf(game, reader.playerId).length > 0;
     if (!isOwn && (await this.isSealed(game))) {
-      return refused('board-sealed', 'Only its players can see this game until all games on its board are over.', {
-        hint: 'Wait for `boardClosed` with the board of this game in the events of its competition.',
-      });
+      return refused(
+        'board-sealed',
+        'Only its players can see this game until all games with the same cards and dice are over.',
+        { hint: 'Among the events of the competition, wait for `boardClosed` with the `board` of this game.' },
+      );
     }
     return done(game);
   }
 
-  /** True if others may still have to play this board: the game would show them its chance. */
+  /** True while other entries may still play this competition board: the game would show them its cards and rolls. */
   async isSealed({ header: { place } }: Game): Promise<boolean> {
     return place?.sealed === true && !(await this.#parts.competitions.isBoardClosed(place.competitionId, place.board));
   }
 
-  /** True for a game that never began and whose creator has deleted their account. Others do not see it until it is
-   * closed and the creator's name is erased from it. */
+  /** True for a game that never began and whose creator has deleted the account. Others do not see it until it is
+   * closed and the name is erased. */
   async #isOfDeleted({ header: { createdBy }, seats, state, status }: Game, { playerId }: Reader): Promise<boolean> {
     if (state !== null || createdBy === null || createdBy === playerId) return false;
     if (playerId !== null && isAtTable(seats, playerId)) return false;
@@ -244,13 +245,13 @@ export class GameReader {
     return (await this.#parts.players.find(createdBy))?.name === DELETED;
   }
 
-  /** True for players with an entry, and the organizer, of a private competition: they may see its games. */
+  /** True if the reader organizes the game's private competition or has an entry in it, and so may see its games. */
   async #isOfCompetition({ header: { place } }: Game, { playerId }: Reader): Promise<boolean> {
     return place !== null && playerId !== null && this.#parts.competitions.isInsider(place.competitionId, playerId);
   }
 }
 
-/** Resolves if the log differs from `known`, after the time, or if `open` returns null: there is nothing to wait for. */
+/** Resolves when the log differs from `known`, when the time is up, or when `open` returns null (no more changes). */
 export async function untilChanged(
   subscriptions: Subscriptions,
   id: string,

@@ -6,7 +6,7 @@ import type { ExtendedBecause } from '../model/clock.ts';
 import type { Outcome, VoidReason } from '../model/game.ts';
 import type { SeatedPlayer, SeatHolder } from '../model/seats.ts';
 
-/** Each event has some of these fields. */
+/** The data of the service's own events. Each event has only some of these fields. */
 interface EventData {
   player: SeatedPlayer | null;
   bot: string | null;
@@ -20,7 +20,7 @@ interface EventData {
   reason: VoidReason;
 }
 
-/** The vacation may begin only later. */
+/** Reasons for a moved deadline, in words. They do not say that a vacation has begun, because it may begin later. */
 const REASONS: Record<ExtendedBecause, (who: string) => string> = {
   vacation: (who) => `${who} takes days off for a vacation`,
   daysOff: () => 'days off do not count',
@@ -37,7 +37,7 @@ const WHY_VOIDED: Record<VoidReason, string> = {
   other: 'for a reason of their own',
 };
 
-/** `who` is how the sentence calls the seat. */
+/** Returns the sentence about an event. `who` is the seat of the event, as the sentence names it. */
 type Sentence = (who: string, told: EventData, event: { seat: Seat | null; naming: Naming }) => string;
 
 const SENTENCES: Record<string, Sentence> = {
@@ -97,12 +97,12 @@ const UNITS = [
   [60, 'minute'],
 ] as const;
 
-/** Changes the words of a ruleset, which calls every seat `seat 1` and so on. */
+/** Renames the seats in a sentence. Rulesets call them `seat 1` and so on. */
 export type Naming = (words: string) => string;
 
 const SEAT = /\bseat (\d+)\b/gi;
 
-/** `text`: sentences are added. `names`: they call players by name. */
+/** How sentences appear in answers. `text`: sentences are included; `names`: they call players by name. */
 export interface Telling {
   text: boolean;
   names: boolean;
@@ -112,13 +112,17 @@ export const NO_TELLING: Telling = { text: false, names: false };
 
 export const asWritten: Naming = (words) => words;
 
-/** Replaces numbers of seats by names, except where two names are equal. */
+/** Returns a function that replaces numbers of seats by names. Seats with equal names keep a number. */
 export function namingOf(seats: readonly SeatHolder[]): Naming {
   const names = toldApart(seats.map(nameOf));
   return (words) => words.replace(SEAT, (written, digits: string) => names[Number(digits)] ?? written);
 }
 
-/** Adds the number of the seat, from 1, to names that several have. If two are still equal, adds it to all. */
+export function namedOutcome(outcome: Outcome, naming: Naming): Outcome {
+  return { ...outcome, text: naming(outcome.text) };
+}
+
+/** Adds seat numbers, from 1, to names that several seats share. If two names are then equal, numbers all names. */
 function toldApart(names: readonly (string | null)[]): (string | null)[] {
   const isShared = (name: string) => names.filter((other) => other === name).length > 1;
   const numbered = (name: string, seat: number) => `${name} (${seat + 1})`;
@@ -128,12 +132,12 @@ function toldApart(names: readonly (string | null)[]): (string | null)[] {
   return names.map((name, seat) => (name === null ? null : numbered(name, seat)));
 }
 
-function nameOf(holder: SeatHolder, seat: Seat): string | null {
+function nameOf(holder: SeatHolder, seat: Seat, seats: readonly SeatHolder[]): string | null {
   switch (holder.kind) {
     case 'player':
       return isolated(holder.player.name);
     case 'bot':
-      return botName(holder.policy, seat);
+      return botName(holder.policy, seats.slice(0, seat));
     case 'open':
     case 'invited':
       return null;

@@ -6,14 +6,14 @@ import { type TurnPage, type TurnsAsked, turnPageOf, turnRows } from './turn-pag
 
 export type NewsAsked = { names: boolean } | null;
 
-/** `of`: the version and the last look for which the news was made. */
+/** By game: events that the player has not seen. `of`: the game's version and the version that the player saw last. */
 type NewsByGame = Map<string, { of: string; news: SinceLooked }>;
 
 export interface ReadTurns {
   page: TurnPage;
-  /** mark of everything that waits for the player, to begin the next wait with */
+  /** identifies the state of all games that wait for the player; a waiting request is answered when it changes */
   mark: string;
-  /** mark of this page and what comes before it */
+  /** identifies the state of the games on this page */
   pageMark: string;
 }
 
@@ -24,10 +24,10 @@ interface KeptTurnsParts {
   playerId: string;
 }
 
-/** Caches what waits for one player between reads, so that only games that changed are read again. */
+/** Caches the games that wait for a player between reads, so that only changed games are read again. */
 export class KeptTurns {
   readonly #parts: KeptTurnsParts;
-  /** null: everything must be read */
+  /** null: everything must be read again */
   #games: Map<string, WaitingGame> | null = null;
   #news: NewsByGame = new Map();
 
@@ -52,11 +52,11 @@ export class KeptTurns {
     this.#parts.changes.stop();
   }
 
-  /** If no game changed, the reader was woken because a signal may be lost. Then everything is read. */
+  /** Returns the games that wait for the player. If no change was signaled, reads all: a signal may have been lost. */
   async #current(): Promise<Map<string, WaitingGame>> {
     const changed = this.#parts.changes.take();
     const known = this.#games;
-    this.#games = null; // if reading fails, the next attempt reads everything
+    this.#games = null; // null until the reading succeeds, so that the next attempt after a failure reads everything
     this.#games = known === null || changed.length === 0 ? await this.#all() : await this.#again(known, changed);
     return this.#games;
   }

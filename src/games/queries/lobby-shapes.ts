@@ -55,9 +55,7 @@ export const Looked = Type.Object(
   { $id: 'Looked', description: 'The version of a game that you have seen. Only you know it.' },
 );
 
-const Opponents = Type.Array(Ref(SeatHolder), {
-  description: 'The other seats and their holders, by number.',
-});
+const Opponents = Type.Array(Ref(SeatHolder), { description: 'The other seats and their holders, by number.' });
 
 export const TurnList = Type.Object(
   {
@@ -154,7 +152,7 @@ export const PlayerRecord = Type.Object(
             practice: count('A daily game, but not the player’s first of that day.'),
             secondSeat: count('A player held two seats.'),
             takenBack: count('The game was continued from an earlier position.'),
-            unattended: count('No player acted before the time ran out.'),
+            unattended: count('Every player let the time run out.'),
             earlier: count('The game ended before results were stored.'),
           },
           { description: 'The reasons for `uncounted`.' },
@@ -189,12 +187,7 @@ export const RecordDetails = Type.Object(
       { description: 'Most frequent opponents first, at most 50.' },
     ),
     seats: Type.Array(
-      Type.Object({
-        ruleset: RulesetId,
-        seats: numbered('The number of seats.'),
-        seat: SeatNumber,
-        ...TALLY,
-      }),
+      Type.Object({ ruleset: RulesetId, seats: numbered('The number of seats.'), seat: SeatNumber, ...TALLY }),
       { description: 'By ruleset, number of seats and seat.' },
     ),
   },

@@ -11,6 +11,7 @@ import { hasChat, type Outcome, type Visibility } from '../model/game.ts';
 import { seatedPlayer } from '../model/participants.ts';
 import { noSuchRuleset } from '../refusals.ts';
 import { type GameReader, versionNotFound } from './game-reader.ts';
+import { asWritten, namedOutcome, namingOf } from './house-sentences.ts';
 import { KeptTurns, type NewsAsked } from './kept-turns.ts';
 import type { GameSummary, PlayerRecord, RecordDetails } from './lobby-shapes.ts';
 import { sinceLooked } from './since-looked.ts';
@@ -19,7 +20,7 @@ import { deadlineIn, holdersIn } from './turn-page.ts';
 
 type RulesetRecord = Static<typeof PlayerRecord>['rulesets'][number];
 
-/** Records cover at most this many of the newest games, so that the work is limited. */
+/** A player's record covers at most this many of the newest games, to limit the work. */
 export const DETAILED_GAMES = 2_000;
 export const MOST_OPPONENTS = 50;
 const MOST_SEATS = 100;
@@ -39,8 +40,7 @@ export class Lobby {
     this.#parts = parts;
   }
 
-  /** Lists games, the newest first. `next` is the cursor of the next page. With `newsAsked`, adds what the reader has
-   * not seen. */
+  /** Lists games, newest first; `next` is the cursor of the next page. With `newsAsked`, adds unseen events. */
   async list(
     asked: GameQuery,
     newsAsked: NewsAsked = null,
@@ -49,12 +49,12 @@ export class Lobby {
     const problem = this.rulesetProblem(ruleset);
     if (problem !== null) return problem;
     const rows = await this.#parts.store.lists.page({ ...asked, limit: asked.limit + 1 });
-    const games = rows.slice(0, asked.limit).map(summaryFrom);
+    const games = rows.slice(0, asked.limit).map((row) => summaryFrom(row, newsAsked?.names));
     if (newsAsked !== null && reader !== null) await this.#tell(reader, games, newsAsked);
     return done({ games, next: rows.length > asked.limit ? (games.at(-1)?.id ?? null) : null });
   }
 
-  /** The caller must call `stop` on the result. */
+  /** Returns a cache of the games that wait for the player. The caller must call its `stop`. */
   keepTurns(player: Player): KeptTurns {
     const { store, subscriptions, gameReader } = this.#parts;
     const { id: playerId } = player;
@@ -66,8 +66,7 @@ export class Lobby {
     return ruleset === undefined || catalogue.has(ruleset) ? null : noSuchRuleset(ruleset, catalogue);
   }
 
-  /** Stores that the player has looked at a version, and returns the newest one looked at. Only the player can see
-   * it. */
+  /** Stores that the player has seen a version. Returns the newest version that the player has seen, now and before. */
   async look(player: Player, gameId: string, version: number): Promise<Result<Look>> {
     const opened = await this.#parts.gameReader.open({ playerId: player.id }, gameId);
     if (!opened.ok) return opened;
@@ -106,7 +105,7 @@ export class Lobby {
     return done({ player: seatedPlayer(player.value), rulesets: [...records.values()] });
   }
 
-  /** Uses only the newest games that count. Null: all rulesets. */
+  /** Returns the player's results in the newest public games. `ruleset` null: games of all rulesets. */
   async recordDetails(playerId: string, ruleset: string | null): Promise<Result<Static<typeof RecordDetails>>> {
     const problem = this.rulesetProblem(ruleset ?? undefined);
     if (problem !== null) return problem;
@@ -127,9 +126,10 @@ function newRecord(ruleset: string): RulesetRecord {
   return { ruleset, finished: 0, won: 0, shared: 0, lost: 0, uncounted: 0, whyNot };
 }
 
-export function summaryFrom(row: ListedGame): GameSummary {
+export function summaryFrom(row: ListedGame, names = false): GameSummary {
   const seats = holdersIn(row);
   const whyNot = whyNotCounted({ ...row, seats });
+  const outcome = row.outcome as unknown as Outcome | null;
   const { id, ruleset, rulesVersion, options, status, version, openSeats, toAct, visibility, seeded } = row;
   return {
     id,
@@ -141,7 +141,7 @@ export function summaryFrom(row: ListedGame): GameSummary {
     seats: seats.map((holder, seat) => seatView(holder, seat, row.standIn)),
     openSeats: status === 'open' ? openSeats : 0,
     toAct,
-    outcome: row.outcome as unknown as Outcome | null,
+    outcome: outcome && namedOutcome(outcome, names ? namingOf(seats) : asWritten),
     visibility: visibility as Visibility,
     seeded,
     counts: whyNot === null,

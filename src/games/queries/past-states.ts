@@ -9,14 +9,14 @@ import { type Game, gameOver, notStarted, rulesOf, seatsToAct } from '../model/g
 import { numbered, type Played, Status } from '../model/game-fields.ts';
 import { Head, Outcome } from '../model/house-events.ts';
 import { Viewer as ViewerSchema } from '../model/seat-shapes.ts';
-import { asWritten, namingOf, type Telling } from './house-sentences.ts';
+import { asWritten, namedOutcome, namingOf, type Telling } from './house-sentences.ts';
 import { textOf } from './table-view.ts';
 
 export const MOST_STATES = 100;
-/** Limits if `to` is missing: number of versions, and characters of JSON. */
+/** The limits if the caller names no last version: the number of versions, and the characters of their JSON. */
 export const USUAL_STATES = { count: 25, characters: 14_000 };
 
-/** Both ends are included. */
+/** A request for the states at the versions `from` to `to`, both included. */
 export interface StatesAsked {
   seat?: Viewer | undefined;
   from: number;
@@ -60,7 +60,7 @@ export function pastState(game: Game, viewer: Viewer, { text, names }: Telling):
     toAct: seatsToAct(game),
     view,
     ...(text ? { text: textOf(game, view, naming) } : {}),
-    outcome: game.outcome,
+    outcome: game.outcome && namedOutcome(game.outcome, naming),
   };
 }
 
@@ -93,7 +93,7 @@ export type SampledWorlds = Static<ReturnType<typeof sampledWorldsOf>>;
 
 const SEED_BYTES = 32;
 
-/** Returns positions that look the same to a seat. Pauses before each for other work. */
+/** Returns positions that look the same to a seat. Pauses before each one for other work. */
 export async function worldsFor(
   { game, seat }: { game: Game; seat: Seat },
   count: number,
@@ -123,8 +123,7 @@ function placeOf(game: Game, seat: Seat): Omit<SampledWorlds, 'worlds'> {
   return { ...rulesOf(game), options, seat, version: game.version, toAct: seatsToAct(game) };
 }
 
-/** Returns chance that has nothing to do with the game: with known draws, the true position could be computed from such
- * a position. */
+/** Returns random numbers that are independent of the game's: known draws would reveal the true position. */
 export function freshChance(): Chance {
   return new PublishedChance(randomBytes(SEED_BYTES), 0);
 }

@@ -37,11 +37,9 @@ const SUMMARY = {
   rulesVersions: Type.Array(Type.Integer({ minimum: 1 }), {
     description: 'Every version that the server can play or replay, oldest first; `getRuleset` describes each.',
   }),
+  minutes: Nullable(InShortSchema.properties.minutes, { description: 'How long a game takes; null: not known.' }),
   seats: Type.Object(
-    {
-      min: numbered('The smallest number of seats.'),
-      max: numbered('The largest number of seats.'),
-    },
+    { min: numbered('The smallest number of seats.'), max: numbered('The largest number of seats.') },
     { description: 'The possible numbers of seats.' },
   ),
   solo: Type.Boolean({ description: 'Whether it is played alone.' }),
@@ -52,11 +50,9 @@ const SUMMARY = {
       'The bot policies, for `{"bot": …}` seats and `standIn`. `random` draws among the legal actions. `search` ' +
       'looks ahead for a limited time, from positions that its seat cannot tell from the true one; `search-10`, ' +
       '`search-100` and `search-1000` use that number of playouts, without a time limit. Others belong to the ' +
-      'ruleset. For people `random` is easy, `plain` medium, and a policy of the ruleset or `search-100` hard.',
+      'ruleset. For people `random` is easy, `plain` medium, and `skilled` or `search-100` hard.',
   }),
-  options: Ref(JsonSchema, {
-    description: 'The JSON Schema of `options` in a new game, with defaults.',
-  }),
+  options: Ref(JsonSchema, { description: 'The JSON Schema of `options` in a new game, with defaults.' }),
   defaultOptions: Type.Object({}, { additionalProperties: true, description: 'The default options.' }),
   presets: Type.Array(Ref(PresetSchema), {
     description: 'Sets of options, hardest first; empty if the defaults suit everyone.',
@@ -78,12 +74,8 @@ export const RulesetDetail = Type.Object(
   {
     ...SUMMARY,
     credits: CreditsSchema,
-    inShort: Nullable(InShortSchema, {
-      description: 'What a player wants to know before playing; null: not written.',
-    }),
-    tutorial: Nullable(TutorialSchema, {
-      description: 'A short first game with hints; null: there is none.',
-    }),
+    inShort: Nullable(InShortSchema, { description: 'What a player wants to know before playing; null: not written.' }),
+    tutorial: Nullable(TutorialSchema, { description: 'A short first game with hints; null: there is none.' }),
     glossary: Type.Array(
       Type.Object({
         term: Type.String({ description: 'The word.' }),
@@ -129,15 +121,12 @@ export const RulesetDetail = Type.Object(
       ),
     ),
   },
-  {
-    $id: 'RulesetDetail',
-    description: 'A kind of game, with its rules and schemas if requested.',
-  },
+  { $id: 'RulesetDetail', description: 'A kind of game, with its rules and schemas if requested.' },
 );
 
 interface Schemas {
   contracts: ReadonlyMap<AnyRuleset, RulesetContract>;
-  /** all schemas by `$id` */
+  /** all schemas of the ruleset by `$id` */
   named: ReadonlyMap<string, TSchema>;
 }
 
@@ -152,6 +141,7 @@ export function rulesetSummary(
     id: ruleset.id,
     name: ruleset.name,
     summary: ruleset.summary,
+    minutes: ruleset.inShort?.minutes ?? null,
     rulesVersion: ruleset.rulesVersion,
     rulesVersions: versionsOf(entry).map((version) => version.ruleset.rulesVersion),
     seats: ruleset.seats,
@@ -194,7 +184,7 @@ function contractOf(ruleset: AnyRuleset, { contracts }: Schemas): RulesetContrac
 
 const DIALECT = 'https://json-schema.org/draft/2020-12/schema';
 
-/** Copies all schemas to which it refers into `$defs`. */
+/** Returns a schema without outside references: copies the schemas to which it refers into `$defs`. */
 function standalone(schema: TSchema, named: ReadonlyMap<string, TSchema>): object {
   const defs: Record<string, unknown> = {};
   const inlined = (value: unknown): unknown => {

@@ -11,10 +11,7 @@ export const SinceLooked = Type.Object(
       description: 'The number of later events, as your seat saw them; at most 50.',
     }),
     more: Type.Boolean({ description: 'Whether there are more than `events`: `listEvents` returns all.' }),
-    text: Type.Array(Type.String(), {
-      maxItems: 2,
-      description: 'Up to two of the newest in plain words, in order.',
-    }),
+    text: Type.Array(Type.String(), { maxItems: 2, description: 'Up to two of the newest in plain words, in order.' }),
   },
   { $id: 'SinceLooked', description: 'Events in your game since you last looked.' },
 );
@@ -30,7 +27,7 @@ export interface LookedGame {
 const MOST_COUNTED = 50;
 const SENTENCES = 2;
 
-/** Returns what happened since the player looked. Reads nothing if the player has seen the newest version. */
+/** Returns what has happened since the player looked. Reads nothing if the player has seen the newest version. */
 export async function sinceLooked(
   gameReader: GameReader,
   playerId: string,
@@ -41,7 +38,7 @@ export async function sinceLooked(
   if (looked >= version) return nothing;
   const asked = { after: looked, order: 'desc', limit: MOST_COUNTED, telling: { text: true, names } } as const;
   const listed = await gameReader.events({ playerId }, gameId, asked);
-  if (!listed.ok) return nothing; // meanwhile the player may no longer see the game
+  if (!listed.ok) return nothing; // the player may have lost the right to see the game meanwhile
   const { events, next } = listed.value;
   const newest = events.slice(0, SENTENCES).reverse();
   return {

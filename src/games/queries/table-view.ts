@@ -33,6 +33,7 @@ import {
   labelsOf,
   type Naming,
   NO_TELLING,
+  namedOutcome,
   namingOf,
   type Telling,
 } from './house-sentences.ts';
@@ -47,9 +48,7 @@ export function gameOf(played: Played) {
     {
       ...gameFields(played),
       head: Head,
-      you: Type.Array(SeatNumber, {
-        description: 'Your seats, lowest first; empty for spectators.',
-      }),
+      you: Type.Array(SeatNumber, { description: 'Your seats, lowest first; empty for spectators.' }),
       viewer: ViewerSchema,
       toAct: Type.Array(SeatNumber, {
         description:
@@ -108,9 +107,7 @@ export function gameOf(played: Played) {
       scoring: Words(['highest', 'lowest'], {
         description: 'Which score in `outcome` is best with the options of this game.',
       }),
-      standIn: Type.String({
-        description: 'The policy that plays on for a player who leaves the game.',
-      }),
+      standIn: Type.String({ description: 'The policy that plays on for a player who leaves the game.' }),
     },
     { $id: `${prefix}Game`, description: `A game of ${name} as one viewer sees it.` },
   );
@@ -119,11 +116,11 @@ export type TableView = Static<ReturnType<typeof gameOf>>;
 
 export interface Wants {
   text: boolean;
-  /** only for the newest version */
+  /** true: adds legal actions; only for the newest version */
   choices: boolean;
   labels: boolean;
   odds: boolean;
-  /** true: sentences call players and bots by name instead of by the number of the seat */
+  /** true: sentences use names of players and bots instead of seat numbers */
   names: boolean;
 }
 
@@ -150,7 +147,7 @@ export function tableView(game: Game, onlooker: Onlooker, wants: Wants): TableVi
     ...actionsFor(game, viewer, view, wants, naming),
     view,
     ...(wants.text ? { text: textOf(game, view, naming) } : {}),
-    outcome: game.outcome,
+    outcome: game.outcome && namedOutcome(game.outcome, naming),
     abortAskedBy: game.abortAskedBy,
     undoTo: game.turn?.seat === viewer ? (game.turn.steps.at(-1)?.version ?? null) : null,
     takeback: game.takeback,
@@ -197,8 +194,7 @@ function actionsFor(
   };
 }
 
-/** Others see when the decision opened. If they saw a later `since`, they would learn of a secret change to a part of
- * it. */
+/** For other players `since` is when the decision opened: a later version would reveal that the seat has acted. */
 function decisionView(decision: Decision, viewer: Viewer): DecisionView {
   const { seat, opened, deadline, because, asked } = decision;
   const since = viewer === seat ? decision.since : (opened ?? decision.since);
@@ -214,7 +210,7 @@ export function seatView(holder: SeatHolder, seat: Seat, standIn: string): SeatV
 
 function clockView({ header: { clock }, banks, seats }: Game): ClockView | null {
   if (clock === null) return null;
-  // a player whose time ran out has no time left, although the bank is from before that
+  // 0 for a player whose time ran out, because the stored bank does not count the time of the last decision
   const remaining = banks?.map((ms, seat) => {
     const holder = seats[seat];
     return holder?.kind === 'player' && holder.left?.how === 'timedOut' ? 0 : ms / 1000;
@@ -243,7 +239,7 @@ export interface CommandOutcome {
   events: SeenEvent[];
 }
 
-/** Returns events and state for the same viewer as `getState`, so that an answer never has the views of two seats. */
+/** Returns events and state for the viewer that `getState` uses, so that no answer mixes the views of two seats. */
 export function outcomeFor(
   playerId: string,
   { game, applied, events }: { game: Game; applied: number; events: readonly TableEvent[] },
@@ -253,7 +249,7 @@ export function outcomeFor(
   return { game, onlooker, appliedVersion: applied, events: seenEvents(game, events, onlooker.viewer, telling) };
 }
 
-/** Returns events as the viewer may see them. Their numbers begin anew in each version. */
+/** Returns events as the viewer may see them. Numbers them anew in each version. */
 export function seenEvents(
   game: Game,
   events: readonly TableEvent[],
@@ -276,8 +272,8 @@ export function seenEvents(
       at: event.at.toISOString(),
       seat: shown.seat,
       type: shown.type,
-      data: shown.data,
-      // the sentence is made of what the viewer may see
+      data: shown.type === 'gameEnded' ? { outcome: namedOutcome((shown.data as any).outcome, naming) } : shown.data,
+      // the sentence uses only what the viewer may see
       ...(text && {
         text: event.ofRuleset ? naming(sentenceOf(ruleset, shown, options)) : houseSentence(shown, naming),
       }),
@@ -311,7 +307,7 @@ export interface ActionsAsked {
   limit: number;
 }
 
-/** Lists actions in the order of `choices`. `total` also counts those beyond `limit`. */
+/** Lists actions in the order of `choices`. `total` also counts actions beyond `limit`. */
 export function actionsOf(game: Game, seat: Seat, { names, limit }: ActionsAsked): ActionList {
   const { ruleset } = game.header;
   const acts = isToAct(game, seat) && stayingAt(game.seats, seat) !== null;

@@ -12,7 +12,7 @@ import { actionListOf, gameOf } from './table-view.ts';
 
 export type RulesetContract = ReturnType<typeof contractOf>;
 
-/** `alone`: there is no other version of the ruleset. */
+/** Determines the names of a ruleset's schemas. `alone`: the ruleset has no other version. */
 export interface Standing {
   prefix: string;
   alone: boolean;
@@ -30,7 +30,7 @@ function titled(schema: TObject) {
   return { $id: schema.$id as string, description: schema.description as string };
 }
 
-/** Describes the choices of one type of action: each field has a list of possible values. */
+/** Returns the schema of `choices` for one type of action: each field has a list of its possible values. */
 function choiceAmong(action: TObject): TObject {
   const { type, ...fields } = action.properties;
   const lists = Object.entries(fields).map(([name, field]) => {
@@ -44,8 +44,8 @@ function choiceAmong(action: TObject): TObject {
   );
 }
 
-/** Builds the schemas of the API for a ruleset. Inputs allow no other fields, so that typing errors are reported.
- * Outputs allow them, so that later versions can add some. */
+/** Builds the schemas of the API for a ruleset. Inputs reject unknown fields, so that misspelled names are reported.
+ * Outputs allow unknown fields, because later versions may add some. */
 export function contractOf(ruleset: AnyRuleset, { prefix, alone }: Standing) {
   const { name, schemas } = ruleset;
   const kind = Type.Literal(ruleset.id, { description: 'What is played.' });

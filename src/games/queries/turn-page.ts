@@ -9,16 +9,16 @@ import { type SeatView, seatView } from './table-view.ts';
 
 export interface TurnsAsked {
   ruleset?: string | undefined;
-  /** not included; only turns have a deadline */
+  /** only games with an earlier deadline; games without one and invitations are left out */
   deadlineBefore?: Date | undefined;
-  /** true: only games of competitions; false: only others */
+  /** true: only games of competitions; false: only other games */
   competition?: boolean | undefined;
-  /** id of a player who is seated or invited */
+  /** the id of a player who must be seated or invited in the game */
   opponent?: string | undefined;
   only?: 'turns' | 'asks' | 'invitations' | undefined;
-  /** `next` of the page before */
+  /** `next` from the page before */
   cursor?: string | undefined;
-  /** how many turns, requests and invitations together */
+  /** the number of turns, requests and invitations together */
   limit: number;
 }
 
@@ -40,14 +40,13 @@ export interface TurnRows {
   next: string | null;
 }
 
-/** Turns come first, then requests, then invitations; each by deadline, last change and id. */
+/** The place of a row in the order: turns, requests, invitations; each by deadline, last change and id. */
 type Position = readonly [kind: number, deadlineMs: number, updatedMs: number, id: string];
 
 const [TURN, ASK, INVITATION] = [0, 1, 2] as const;
 const NEVER_MS = Number.POSITIVE_INFINITY;
 
-/** Returns one page. A cursor is a position in the order and not a number of rows, so a row that does not change is on
- * exactly one page. */
+/** Returns one page. A cursor is a place in the order, so a row that does not change is on exactly one page. */
 export function turnRows(waiting: Pick<Turns, 'games' | 'invitations'>, playerId: string, asked: TurnsAsked): TurnRows {
   const fits = (row: WaitingGame) => fitsIn(row, playerId, asked);
   const { only } = asked;
@@ -85,8 +84,7 @@ export function turnPageOf({ rows, total, next }: TurnRows, playerId: string): T
   };
 }
 
-/** Returns the deadline of a player. While a bot is to act, the row has another time: when the server must check the
- * game. */
+/** Returns the deadline of players. Null also if a bot must act: then `row.deadline` is the server's next check. */
 export function deadlineIn(row: Pick<GameRow, 'seats' | 'toAct' | 'standIn' | 'deadline'>): Date | null {
   const holders = holdersIn(row);
   const botActs = row.toAct.some((seat) => policyFor(holders[seat], row.standIn) !== null);
@@ -110,7 +108,7 @@ function fitsIn(row: WaitingGame, playerId: string, asked: TurnsAsked): boolean 
   return opponent !== playerId && isAtTable(holdersIn(row), opponent);
 }
 
-/** Invitations have no deadline, so they count as the latest. */
+/** Returns the deadline in milliseconds. Rows without one, such as invitations, are sorted last. */
 function deadlineMsOf(row: WaitingGame): number {
   return isPlaying(row) ? (deadlineIn(row)?.getTime() ?? NEVER_MS) : NEVER_MS;
 }
@@ -135,7 +133,7 @@ function inOrder(one: Position, other: Position): number {
   return 0;
 }
 
-/** Writes a cursor: the kind, the deadline (`-`: none) and last change in milliseconds, and the id of the game. */
+/** Writes a cursor: kind, deadline (`-`: none) and last change in milliseconds, and the id of the game. */
 function cursorAt([kind, deadlineMs, updatedMs, id]: Position): string {
   return [kind, deadlineMs === NEVER_MS ? '-' : deadlineMs, updatedMs, id].join('.');
 }

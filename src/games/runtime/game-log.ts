@@ -11,37 +11,36 @@ import { type Change, type Game, type GameHeader, settledIn } from '../model/gam
 import { lineageOf, stateAfter, stateNeededBy } from '../model/lineage.ts';
 import { deserialize, isDue, serialize } from './snapshot.ts';
 
-/** Entries read at once. The number limits the memory for a long log, and the time to decrypt them to 1 ms. */
+/** The number of entries that are read at once. The limit saves memory and keeps the time to decrypt them at 1 ms. */
 const MOST_AT_ONCE = 32;
 
-/** Reads at the same time. The number limits for how many a move may have to wait. */
+/** The number of reads of logs that run at the same time. A move may have to wait for them. */
 const MOST_READINGS = 2;
 
-/** Heads kept for all games together, which take some 15 MB. */
+/** The number of hashes of entries in memory for all games together, which take some 15 MB. */
 const HEADS_KEPT = 200_000;
 
 export interface Stretch {
   upTo?: number;
-  /** the size of the first batch, which doubles each time; readers that may stop early start small */
+  /** the size of the first batch; each further batch is twice as large, so readers that may stop early start small */
   atOnce?: number;
 }
 
-/** `before` is null for the first entry. */
+/** One entry and its effect. `before` is null for the first entry. */
 export interface LogStep {
   before: Game | null;
   row: EventRow;
   change: Change;
 }
 
-/** Reads logs. The hash chain and the stored head of the game verify every entry; from a damaged log nothing is
- * returned. */
+/** Reads logs. Compares their hash chain with the last hash of the game, except in `rows` and `unverified`. */
 export class GameLog {
   readonly #store: Store;
   readonly #timeSlicer: TimeSlicer;
   readonly #readings = new Semaphore(MOST_READINGS);
   readonly #positions = new PastPositions((header, from, upTo) => this.changes(header, from, { upTo }));
 
-  /** by game: heads that were verified, from version 1 on */
+  /** by game: verified hashes (heads) of its entries, from version 1 on */
   readonly #heads = new LRUCache<string, readonly string[]>({
     maxSize: HEADS_KEPT,
     sizeCalculation: (heads) => heads.length + 1,
@@ -49,14 +48,14 @@ export class GameLog {
   readonly #verifying = new Map<string, Promise<readonly string[]>>();
   readonly #damages: DamagedLogs;
 
-  /** `onDamage` is called once when a log turns out to be damaged, and again only after it was readable. */
+  /** `onDamage` is called once when a log is found damaged, and again only if it was readable in between. */
   constructor(store: Store, timeSlicer: TimeSlicer = new TimeSlicer(), onDamage?: (error: LogDamaged) => void) {
     this.#store = store;
     this.#timeSlicer = timeSlicer;
     this.#damages = new DamagedLogs('game', onDamage);
   }
 
-  /** Returns the entries after a version, in order. Throws `LogDamaged` before it would return an altered one. */
+  /** Returns the entries after a version, in order. Never returns an altered entry, but throws `LogDamaged`. */
   async *entries(header: GameHeader, after: number, stretch: Stretch = {}): AsyncGenerator<EventRow> {
     const { id } = header;
     const heads = await this.#headsOf(header, stretch.upTo);
@@ -71,13 +70,13 @@ export class GameLog {
     if (version < upTo) return await this.#explain(header);
   }
 
-  /** Reads the whole log. Throws `LogDamaged` unless it leads to the head of the game. */
+  /** Reads the whole log. Throws `LogDamaged` unless its last hash is the one that is stored with the game. */
   async verify(header: GameHeader): Promise<void> {
     this.#heads.delete(header.id);
     await this.#headsOf(header, Number.POSITIVE_INFINITY);
   }
 
-  /** Throws: the log is damaged, or the database has changed since it was read. */
+  /** Throws `LogDamaged` if the log is damaged, or else `StoreUnavailable`: the log has changed since it was read. */
   async #explain(header: GameHeader): Promise<never> {
     await this.verify(header);
     throw new StoreUnavailable(`the log of game ${header.id} changed while the server read it: try again`);
@@ -96,7 +95,8 @@ export class GameLog {
   async #verify(header: GameHeader, known: readonly string[]): Promise<readonly string[]> {
     const { id, chainKey } = header;
     const tip = await this.#store.log.tip(id);
-    if (tip === null) throw new StoreUnavailable(`game ${id} is no longer in the database`);
+    if (tip === null)
+      throw new StoreUnavailable(`the database has lost game ${id}: restore a backup that has this game`);
     const heads = [...known];
     let isWhole = heads.length <= tip.version;
     for await (const row of this.rows(id, heads.length, { upTo: tip.version })) {
@@ -110,11 +110,11 @@ export class GameLog {
       return heads;
     }
     this.forget(id);
-    if (known.length > 0) return this.#verify(header, []); // what is known may belong to another history
+    if (known.length > 0) return this.#verify(header, []); // the known heads may be those of another history
     throw this.#damages.found(id, `does not match its head at version ${tip.version}`);
   }
 
-  /** Returns entries as they are stored, without verifying them. Pauses after each for other work. */
+  /** Returns entries as they are stored, without verifying them. Pauses after each one for other work. */
   async *rows(
     gameId: string,
     after: number,
@@ -138,13 +138,13 @@ export class GameLog {
     }
   }
 
-  /** For callers that compare the last head themselves. */
+  /** Returns changes without verifying them, for callers that compare the last hash themselves. */
   async *unverified(header: GameHeader, from: Game | null, stretch: Stretch = {}): AsyncGenerator<Change> {
     const rows = this.rows(header.id, from?.version ?? 0, stretch);
     for await (const { change } of this.#folded(header, from, rows)) yield change;
   }
 
-  /** `from` is null for the beginning of the log. */
+  /** Returns the changes after `from`; null: from the beginning of the log. */
   async *changes(header: GameHeader, from: Game | null, stretch: Stretch = {}): AsyncGenerator<Change> {
     for await (const { change } of this.told(header, from, stretch)) yield change;
   }
@@ -164,7 +164,7 @@ export class GameLog {
     }
   }
 
-  /** The version must exist, and the game must have started by then. */
+  /** Returns the state at a version. The version must exist and not be before the start. */
   async stateAt(header: GameHeader, version: number): Promise<unknown> {
     let state: unknown = null;
     for (const row of await this.lineage(header, version)) {
@@ -181,12 +181,12 @@ export class GameLog {
     return lineageOf(log, version);
   }
 
-  /** The version must exist. */
+  /** Returns the game at a version, which must exist. */
   gameAt(header: GameHeader, version: number): Promise<Game> {
     return this.#positions.at(header, version);
   }
 
-  /** Both ends are included and must exist. */
+  /** Returns the games from one version to another, including both. Both must exist. */
   async *games(header: GameHeader, from: number, upTo: number): AsyncGenerator<Game> {
     const first = await this.gameAt(header, from);
     yield first;
@@ -194,8 +194,7 @@ export class GameLog {
     for await (const { game } of this.changes(header, first, { upTo })) yield game;
   }
 
-  /** Returns the newest version up to `upTo` in which the seat made an entry of one of these kinds; 0: there is
-   * none. */
+  /** Returns the newest version up to `upTo` at which the seat made an entry of these kinds; 0: there is none. */
   async lastOf(header: GameHeader, seat: Seat, kinds: readonly string[], upTo: number): Promise<number> {
     for (let end = upTo; end > 0; end -= MOST_AT_ONCE) {
       let last = 0;
@@ -207,7 +206,7 @@ export class GameLog {
     return 0;
   }
 
-  /** Call it when the history of the game may have changed. */
+  /** Drops what is cached of a log. Call it when the history of the game may have changed. */
   forget(gameId: string): void {
     this.#positions.forget(gameId);
     this.#heads.delete(gameId);
@@ -219,8 +218,7 @@ function firstOf(header: GameHeader): string {
 }
 
 const MOST_CHARACTERS = 32 * 1024 * 1024;
-/** If a game has more positions than this in the cache, every second one is dropped: the longer the game, the larger
- * the gaps. */
+/** If more positions of a game are cached, every second one is dropped. The gaps grow with the length of the game. */
 const MOST_OF_A_GAME = 100;
 
 type Fold = (header: GameHeader, from: Game | null, upTo: number) => AsyncIterable<Change>;
@@ -230,16 +228,16 @@ interface Kept {
   text: string;
 }
 
-/** Caches past positions. Readers of the same game at the same time share one pass through its log. Later ones start
- * from the positions that it kept. */
+/** Caches past positions. Readers of a game at the same time share one pass through its log; later readers start from
+ * the cached positions. */
 class PastPositions {
   readonly #fold: Fold;
-  /** by game: positions as text, the oldest first */
+  /** by game: positions as text, oldest first */
   readonly #kept = new LRUCache<string, readonly Kept[]>({
     maxSize: MOST_CHARACTERS,
     sizeCalculation: (kept) => kept.reduce((sum, { text }) => sum + text.length, 1),
   });
-  /** replaced if a history ends while positions are computed, which are then not kept */
+  /** by game: a token that `forget` replaces, so that positions whose computation began earlier are not cached */
   readonly #histories = new Map<string, object>();
   readonly #last = new Map<string, Promise<unknown>>();
   readonly #asked = new Map<string, Promise<Game>>();
@@ -266,7 +264,7 @@ class PastPositions {
     for (const key of this.#asked.keys()) if (key.startsWith(`${gameId} `)) this.#asked.delete(key);
   }
 
-  /** Runs one call after another, so that later ones use the positions that earlier ones kept. */
+  /** Runs calls for a game one after another, so that later calls use the positions that earlier ones cached. */
   #inTurn(gameId: string, work: () => Promise<Game>): Promise<Game> {
     const mine = (this.#last.get(gameId) ?? Promise.resolve()).then(work, work);
     this.#last.set(gameId, mine);

@@ -12,48 +12,47 @@ import { deserialize, isDue, PackedGames, serialize, sign, verified } from './sn
 interface LiveGamesParts {
   store: Store;
   log: GameLog;
-  /** returns the rules of the version with which the game was created */
+  /** returns the rules of the version with which a game was created */
   rulesetOf(id: string, rulesVersion: number): AnyRuleset;
   max: number;
-  /** how many games stay unpacked, those used last */
+  /** the number of games that are cached uncompressed: those that were used last */
   unpacked?: number;
   /** called with the ruleset of each game that is loaded from the log */
   onReplay?: ((ruleset: string) => void) | undefined;
-  /** called for each game of which the database has lost changes that the cache knew */
+  /** called for each game of which the database has lost changes that were cached */
   onLoss?: ((gameId: string) => void) | undefined;
 }
 
 interface LoadFrom {
   known: Game | null;
-  /** version and head that were last known before the game was forgotten, from before `tip` was read */
+  /** the version and last hash of the game when the cache dropped it; read before `tip`; null: none is known */
   last: Tip | null;
   tip: GameTip;
-  /** true: this loss is counted already. A snapshot may belong to the lost history too */
+  /** true: a loss was noticed and counted; the snapshot may belong to the lost history */
   lost: boolean;
 }
 
 /** A stream that is at most this many events behind reads them from the cache. */
 const RECENT_EVENTS = 100;
-/** These games take some 35 MB. If the cache is not larger, no game is packed. */
+/** This many games take some 35 MB. A cache for more games compresses those that were not used for longest. */
 export const UNPACKED = 10_000;
-/** Events kept for all games together, some 30 MB. With many games each has few, and streams that fall behind read the
- * log. */
+/** The number of cached events of all games together, some 30 MB. Streams that need older events read the log. */
 const RECENT_OF_ALL = 30_000;
 
-/** Caches games. A cached game is valid only at the version that the database confirms. Later changes are added to
- * it. */
+/** Caches games. If several servers share the database, each read asks it for the newest version and adds the missing
+ * changes to the cached game. */
 export class LiveGames {
   readonly #parts: LiveGamesParts;
   readonly #games: LRUCache<string, Game>;
-  /** null: all games fit unpacked */
+  /** null: the cache is so small that all its games stay uncompressed */
   readonly #packed: PackedGames | null;
-  /** the last events of a game up to its cached version, the oldest first */
+  /** by game: the last events up to the cached version, oldest first */
   readonly #recent = new LRUCache<string, TableEvent[]>({
     maxSize: RECENT_OF_ALL,
     sizeCalculation: (events) => events.length,
   });
   readonly #loading = new Map<string, Promise<Game>>();
-  /** version and head of games that were forgotten although they did not change */
+  /** the last version and hash of games that `forget` dropped from the cache, to notice a loss of data */
   readonly #lastKnown: LRUCache<string, Tip>;
   #losses = 0;
 
@@ -76,7 +75,7 @@ export class LiveGames {
     return this.#games.size + (this.#packed?.size ?? 0);
   }
 
-  /** How often a loss of data was noticed. */
+  /** The number of times that a loss of data was noticed. */
   get losses(): number {
     return this.#losses;
   }
@@ -91,17 +90,18 @@ export class LiveGames {
       this.#seeGone(id);
       return null;
     }
-    // if the database does not know what was cached before the query, it has lost changes
-    const lost = kept !== null && isOfLostHistory(kept, tip) && this.remembered(id)?.head === kept.head; // otherwise another call has noticed the loss
+    // The database has lost changes if it lacks the version that the cache held before the query. If that version is no
+    // longer cached now, another call has noticed the loss.
+    const lost = kept !== null && isOfLostHistory(kept, tip) && this.remembered(id)?.head === kept.head;
     if (lost) this.#lose(id);
     if (kept !== null && (kept.header.erased ?? 0) !== tip.erased) this.forgetNames(id);
     let known = this.remembered(id);
-    // a load that began earlier may return an older version
+    // repeats, because a load that began earlier may return an older version
     while (known === null || known.version < tip.version) known = await this.#catchUp(id, { known, last, tip, lost });
     return known.version === tip.version ? this.markPlans(known, tip.planMark) : known;
   }
 
-  /** Sets the mark of the game's plans, also in the cached copy. */
+  /** Sets the game's `planMark`, which changes with its plans; also in the cache. */
   markPlans(game: Game, planMark: number): Game {
     if (planMark === game.planMark) return game;
     const marked = { ...game, planMark };
@@ -109,7 +109,7 @@ export class LiveGames {
     return marked;
   }
 
-  /** Returns the cached game, which may be old if another server has changed it. Null: it is not cached. */
+  /** Returns the cached game; null: it is not cached. It may be old if another server has changed the game. */
   remembered(id: string): Game | null {
     const kept = this.#games.get(id);
     if (kept !== undefined) return kept;
@@ -119,7 +119,7 @@ export class LiveGames {
     return taken;
   }
 
-  /** Call it when the cached game may be old. It is then read again and compared. */
+  /** Drops a game from the cache. Call it when the cached game may be old; it is then read again and compared. */
   forget(id: string): void {
     const known = this.remembered(id);
     if (known !== null) this.#lastKnown.set(id, { version: known.version, head: known.head });
@@ -127,13 +127,13 @@ export class LiveGames {
     this.#packed?.delete(id);
   }
 
-  /** Call it when the cached log may be wrong. */
+  /** Drops a game and its log from the cache. Call it when the cached log may be wrong. */
   forgetLog(id: string): void {
     this.forget(id);
     this.#parts.log.forget(id);
   }
 
-  /** Call it after a name was erased. A load that is running may have the name, so its result is not cached. */
+  /** Call it after a name was erased. A game that is being loaded is not cached: it may contain the name. */
   forgetNames(id: string): void {
     this.#loading.delete(id);
     this.forgetLog(id);
@@ -151,23 +151,23 @@ export class LiveGames {
     this.#parts.onLoss?.(id);
   }
 
-  /** Call it only after the change is committed. */
+  /** Caches a change. Call it only after the change is committed. */
   keep(change: Change): void {
     this.#remember(change);
     const { game, events } = change;
     this.#keepSnapshot(game, (events[0]?.version ?? game.version) - 1);
   }
 
-  /** Null: the cache does not have all events after that version. */
+  /** Returns the events after a version from the cache; null: the cache lacks some of them. */
   recentEvents(id: string, after: number): TableEvent[] | null {
     const known = this.#recent.get(id);
     const oldest = known?.[0]?.version;
-    // of the oldest cached version some events may be missing
+    // the cache may lack some events of its oldest version
     if (oldest === undefined || (oldest > 1 && oldest > after)) return null;
     return known?.filter(({ version }) => version > after) ?? null;
   }
 
-  /** Returns the events after `after`, up to `upTo`, which is included. */
+  /** Returns the events after the version `after`, up to and including `upTo`. */
   async eventsBetween({ header }: Game, after: number, upTo: number): Promise<TableEvent[]> {
     const recent = this.recentEvents(header.id, after);
     if (recent !== null) return recent.filter(({ version }) => version <= upTo);
@@ -177,7 +177,8 @@ export class LiveGames {
     return happened;
   }
 
-  /** Returns the version after which the cache has all events; null: it has none. */
+  /** Returns the version after which the cache has all events; null: it has none. The oldest cached version may lack
+   * some of its events, unless it is version 1. */
   recentAfter(id: string): number | null {
     const oldest = this.#recent.get(id)?.[0]?.version;
     if (oldest === undefined) return null;
@@ -190,7 +191,7 @@ export class LiveGames {
     return recent?.find((event) => event.version === version)?.head ?? null;
   }
 
-  /** Null: there is no such version, or it is not cached and older than every open decision. */
+  /** Returns the hash at a version; null: no such version, or it is not cached and older than all open decisions. */
   async headAt(game: Game, version: number): Promise<string | null> {
     if (version > game.version || version < 1) return null;
     const kept = this.recentHead(game, version);
@@ -199,7 +200,7 @@ export class LiveGames {
     return (await this.#parts.log.gameAt(game.header, version)).head;
   }
 
-  /** Throws if there is no such game. */
+  /** Returns the header of a game. Throws if there is no such game. */
   async header(id: string): Promise<GameHeader> {
     return this.#headerOf(await this.#row(id));
   }
@@ -216,17 +217,17 @@ export class LiveGames {
   }
 
   async #load(id: string, { known, last, tip, lost }: LoadFrom, isWanted: () => boolean): Promise<Game> {
-    if (known === null) this.#parts.log.forget(id); // the database may have lost a part of the log meanwhile
+    if (known === null) this.#parts.log.forget(id); // the database may have lost a part of the log since it was cached
     const { header, game: begun } =
       known === null ? await this.#beginningOf(id, last?.version) : { header: known.header, game: known };
     let change = await this.#foldTo(tip, header, begun, last).catch((error) => {
       if (error instanceof StoreUnavailable) throw error;
-      return begun === null ? this.#explain(header, error) : null; // entries of one history may not fit a position of another
+      return begun === null ? this.#explain(header, error) : null; // `begun` may belong to a lost history
     });
     if (change === null || isOfLostHistory(change.game, tip)) {
       const changed = new StoreUnavailable(`the log of game ${id} changed while the server read it: try again`);
       if (begun === null) await this.#explain(header, changed);
-      // if the log is whole, the position from which this began (cached or a snapshot) belongs to a lost history
+      // the log is undamaged, so `begun` (a cached game or a snapshot) belongs to a lost history
       this.forgetLog(id);
       change = await this.#foldTo(tip, header, null, last).catch((error) => this.#explain(header, error));
       if (isOfLostHistory(change.game, tip)) await this.#explain(header, changed);
@@ -242,13 +243,13 @@ export class LiveGames {
     return change.game;
   }
 
-  /** Throws `LogDamaged` if the log is damaged, otherwise `error`. */
+  /** Throws `LogDamaged` if the log is damaged; otherwise throws `error`. */
   async #explain(header: GameHeader, error: unknown): Promise<never> {
     await this.#parts.log.verify(header);
     throw error;
   }
 
-  /** Returns the game at the tip with its last events, and whether `last` belongs to another history. */
+  /** Returns the game at the newest version, its last events, and whether `last` belongs to another history. */
   async #foldTo(
     { version, planMark }: GameTip,
     header: GameHeader,
@@ -268,16 +269,13 @@ export class LiveGames {
     return { game: { ...game, planMark }, events: happened, contradicts };
   }
 
-  /** Returns where to begin: at the snapshot of a long game, if it has one. */
-  async #beginningOf(
-    id: string,
-    latest = Number.POSITIVE_INFINITY,
-  ): Promise<{ header: GameHeader; game: Game | null }> {
+  /** Returns where the replay of the log begins: at the snapshot of a long game, or else at its first entry (null). */
+  async #beginningOf(id: string, latest?: number): Promise<{ header: GameHeader; game: Game | null }> {
     const row = await this.#row(id);
     const header = this.#headerOf(row);
     const snapshot = isDue(0, row.version) ? await this.#parts.store.snapshots.find(id, CODE) : null;
-    // a snapshot that is newer than the log belongs to another history: the log was restored without it
-    const fits = snapshot !== null && snapshot.version <= Math.min(row.version, latest);
+    // a snapshot newer than the log belongs to another history: the database was restored to an earlier time
+    const fits = snapshot !== null && snapshot.version <= Math.min(row.version, latest ?? row.version);
     const text = fits ? verified(header, snapshot.game) : null;
     return { header, game: text === null ? null : deserialize(header, text) };
   }
@@ -293,7 +291,7 @@ export class LiveGames {
     else this.#recent.set(id, recent.slice(-RECENT_EVENTS));
   }
 
-  /** Stores a snapshot. If that fails, nothing is lost. */
+  /** Stores a snapshot. A failure is ignored, because a snapshot only saves time. */
   #keepSnapshot(game: Game, from: number): void {
     const { version, header } = game;
     if (!isDue(from, version)) return;
@@ -330,6 +328,7 @@ export class LiveGames {
       place: row.place,
       allowsChat: row.allowsChat,
       hidesOdds: row.hidesOdds,
+      unattended: row.status === 'finished' ? row.unattended : null,
     };
   }
 }
@@ -338,7 +337,7 @@ function isOfOtherHistory(game: Game | null, { version, head }: Tip): boolean {
   return game !== null && game.version === version && game.head !== head;
 }
 
-/** True if the database has lost committed changes. */
+/** True if the database has lost committed changes of this game. */
 function isOfLostHistory({ version, head }: Game, tip: Tip): boolean {
   return version > tip.version || (version === tip.version && tip.head !== null && head !== tip.head);
 }

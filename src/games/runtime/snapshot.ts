@@ -5,7 +5,7 @@ import { LRUCache } from 'lru-cache';
 import type { Decision } from '../model/clock.ts';
 import type { Game, GameHeader } from '../model/game.ts';
 
-/** Adding up this many events takes a few milliseconds, even when the server has just started. */
+/** The number of versions between snapshots. Applying them takes a few milliseconds, even right after a start. */
 export const VERSIONS_BETWEEN = 250;
 
 const DIGEST_LENGTH = 43;
@@ -18,7 +18,7 @@ export function sign(header: GameHeader, text: string): string {
   return digestOf(header, text) + text;
 }
 
-/** Null: the text was altered or belongs to another game. */
+/** Returns the text without its digest; null: it was altered or belongs to another game. */
 export function verified(header: GameHeader, stored: string): string | null {
   const text = stored.slice(DIGEST_LENGTH);
   return stored.startsWith(digestOf(header, text)) ? text : null;
@@ -52,7 +52,7 @@ function withTimes(decision: Decision): Decision {
   return { ...decision, openedAt: new Date(openedAt), deadline: deadline === null ? null : new Date(deadline) };
 }
 
-/** Options of zlib. A game has a few thousand bytes, so more memory would only cost time. */
+/** Options of zlib. A game is a few thousand bytes long, so more memory would only cost time. */
 const SMALL: ZlibOptions = { level: 1, windowBits: 13, memLevel: 5, chunkSize: 4096 };
 
 interface Packed {
@@ -61,11 +61,11 @@ interface Packed {
   ruleset: GameHeader['ruleset'];
 }
 
-/** Games that are not in use, deflated to a fifth and outside the JavaScript heap. Unpacking one is much faster than
- * reading it from the database. */
+/** Games that are not in use. They are outside the JavaScript heap, deflated to a fifth of their size. Unpacking a game
+ * is much faster than reading it from the database. */
 export class PackedGames {
   readonly #games: LRUCache<string, Packed>;
-  /** the first packed game of each ruleset; the others store how they differ from it */
+  /** the first packed game of each ruleset; the others are compressed as differences from it */
   readonly #dictionaries = new Map<GameHeader['ruleset'], Buffer>();
 
   constructor(max: number) {
@@ -81,12 +81,12 @@ export class PackedGames {
     const whole = v8.serialize([fields, game]);
     const dictionary = this.#dictionaries.get(ruleset) ?? whole;
     this.#dictionaries.set(ruleset, dictionary);
-    // copies the bytes, because zlib returns a view that would keep its larger buffer alive
+    // copies the bytes, because zlib returns a view that would keep a larger buffer in memory
     const bytes = new Uint8Array(deflateRawSync(whole, { ...SMALL, dictionary }));
     this.#games.set(header.id, { bytes, dictionary, ruleset });
   }
 
-  /** Removes the game and returns it; null: it is not here. */
+  /** Removes a game and returns it; null: it is not packed. */
   take(id: string): Game | null {
     const found = this.#games.get(id);
     if (found === undefined) return null;
@@ -95,7 +95,7 @@ export class PackedGames {
     const [fields, game]: [Omit<GameHeader, 'ruleset'>, Omit<Game, 'header'>] = v8.deserialize(
       inflateRawSync(bytes, { ...SMALL, dictionary }),
     );
-    // copies the bytes, because v8 returns views that would keep the whole buffer alive
+    // copies the bytes, because v8 returns views that would keep the whole buffer in memory
     const { chainKey, chance } = fields;
     const own = 'seed' in chance ? chance : { serverSeed: new Uint8Array(chance.serverSeed) };
     return { ...game, header: { ...fields, ruleset, chainKey: new Uint8Array(chainKey), chance: own } };

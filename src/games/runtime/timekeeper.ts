@@ -9,7 +9,7 @@ import { playersAt } from '../model/participants.ts';
 
 const LOOK_AT_LEAST_EVERY_MS = 1_000;
 const AT_ONCE = 100;
-/** The pause before the server checks a game again in which it has just acted. */
+/** The server checks a game again this long after it has acted in the game, at the earliest. */
 const A_MOMENT_MS = 200;
 const GIVE_BACK_AGAIN_MS = 60_000;
 const FORGET_EVERY_MS = 60 * 60 * 1000;
@@ -20,12 +20,12 @@ interface TimekeeperParts {
   clock: ServerClock;
   outages: Outages;
   act(gameId: string): Promise<void>;
-  /** part of a round, because a second loop would double the queries */
+  /** called in each round, because a loop of its own would double the queries */
   lookAtCalendars(): Promise<void>;
   onTrouble(error: unknown, gameId: string | null): void;
 }
 
-/** Acts at deadlines. They are stored in the database, so any server may act, and none is missed after a restart. */
+/** Acts at deadlines. The database stores them, so any server may act, and a restart misses none. */
 export class Timekeeper {
   readonly loop: Loop;
   readonly #parts: TimekeeperParts;
@@ -54,14 +54,14 @@ export class Timekeeper {
     await Promise.all(this.#acting);
   }
 
-  /** Lets bots or plans go on, or waits for the next deadline. */
+  /** Lets bots or plans continue after a change, or waits for the next deadline. */
   gameChanged({ game, plans }: Completed): void {
     const isBots = isForHouse(game);
     if (isBots || plans?.goOn) this.#actSoon(game);
     if (!isBots) this.#expect(wakeAt(game));
   }
 
-  /** Notes a deadline. The next round finds those that other servers wrote. */
+  /** Notes a deadline. Deadlines that other servers write are found by the next round. */
   #expect(deadline: Date | null): void {
     if (deadline !== null) this.loop.wake(deadline.getTime() - this.#now());
   }
@@ -71,7 +71,7 @@ export class Timekeeper {
     this.#acting.add(acting);
   }
 
-  /** Acts in a game. What is left undone is done by another server, or at the next start. */
+  /** Acts in a game. False: the loop is off or acting failed, so another server or a later round tries again. */
   #actInTurn(gameId: string, share: Share): Promise<boolean> {
     return this.#houseWork.do(async () => this.loop.isOn && (await this.#actIn(gameId)), share);
   }
@@ -93,15 +93,14 @@ export class Timekeeper {
     const resting = new Set([...this.#failed.ids, ...this.#justActed.ids]);
     const due = await store.lists.due(new Date(now), AT_ONCE + resting.size);
     const games = due.filter((gameId) => !resting.has(gameId));
-    // each game counts as an owner of its own here, so that overdue games do not wait for those of others
+    // takes turns by game, not by owner, so that an overdue game does not wait for other games of its owner
     await Promise.all(games.map((gameId) => this.#actInTurn(gameId, { owner: gameId, withPeople: true })));
     if (games.length > 0) return 0;
     const next = (await store.lists.nextDeadline())?.getTime() ?? Number.POSITIVE_INFINITY;
     return next > now ? next - this.#now() : Math.min(this.#failed.firstMs, this.#justActed.firstMs);
   }
 
-  /** Acts in every game that the outage delayed; acting gives back the lost time first. Then marks the outage as
-   * settled. */
+  /** Acts in each game that the outage delayed, which gives back the lost time. Then settles the outage. */
   async #giveBack(outage: Outage): Promise<void> {
     let failed = false;
     let games = await this.#parts.store.outages.gamesHeldUp(outage.to, null, AT_ONCE);
@@ -128,16 +127,16 @@ export class Timekeeper {
   }
 }
 
-/** Work that is running mostly waits for the database. Starting it takes computing time. */
+/** At most this many tasks run at once. They mostly wait for the database, but starting a task takes CPU time. */
 const MOST_UNDER_WAY = 16;
 
-/** Starts work in a fair order, one piece in each turn of the event loop. */
+/** Starts tasks in a fair order, one in each turn of the event loop. */
 export class HouseWork {
   readonly #queue = new FairQueue<() => Promise<void>>();
   #underWay = 0;
   #isBeginning = false;
 
-  /** `work` must not reject. */
+  /** Queues a task. `work` must not reject. */
   do<T>(work: () => Promise<T>, share: Share): Promise<T> {
     return new Promise((resolve) => {
       this.#queue.add(async () => resolve(await work()), share);
@@ -162,22 +161,21 @@ export class HouseWork {
   }
 }
 
-/** The owner of the work is the game's creator or its competition. */
+/** Returns to whom the server's work for this game counts: its creator or its competition. These owners take turns. */
 export function shareOf({ header, seats }: Game): Share {
   const withPeople = playersAt(seats).length > 0;
   return { owner: header.createdBy ?? header.place?.competitionId ?? header.id, withPeople };
 }
 
 const BEAT_MS = 3_000;
-/** If no server has written for longer than this, there was an outage. */
+/** There was an outage if no server has written its time to the database for longer than this. */
 const OUTAGE_MS = 10_000;
 
-/** All servers together write their time to the database again and again (the beat). The first beat after a long gap
- * records an outage, once. */
+/** All servers write their time to the database at intervals (the beat). A beat after a long gap records an outage. */
 export class Outages {
   readonly #store: OutageStore;
   readonly #clock: ServerClock;
-  /** the newest beat that this process has seen, and when it saw it */
+  /** the newest beat that this process has seen, and the time when it saw this beat */
   #seen: { beat: Date; alive: Alive } | null = null;
   #known: { unsettled: readonly Outage[]; alive: Alive } | null = null;
   #looking: Promise<readonly Outage[]> | null = null;
@@ -187,7 +185,7 @@ export class Outages {
     this.#clock = clock;
   }
 
-  /** Writes a beat if it is time. Returns outages whose time was not given back yet, the oldest first. */
+  /** Writes the time to the database if it is due. Returns outages whose time was not given back, oldest first. */
   async unsettled(): Promise<readonly Outage[]> {
     if (this.#known !== null && msSince(this.#known.alive) < BEAT_MS) return this.#known.unsettled;
     this.#looking ??= this.#look().finally(() => {
@@ -196,7 +194,7 @@ export class Outages {
     return this.#looking;
   }
 
-  /** Call it when every game has its time back. */
+  /** Marks an outage as settled. Call it when every game has its time back. */
   async settle(outage: Outage): Promise<void> {
     await this.#store.settle(outage.from);
     this.#known = null;
@@ -210,7 +208,7 @@ export class Outages {
     return unsettled;
   }
 
-  /** False: another server was faster. */
+  /** Writes the current time to the database if `BEAT_MS` have passed. False: another server wrote first. */
   async #beat(): Promise<boolean> {
     const last = await this.#store.lastBeat();
     const alive = aliveNow();
@@ -223,14 +221,15 @@ export class Outages {
     return true;
   }
 
-  /** If this process saw the last beat, its own clock counts: changing the clock of the database is no outage. */
+  /** Returns the milliseconds since the last beat of any server. If this process saw that beat, it uses its own clock,
+   * because a change of the database's clock is no outage. */
   #silentMs(last: Date, now: Date): number {
     if (this.#seen?.beat.getTime() === last.getTime()) return msSince(this.#seen.alive);
     return now.getTime() - last.getTime();
   }
 }
 
-/** Two clocks: one that cannot be set, and one that also runs while the machine sleeps. */
+/** Two clock readings in ms: of a clock that cannot be set, and of the wall clock, which also runs during sleep. */
 interface Alive {
   steady: number;
   wall: number;

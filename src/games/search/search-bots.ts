@@ -12,7 +12,7 @@ import { drawnWorlds, freshChance } from '../queries/past-states.ts';
 import { shareOf } from '../runtime/timekeeper.ts';
 import type { Budget, DealsAnswer, DealsQuestion, ParQuestion, Thought } from './worker.ts';
 
-/** Positions for each decision. A longer search deals them anew. */
+/** The number of positions that are drawn for a decision. Further playouts use redeals of these positions. */
 const WORLDS = 40;
 const ANY_WORD = 2 ** 32;
 
@@ -23,8 +23,8 @@ interface SearchBotsParts {
   onTrouble(error: unknown, gameId: string): void;
 }
 
-/** Lets bots search in threads. They get only positions that the seat cannot tell from the true one, never the true
- * position itself. */
+/** Lets bots search in threads. The threads get only positions that the seat cannot tell from the true one, and never
+ * the true one. */
 export class SearchBots {
   readonly #parts: SearchBotsParts;
   readonly #underWay = new Set<string>();
@@ -34,7 +34,7 @@ export class SearchBots {
     this.#parts = parts;
   }
 
-  /** Returns at once. Does nothing if no search bot is to act, or if one is searching in this game already. */
+  /** Starts a search and returns at once. Does nothing if no search bot must act or one is searching already. */
   begin(game: Game): void {
     const { id } = game.header;
     const searcher = searcherIn(game);
@@ -51,18 +51,18 @@ export class SearchBots {
       });
   }
 
-  /** Stops all searches. They are not reported as failed. */
+  /** Stops all searches without reporting them as failed. */
   stop(): void {
     this.#stopped = true;
   }
 
-  /** Returns a choice without writing it; null: no search bot is to act. */
+  /** Returns a choice without writing it; null: no search bot must act. */
   async choiceIn(game: Game): Promise<{ seat: Seat; action: ActionShape } | null> {
     const searcher = searcherIn(game);
     return searcher && { seat: searcher.seat, action: await this.#think(game, searcher) };
   }
 
-  /** Acts only in the position that was searched. If it has changed, the game is checked again. */
+  /** Searches and acts. If the game has changed meanwhile, does not act, and the changed game is checked again. */
   async #searchFor(game: Game, searcher: Searcher): Promise<Game | null> {
     const action = await this.#think(game, searcher);
     const act = (current: Game, now: Date) =>
@@ -76,8 +76,7 @@ export class SearchBots {
     const budget: Budget = playouts === null ? { ms: this.#parts.ms } : { playouts };
     const many = Math.min(WORLDS, playouts ?? WORLDS);
     const ask = () => {
-      // a search of fixed size makes the same choice for the same seed and history; the seed is secret until the game
-      // is over
+      // a search of fixed size makes the same choice for the same seed and history; the seed is secret until the end
       const chance = playouts === null ? freshChance() : choiceChanceOf(game, game.version + 1);
       const { ruleset, rulesVersion, options, worlds } = drawnWorlds(game, seat, many, chance);
       const states = worlds.map(({ state }) => state);
@@ -116,7 +115,7 @@ export class SearchWorkerPool {
     return this.#threads.ask(() => question, share);
   }
 
-  /** Plays deals when no other question waits. */
+  /** Compares actions in the same deals. Give `share` a low priority, so that the questions of players come first. */
   deals(question: DealsQuestion, share: Share): Promise<DealsAnswer> {
     return this.#threads.ask(() => question, share);
   }

@@ -6,22 +6,22 @@ import { FastChance } from '#rules/kernel/search/fast-chance.ts';
 import { type Par, parOf } from '#rules/kernel/search/par.ts';
 import { playouts, redealtFrom, search, worthsInDeals } from '#rules/kernel/search/search.ts';
 
-/** The limit of a search: milliseconds, or a number of playouts that may take any time. */
+/** The limit of a search: milliseconds, or a number of playouts no matter how long they take. */
 export type Budget = { ms: number } | { playouts: number };
 
 interface Rules {
   ruleset: string;
   rulesVersion: number;
-  /** complete, and valid for the number of seats */
+  /** complete options, valid for the number of seats */
   options: unknown;
 }
 
-/** What a search gets. It does not contain the true position. */
+/** A question for a search. It lacks the true position, so the search cannot use it. */
 export interface Thought extends Rules {
   seat: Seat;
   /** positions that the seat cannot tell from the true one */
   worlds: unknown[];
-  /** for the random choices of the search itself */
+  /** the seed of the search's own random choices */
   seed: string;
   budget: Budget;
 }
@@ -31,12 +31,12 @@ export interface ParQuestion extends Rules {
   gameSeed: string;
 }
 
-/** Compares options in the same deals. It does not contain the true position. */
+/** A question that compares actions in the same deals. It lacks the true position. */
 export interface DealsQuestion extends Rules {
   seat: Seat;
   world: unknown;
   actions: readonly ActionShape[];
-  /** all random numbers of the deals `first` to `first + deals - 1` are derived from it */
+  /** the source of all random numbers in the deals `first` to `first + deals - 1` */
   seed: string;
   first: number;
   deals: number;
@@ -45,11 +45,11 @@ export interface DealsQuestion extends Rules {
 /** Results by deal and action; null: a playout had no result. */
 export interface DealsAnswer {
   worths: (number[] | null)[];
-  /** milliseconds */
+  /** the time for the answer in milliseconds */
   ms: number;
 }
 
-/** loads the rules without the checks for development, as in production */
+/** `false`: positions are not frozen, because freezing is slow. Production does not freeze them either. */
 const catalogue = await loadCatalogue(false);
 
 parentPort?.on('message', (asked: Thought | ParQuestion | DealsQuestion) => {

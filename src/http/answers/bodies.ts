@@ -27,7 +27,7 @@ export class StateBodies {
     sizeCalculation: (body, key) => body.length + key.length,
   });
 
-  /** `etag` must stand for exactly this body. */
+  /** Returns the cached or new body of an answer. Different bodies must have different `etag`s. */
   of(game: Game, onlooker: Onlooker, wants: Wants, etag: string): string {
     const key = `${game.header.id} ${etag}`;
     let body = this.#bodies.get(key);
@@ -39,16 +39,15 @@ export class StateBodies {
   }
 }
 
-/** A version of a known history never changes. But a newer build may show more of it, so it may be cached for one day
- * only. */
+/** The `Cache-Control` of past states. They never change, but after a day a newer build may show more of them. */
 export const SETTLED = 'private, max-age=86400, immutable';
 
-/** This much of a head tells histories apart, because a hash cannot be chosen. */
+/** A tag contains this many characters of the game's last hash. They are enough, because no one can choose a hash. */
 export const HEAD_CHARACTERS = 12;
 
 const STATE_TAG = new RegExp(`^(?:W/)?"(\\d{1,10})\\.([0-9a-f]{${HEAD_CHARACTERS}})\\.`);
 
-/** The tag depends on everything on which the body of `getState` depends. It reveals nothing that the body does not. */
+/** Returns the tag of a body of `getState`. It changes with all that the body shows, and reveals nothing else. */
 export function etagOf(game: Game, { viewer, you, isHost }: Onlooker, wants: Wants): string {
   const words = `${wants.text ? 't' : ''}${wants.labels ? 'w' : ''}${wants.odds ? 'o' : ''}${wants.names ? 'n' : ''}`;
   const asked = `${isHost && you.length === 0 ? 'h' : ''}${words}${wants.choices ? 'c' : ''}`;
@@ -56,7 +55,7 @@ export function etagOf(game: Game, { viewer, you, isHost }: Onlooker, wants: Wan
   return `"${game.version}.${history}.${viewer}.${you.join('-')}.${asked}.${game.header.ruleset.rulesVersion}${namesOf(game)}"`;
 }
 
-/** Removing a name changes the body although the version stays the same. */
+/** Returns a part of the tag that changes when a name is erased, because this changes the body but not the version. */
 function namesOf({ header: { erased = 0 } }: Game): string {
   return erased === 0 ? '' : `.${erased}`;
 }
@@ -78,20 +77,20 @@ export function listEtag(text: string, mark = ''): string {
   return `"${told.digest('base64url').slice(0, 22)}"`;
 }
 
-/** Null: this service has not made the `ETag`. */
+/** Returns the version in an `ETag` and the beginning of its hash; null: this service did not make the tag. */
 export function seenVersionIn(etag: string): { version: number; head: string } | null {
   const [, version, head] = STATE_TAG.exec(etag.trim()) ?? [];
   return version === undefined || head === undefined ? null : { version: Number(version), head };
 }
 
-/** `after` names the version, the `ETag` also its history. */
+/** Returns the version that the caller has seen; from an `ETag` also the hash, which tells histories apart. */
 export function knownBy(after: number | undefined, etag: string | undefined): SeenVersion | undefined {
   const seen = etag === undefined ? null : seenVersionIn(etag);
   if (seen !== null && (after === undefined || after === seen.version)) return seen;
   return after === undefined ? undefined : { version: after };
 }
 
-/** Compares tags weakly (RFC 9110). */
+/** Compares tags by weak comparison (RFC 9110). */
 export function matches(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false;
   if (header === etag) return true;
@@ -101,7 +100,7 @@ export function matches(header: string | undefined, etag: string): boolean {
   });
 }
 
-/** Answers 304 if the caller has this `etag` already. */
+/** Answers 304 if the caller already has this `etag`. */
 export function orNotModified<T>(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -114,30 +113,24 @@ export function orNotModified<T>(
 
 export const DEFAULTS: Wants = { text: false, choices: true, labels: false, odds: false, names: false };
 
-/** Returns the game as the caller sees it after the caller's change. */
-export async function outcomeOf(
-  player: Player,
-  reply: FastifyReply,
-  change: Promise<Result<Committed>>,
-): Promise<Result<TableView>> {
-  const changed = await change;
+/** Answers with the game as the caller sees it after the change. */
+export function outcomeOf(player: Player, reply: FastifyReply, changed: Result<Committed>): Result<TableView> {
   if (!changed.ok) return changed;
   const { game, onlooker } = outcomeFor(player.id, changed.value);
   reply.header('etag', etagOf(game, onlooker, DEFAULTS));
   return done(tableView(game, onlooker, DEFAULTS));
 }
 
-/** Answers that the server is stopping. Another one answers when the caller tries again. */
+/** Answers that the server is stopping. If the caller repeats the request, another server answers it. */
 export function sendStopping(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   return sendProblem(request, reply, 'stopping', { detail: 'This server is stopping.' });
 }
 
 export const JSON_TYPE = 'application/json; charset=utf-8';
-/** Making JSON of this many events takes less than a millisecond. */
+/** Writing JSON of this many events takes less than a millisecond. */
 const SHORT = 50;
 
-/** Sends a list and pauses between its items, except for the first `short` ones. The list is the last part of the
- * answer. */
+/** Sends an answer with a list as its last field. If there are more than `short` items, pauses between them. */
 export async function sendLong<K extends string>(
   reply: FastifyReply,
   answer: Record<K, readonly unknown[]>,

@@ -12,14 +12,14 @@ import { HEAD_CHARACTERS } from './bodies.ts';
 export const EVENT_STREAM = 'text/event-stream';
 
 const RECONNECT_MS = 1_000;
-/** A reader that takes no data for this long is disconnected. It may come back and go on. */
+/** A reader that takes no data for this long is disconnected. It may reconnect and continue. */
 const STUCK_MS = 60_000;
-/** The most events that are in memory for each reader. */
+/** The number of events that may be in memory for each reader. */
 export const EVENTS_AT_ONCE = 100;
 const POSITION = new RegExp(`^(\\d{1,10})(?:\\.(\\d{1,10}))?(?:\\.([0-9a-f]{${HEAD_CHARACTERS}}))?$`);
 
-/** Returns where a stream goes on: after `Last-Event-ID`, or else after this version. `example` is an id of its
- * events. */
+/** Returns where a stream continues: after `Last-Event-ID`, or else after the version `after`. `example` is an event id
+ * for the error. */
 export function placeIn(request: FastifyRequest, after: number, example: string): Result<EventPosition> {
   const lastId = request.headers['last-event-id'];
   if (typeof lastId !== 'string') return done({ version: after, index: null, head: null });
@@ -36,13 +36,13 @@ export function placeIn(request: FastifyRequest, after: number, example: string)
 
 export interface Pace {
   subscriptions: Subscriptions;
-  /** milliseconds without an event after which a keep-alive comment is sent */
+  /** milliseconds without an event until a keep-alive comment is sent */
   quietMs: number;
   gone: AbortSignal;
   giveUp(): void;
 }
 
-/** `known` is what the next news must differ from; null: look again at once. */
+/** Text to send. Then the stream waits until there is something newer than `known`; null: it fetches more at once. */
 interface News {
   text: string;
   known: Known | null;
@@ -50,12 +50,12 @@ interface News {
 
 interface Source {
   watch(): Watch;
-  /** null: the stream ends */
+  /** returns the next text to send; null: the stream ends */
   next(watch: Watch): Promise<News | null>;
   stop?: (() => void) | undefined;
 }
 
-/** Fetches nothing until the reader has room for it. */
+/** Streams texts. Fetches the next text only when the reader can take it. */
 export function newsStream(first: string, pace: Pace, source: Source): Readable {
   return Readable.from(textOf(first, pace, source), { objectMode: false });
 }
@@ -87,12 +87,12 @@ interface StreamParts extends Pace {
   gameReader: GameReader;
   reader: Reader;
   eventReader: EventReader;
-  /** null: the stream has no chat events */
+  /** the source of chat events; null: the stream has none */
   chat: ChatLine | null;
   opening: { rewound: Rewound | null; events: readonly SeenEvent[] };
 }
 
-/** Has at most one page in memory. Ends when the game ends. */
+/** Streams the events of a game and ends when the game ends. Has at most one page in memory. */
 export function eventStream({ header }: Game, parts: StreamParts): Readable {
   const { gameReader, subscriptions, reader, eventReader, chat, opening } = parts;
   const first = `${textOfLoss(opening.rewound)}${textOfEvents(header, opening.events)}`;
@@ -114,13 +114,13 @@ export function eventStream({ header }: Game, parts: StreamParts): Readable {
   });
 }
 
-/** Each event names its ruleset, because clients handle events one by one. */
+/** Writes events. Each one names its ruleset, because clients handle events one by one. */
 function textOfEvents({ ruleset }: GameHeader, events: readonly SeenEvent[]): string {
   const played = { ruleset: ruleset.id, rulesVersion: ruleset.rulesVersion };
   return events.map((event) => textOfEvent(event.id, event.head, { ...played, ...event })).join('');
 }
 
-/** Tells the reader that nothing after that version has happened. */
+/** Writes an event which says that the database has lost everything after a version; empty if nothing was lost. */
 export function textOfLoss(rewound: Rewound | null): string {
   return rewound === null ? '' : `event: rewound\n${textOfEvent(rewound.version, rewound.head, rewound)}`;
 }
@@ -140,12 +140,12 @@ export function* unlessStuck(text: string, { giveUp }: { giveUp(): void }): Gene
 }
 
 const NEWEST = { limit: 1, peek: true };
-/** If a timer is longer, Node fires it at once. */
+/** With a longer delay, Node fires a timer at once. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 type ChatLine = ReturnType<typeof chatLine>;
 
-/** Returns the `chat` events of one stream. Each names the newest message that this reader may read. */
+/** Returns the source of `chat` events for one stream. Each event names the newest message that the reader may read. */
 export function chatLine(chat: Chat, reader: Reader, gameId: string) {
   let watch: Watch | null = null;
   let isStale = true;
@@ -158,7 +158,7 @@ export function chatLine(chat: Chat, reader: Reader, gameId: string) {
       if (isStale) streamWatch.stop();
     },
 
-    /** empty: it was sent already, or there is no message that the reader may read */
+    /** returns an empty text if there is no new message that the reader may read */
     async news(game: Game): Promise<string> {
       const { playerId } = reader;
       const sits = playerId !== null && seatsOf(game, playerId).length > 0;

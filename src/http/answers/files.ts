@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Coding, codingFor, varyByCoding } from '../hooks/outgoing.ts';
 import { orNotModified } from './bodies.ts';
 
-/** An answer that all readers share. Its bytes are neither copied nor compressed again. */
+/** An answer that is the same for all readers. Each content coding, such as gzip, is computed only once. */
 export interface SharedFile {
   type: string;
   etag: string;
@@ -13,7 +13,7 @@ export interface SharedFile {
   codings: Partial<Record<Coding, Promise<Buffer>>>;
 }
 
-/** Higher levels take seconds more for 1 % fewer bytes. */
+/** Higher levels would take seconds more for 1 % fewer bytes. */
 const BROTLI_QUALITY = 9;
 
 const compressed: Record<Coding, (plain: Buffer) => Promise<Buffer>> = {

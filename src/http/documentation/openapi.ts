@@ -11,7 +11,7 @@ import { type Doc, inCommon, nameIn, restoreReferenceWords, shared, withSharedFi
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** problems that the operation may have besides those of any call */
+    /** refusals of this operation, in addition to those that any call may get */
     problems?: ProblemCode[];
   }
 }
@@ -43,10 +43,10 @@ function anyCallOf(path: string, { responses }: Doc): { name: string; codes: Pro
 const DESCRIPTION = `Croupier deals, rolls and keeps the rules of card and dice games.
 
 A **ruleset** is a kind of game, a **game** is one being played, a **player** is a person or an agent, and a **seat** is a
-place in a game. Register with \`createPlayer\`, create a game or join one, read it with \`getState\`, and send one of the
-actions that \`choices\` (or, one by one and in plain words, \`listActions\`) hold until \`status\` is \`finished\`.
+place in a game. Register with \`createPlayer\`, create a game or join one, and read it with \`getState\`. While \`status\` is \`playing\`, send one of
+the actions in \`choices\` with \`submitAction\`; \`listActions\` has the same actions as sentences. \`finished\` and \`aborted\` games are over.
 
-This document is large. \`/openapi.json?ruleset=pascal&tags=rulesets,games,seats\` has the operations of these tags and the types of this
+This document is large. \`/openapi.json?ruleset=pascal&tags=players,rulesets,games,seats\` has the operations of these tags and the types of this
 ruleset alone; either parameter may be left out.
 
 Clients ignore fields, event types and enum values that they do not know: more may come.
@@ -88,7 +88,7 @@ const TAG_GROUPS: { name: string; tags: Record<string, string> }[] = [
   { name: 'Operators', tags: { operations: 'Whether the service is well.' } },
 ];
 
-/** The operations that are needed to play come first in the document. */
+/** The operations that a player needs come first in the document. */
 const FIRST = [
   'createPlayer',
   'listRulesets',
@@ -122,14 +122,14 @@ const WEBHOOKS = {
         content: { 'application/json': { schema: { $ref: '#/components/schemas/WebhookMessage' } } },
       },
       responses: {
-        '2XX': { description: 'It has arrived.' },
-        410: { description: 'The channel sends nothing any more.' },
+        '2XX': { description: 'The message has arrived.' },
+        410: { description: 'The channel sends nothing from now on.' },
       },
     },
   },
 };
 
-/** The cost in the rate limit, in calls (see docs/configuration.md): making and compressing a part takes 0.1 s. */
+/** The cost in the rate limit, counted in calls (docs/configuration.md). A part of the document takes 0.1 s to make. */
 const PART_COST = 20;
 
 function headerOf(name: string, description: string): Doc {
@@ -147,7 +147,7 @@ export async function describeApi(app: FastifyInstance, version: string, built: 
         description: DESCRIPTION,
         license: { name: 'MIT', identifier: 'MIT' } as { name: string },
       },
-      // relative to the document, so that it is also right behind a proxy with a path
+      // relative to the document, so that it is right even behind a proxy with a path
       servers: [{ url: '.', description: 'The server that this document came from.' }],
       tags: TAG_GROUPS.flatMap(({ tags }) => Object.entries(tags)).map(([name, description]) => ({
         name,
@@ -187,14 +187,14 @@ export async function describeApi(app: FastifyInstance, version: string, built: 
       return isPart(request) ? inTurn(request, send) : send();
     }
     return sendProblem(request, reply, 'invalid-request', {
-      detail: 'The OpenAPI document has no such part.',
+      detail: 'The OpenAPI document has no such part: `errors` says which parts it has.',
       ...asked,
     });
   });
   referencePages(app, () => (built === null ? (app.swagger() as Doc) : JSON.parse(built.plain.toString())));
 }
 
-/** Registration and recovery need no token. */
+/** Returns the security requirement of an operation. For `anyone` the token is optional; registration takes none. */
 function securityOf({ access, registers }: Partial<FastifyContextConfig> = {}): Record<string, string[]>[] {
   if (access === undefined) return [];
   if (access === 'player') return [{ token: [] }];
@@ -242,8 +242,8 @@ function shareRefusals(doc: Doc, anyCalls: Doc): void {
   doc.components.responses = { ...anyCalls, ...own };
 }
 
-/** If several parameters have one name, the one used most keeps it. To the others, the name of their first operation is
- * added. */
+/** Moves equal parameters into components. If different parameters have one name, the most frequent one keeps it; the
+ * names of the others also contain their first operation. */
 function shareParameters(doc: Doc): void {
   const operations = Object.values<Doc>(doc.paths).flatMap((item) => Object.values<Doc>(item));
   const idOf = new Map(
@@ -263,7 +263,7 @@ function pascalCase(code: string): string {
   return code.replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase());
 }
 
-/** Validators reject `mapping`, but generated clients need it. */
+/** Adds the `mapping` of a union, which generated clients need. The schemas lack it, because validators reject it. */
 function addMapping(schema: Doc, all: Record<string, Doc>): void {
   if (schema.discriminator === undefined) return;
   const field = schema.discriminator.propertyName as string;
@@ -275,7 +275,7 @@ function addMapping(schema: Doc, all: Record<string, Doc>): void {
   };
 }
 
-/** Changes branches of `NewGame` that have arrays of fixed length: generators make types of them that reject lists. */
+/** Removes `minItems` of arrays of fixed length in `NewGame`, because generated types would reject ordinary arrays. */
 function suitGenerators(schemas: Doc): void {
   const { mapping } = schemas.NewGame.discriminator;
   for (const name of ['RulesetSummary', 'RulesetDetail']) schemas[name].properties.id.enum = Object.keys(mapping);
@@ -285,13 +285,13 @@ function suitGenerators(schemas: Doc): void {
   }
 }
 
-/** The generator of the document writes a literal as an enum with one value. */
+/** Returns the value of a constant field. The generator may write a constant as an enum with one value. */
 function wordOf(branch: Doc | undefined, field: string): string {
   const word = branch?.properties[field];
   return word.const ?? word.enum[0];
 }
 
-/** Returns the refusals for a conditional or idempotency header that the operation does not support. */
+/** Returns the refusals for conditional and idempotency headers that the operation does not support. */
 function onlyChanges(method: string, { parameters }: Doc): ProblemCode[] {
   if (method === 'get') return [];
   const takesKey = parameters?.some(({ name }: Doc) => name === 'idempotency-key') ?? false;
@@ -320,7 +320,7 @@ function finishOperation(method: string, path: string, operation: Doc, anyCalls:
   operation.responses.default = { $ref: `#/components/responses/${anyCall.name}` };
 }
 
-/** Adds problems in the same order to all operations, so that equal refusals become one component. */
+/** Adds problems to all operations in the same order, so that equal refusals become one component. */
 function addProblems(responses: Doc, problems: readonly ProblemCode[]): void {
   const byStatus = grouped([...new Set(problems)].sort(), (code) => kindOf(code).status);
   for (const [status, codes] of byStatus) responses[status] = problemResponse(codes, status === 429 || status === 503);

@@ -14,7 +14,7 @@ const BY_RULESET = {
   requests: new Set(['createGame', 'submitAction']),
   answers: new Set(['getState', 'listActions', 'submitAction']),
 };
-/** In characters: of several examples, the longest that does not exceed this is chosen. */
+/** Of several examples, the longest one up to this many characters is chosen. */
 const LONGEST_PREFERRED = 1_200;
 const LEAST_SHARED = 150;
 const OF_ACTIONS = /(actions|labels|odds)$/i;
@@ -73,14 +73,14 @@ function addExamples({ operationId, requestBody, responses }: Doc, calls: readon
   return added;
 }
 
-/** Returns the longest example that is short enough, or else the shortest. */
+/** Returns the longest example that is short enough; if none is, the shortest. */
 function chosen(values: readonly unknown[]): unknown {
   const sized = values.map((value) => ({ value, size: JSON.stringify(value).length }));
   const byTheirSizes = sized.sort((one, other) => other.size - one.size);
   return (byTheirSizes.find(({ size }) => size <= LONGEST_PREFERRED) ?? byTheirSizes.at(-1))?.value;
 }
 
-/** Streams and archives were recorded in parts. */
+/** Returns the example of a recorded body; for an archive: the names of its files; for a stream: its first parts. */
 function shown(body: any, type: string): unknown {
   if (body === undefined || type === 'application/json') return abridged(body);
   if (type === 'application/zip') return Object.keys(body).join('\n');
@@ -92,7 +92,7 @@ function shown(body: any, type: string): unknown {
     .join('');
 }
 
-/** Shortens long texts, JSON Schemas, lists of actions and rows. Lists of seats stay complete. */
+/** Shortens long texts, JSON Schemas, and lists of actions and rows, but no list of seats. */
 export function abridged(value: unknown, name = '', depth = 0): unknown {
   if (typeof value === 'string') return value.length > LONGEST_TEXT ? `${value.slice(0, LONGEST_TEXT)}…` : value;
   if (typeof value !== 'object' || value === null) return value;
@@ -122,7 +122,7 @@ const FILLED: Record<string, (digest: Hash, nth: string, length: number) => stri
   secret: long,
 };
 
-/** Replaces placeholders such as `<id 3>` or `<hash 3 of 12>`. Equal ones get equal values. */
+/** Replaces placeholders such as `<id 3>` or `<hash 3 of 12>`. Equal placeholders get equal values. */
 function fill(line: string): string {
   let unnumbered = 0;
   return line.replace(/<([a-z]+)(?: (\d+))?(?: of (\d+))?>/g, (name, kind: string, number?: string, length = '64') => {

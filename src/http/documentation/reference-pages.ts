@@ -27,15 +27,15 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** No page can have this name: operations begin with a verb, schemas with a capital letter. */
+/** The page of errors. No other page has this name: operations begin with a verb, schemas with a capital letter. */
 const ERRORS = 'errors';
 
-/** Serves the pages of operations, schemas and errors. Their links are relative, so that they are right behind a proxy
- * with a path. The `type` of a problem leads here. */
+/** Serves the pages of operations, schemas and errors. Links are relative, so that they work behind a proxy with a
+ * path. The `type` of a problem leads to its page. */
 export function referencePages(app: FastifyInstance, document: () => Doc): void {
   let pages: Pages | undefined;
   const send = (request: FastifyRequest, reply: FastifyReply, name: string) => {
-    // relative links are right only from this address
+    // redirects to the only address from which relative links work
     const isFolder = request.url.split('?')[0]?.endsWith('/') ?? false;
     if (isFolder !== (name === '')) return reply.redirect(`/docs/${encodeURIComponent(name)}`);
     pages ??= new Pages(document());

@@ -8,7 +8,7 @@ import { type SharedFile, sharedFile } from '../answers/files.ts';
 import { type Doc, nameIn } from './shared-parts.ts';
 
 const NAME = 'openapi.json';
-/** By ruleset: the operations needed to play, as `<ruleset>.json`. */
+/** The folder with a part for each ruleset: `<ruleset>.json`, with only the operations that a player needs. */
 const PARTS = 'openapi/';
 const TO_PLAY = ['rulesets', 'games', 'seats'];
 const MOST_KEPT = 16;
@@ -33,12 +33,15 @@ export class Documents {
     const { rulesets, tags } = this.#choices;
     const { ruleset, tags: list, ...others } = query;
     const wanted = list === undefined ? undefined : [...new Set(`${list}`.split(','))];
-    const errors = Object.keys(others).map((name) => misfit(name, 'is not a known parameter', ['ruleset', 'tags']));
+    const errors = Object.keys(others).map((name) =>
+      misfit(name, 'is not a parameter of this call, which has only `ruleset` and `tags`'),
+    );
     if (ruleset !== undefined && !rulesets.includes(`${ruleset}`)) {
-      errors.push(misfit('ruleset', 'is no ruleset', rulesets));
+      errors.push(misfit('ruleset', `must be one of the rulesets ${rulesets.join(', ')}`));
     }
     const unknown = wanted?.filter((tag) => !tags.includes(tag)) ?? [];
-    if (unknown.length > 0) errors.push(misfit('tags', `has no tag ${unknown.join(', ')}`, tags));
+    if (unknown.length > 0)
+      errors.push(misfit('tags', `must have only the tags ${tags.join(', ')}, not ${unknown.join(', ')}`));
     return errors.length > 0 ? { errors } : { ruleset: ruleset as string | undefined, tags: wanted };
   }
 
@@ -60,11 +63,11 @@ export class Documents {
   }
 }
 
-function misfit(name: string, what: string, choices: readonly string[]): FieldError {
-  return { pointer: `/${name}`, message: `${what}: there are ${choices.join(', ')}` };
+function misfit(name: string, message: string): FieldError {
+  return { pointer: `/${name}`, message };
 }
 
-/** Writes the whole document last. If it exists, its parts exist too. */
+/** Writes the parts first and the whole document last. So if the document exists, its parts exist too. */
 export function writeBuiltDocument(folder: URL, text: string): void {
   const path = fileURLToPath(new URL(NAME, folder));
   rmSync(path, { force: true });
@@ -78,7 +81,7 @@ export function writeBuiltDocument(folder: URL, text: string): void {
   renameSync(`${path}.new`, path);
 }
 
-/** Null: nothing was built since the code changed. */
+/** Returns the built document; null: the folder has none. */
 export function readBuiltDocument(folder: URL): SharedFile | null {
   const file = new URL(NAME, folder);
   return existsSync(file) ? sharedFile(readFileSync(file), JSON_TYPE) : null;
@@ -96,7 +99,7 @@ export function choicesIn({ components, tags }: Doc): { rulesets: string[]; tags
   return { rulesets: Object.keys(mapping), tags: (tags ?? []).map(({ name }: Doc) => name) };
 }
 
-/** Keeps only components to which the operations refer. */
+/** Returns a part of the document. Keeps only components to which its operations refer. */
 export function partOf(document: Doc, { ruleset, tags }: Part): Doc {
   const ofTags = tags === undefined ? document : withTags(document, tags);
   return withoutUnreferred(ruleset === undefined ? ofTags : withRuleset(ofTags, ruleset));
@@ -121,7 +124,8 @@ function withTags(document: Doc, tags: readonly string[]): Doc {
   };
 }
 
-/** Keeps an example if it is named after the ruleset, is of one of its games, or belongs to no union over rulesets. */
+/** Reduces the document to one ruleset. Drops examples that name another ruleset. Where a schema has a variant for each
+ * ruleset, keeps only examples that name this one. */
 function withRuleset(document: Doc, ruleset: string): Doc {
   const { schemas, examples: shared } = document.components;
   const others = choicesIn(document).rulesets.filter((id) => id !== ruleset);

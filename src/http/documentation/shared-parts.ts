@@ -18,7 +18,8 @@ export function inCommon(places: readonly Doc[], counts: (name: string, part: Do
   return [...byText.values()].filter((alike) => alike.length > 1);
 }
 
-/** Throws if two parts would get the same name. */
+/** Moves each group of identical parts of a document into components under one name. Throws if two groups get the same
+ * name. */
 export function shared(
   groups: readonly Part[][],
   kind: string,
@@ -36,7 +37,7 @@ export function shared(
   return named;
 }
 
-/** Adds descriptions beside references to `generated`. OpenAPI 3.1 allows them, but the generator drops them. */
+/** Copies descriptions beside a `$ref` into `generated`: OpenAPI 3.1 allows them, but the generator drops them. */
 export function restoreReferenceWords(generated: Doc, schema: Doc): void {
   if (typeof schema.$ref === 'string') {
     if (schema.description !== undefined) generated.description = schema.description;
@@ -57,7 +58,7 @@ interface Family {
   members: string[];
 }
 
-/** A shared base must save at least this many characters. */
+/** A shared base must save at least this many characters of the document. */
 const LEAST = 1_000;
 
 const ALIKE: Family[] = [
@@ -68,7 +69,7 @@ const ALIKE: Family[] = [
   { base: 'WebhookBase', members: ['Webhook', 'WebhookDetail'] },
 ];
 
-/** Moves fields that several schemas have into a base. Schemas that reject further fields cannot extend one. */
+/** Moves fields that several schemas share into a base. Schemas that reject unknown fields cannot extend a base. */
 export function withSharedFields(schemas: Doc): Doc {
   return [...familiesIn(schemas), ...ALIKE].reduce(withBase, schemas);
 }

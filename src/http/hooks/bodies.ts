@@ -4,24 +4,29 @@ import { sendProblem } from '../problems/problem.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** true: the body may be missing, because every field is optional */
+    /** true: the body may be omitted, because each of its fields is optional */
     optionalBody?: boolean;
   }
 }
 
 const CHARSET = /;\s*charset\s*=\s*"?([^";\s]+)/i;
-/** ASCII is a subset of UTF-8. */
+/** The accepted character sets. ASCII is a subset of UTF-8. */
 const CHARSETS: ReadonlySet<string> = new Set(['utf-8', 'utf8', 'us-ascii']);
 
-/** If an optional body is missing, any `Content-Type` is accepted. */
+/** Accepts any `Content-Type` if an optional body is missing. */
 export function allowMissingBodies(app: FastifyInstance): void {
   const parseJson = app.getDefaultJsonParser('error', 'error');
-  // only at its end does the server know that a chunked body is empty
+  // waits for the end of the body, because only then is it known whether a chunked body is empty
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, sent, done) => {
     const bytes = sent as Buffer;
     if (bytes.length === 0 && !isBodyNeeded(request)) done(null, undefined);
-    else if (!isUtf8(bytes)) done(Object.assign(new SyntaxError('it is not UTF-8'), { statusCode: 400 }), undefined);
-    else parseJson(request, bytes.toString(), done);
+    else if (!isUtf8(bytes)) done(notJson('it is not UTF-8'), undefined);
+    else {
+      const text = bytes.toString();
+      parseJson(request, text, (error, body) =>
+        error === null || text === '' ? done(error, body) : done(notJson(jsonFault(text)), undefined),
+      );
+    }
   });
   app.addHook('onRequest', (request, _reply, done) => {
     if (!isBodyNeeded(request) && hasNoBytes(request)) delete request.raw.headers['content-type'];
@@ -33,7 +38,21 @@ export function allowMissingBodies(app: FastifyInstance): void {
   });
 }
 
-/** Rejects other encodings, which would be misread as UTF-8. */
+function notJson(fault: string): SyntaxError {
+  return Object.assign(new SyntaxError(fault), { statusCode: 400 });
+}
+
+/** Returns what is wrong with invalid JSON, which the parser of the framework does not say. */
+function jsonFault(text: string): string {
+  try {
+    JSON.parse(text);
+  } catch (error) {
+    return (error as SyntaxError).message;
+  }
+  return 'it must not have the names __proto__ and constructor';
+}
+
+/** Rejects compressed bodies and other character sets, which the parser would misread as UTF-8. */
 export function refuseOtherCodings(app: FastifyInstance): void {
   app.addHook('preParsing', (request, reply, payload, done) => {
     const detail = hasNoBytes(request) ? null : otherCoding(request);
@@ -60,7 +79,7 @@ function hasNoBytes({ headers }: FastifyRequest): boolean {
   return headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0;
 }
 
-/** No valid body is nested as deep as this. */
+/** Valid bodies are less deeply nested than this. */
 const DEEPEST = 24;
 
 /** Rejects deeply nested JSON before recursive validators overflow the stack. */

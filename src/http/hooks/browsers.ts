@@ -3,13 +3,13 @@ import type { FastifyInstance } from 'fastify';
 import type { Limits } from '../limits.ts';
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
-/** Headers that clients may send and scripts may read, in addition to those that browsers always allow. */
+/** Headers that browser scripts may send (`READ`: may read), in addition to those that browsers always allow. */
 const SENT =
   'Authorization, Content-Type, If-Match, If-None-Match, Idempotency-Key, Last-Event-ID, Invite-Code, Recovery-Code';
 const READ = 'ETag, Location, Retry-After, RateLimit, RateLimit-Policy, X-Request-Id, Allow, Link, Content-Disposition';
 const PREFLIGHT_KEPT_SECONDS = 7_200;
 
-/** All origins may be allowed, because callers send a token in a header and never a cookie. */
+/** Adds CORS headers. Allowing all origins is safe, because callers send a token in a header and never a cookie. */
 export async function openToOrigins(app: FastifyInstance, origins: Limits['origins']): Promise<void> {
   if (origins === 'off') return;
   await app.register(cors, {
@@ -19,21 +19,21 @@ export async function openToOrigins(app: FastifyInstance, origins: Limits['origi
     exposedHeaders: READ,
     maxAge: PREFLIGHT_KEPT_SECONDS,
     strictPreflight: false,
-    preflightContinue: true, // lets preflights have the headers that every answer has
+    preflightContinue: true, // so that preflights get the headers that every answer has
   });
   app.addHook('preHandler', (request, reply, done) => {
     if (request.method === 'OPTIONS') reply.code(204);
     done();
   });
   if (origins === '*') return;
-  // also for an answer with a `vary` header of its own
+  // keeps the values of a `vary` header that the answer already has
   app.addHook('onSend', async (_, reply) => {
     const vary = String(reply.getHeader('vary') ?? '');
     if (!/\borigin\b/i.test(vary)) reply.header('vary', vary === '' ? 'Origin' : `${vary}, Origin`);
   });
 }
 
-/** The pages at `/` load only their own files. They make neither code nor styles at run time. */
+/** The security policy of the pages at `/`. They load only files of this server, and create no scripts or styles. */
 export const PAGES_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -45,10 +45,10 @@ export const PAGES_POLICY = [
   "form-action 'none'",
   "frame-ancestors 'none'",
   "require-trusted-types-for 'script'",
-  'trusted-types croupier-verifier croupier-notifications', // each policy is for the address of one worker
+  'trusted-types croupier-verifier croupier-notifications', // one policy for the address of each worker
 ].join('; ');
 
-/** Does not send `Strict-Transport-Security`: that is for the proxy, because this service speaks plain HTTP. */
+/** Omits `Strict-Transport-Security`: the proxy must send it, because this service speaks plain HTTP. */
 export function securityHeadersFor(origins: Limits['origins']): Record<string, string> {
   return {
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'",

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { TokensInUse } from '../../players/tokens.ts';
 import { sendUnauthorized } from './caller.ts';
 
@@ -8,11 +8,7 @@ declare module 'fastify' {
   }
 }
 
-export function trackCallLifetimes(app: FastifyInstance, tokensInUse: TokensInUse): void {
-  app.decorate('tokensInUse', tokensInUse);
-}
-
-/** `gone` aborts when the connection or the token of the caller ends. `token.ended` says which. */
+/** Returns a signal that aborts when the call's connection or token ends. `token.ended` is true if the token ended. */
 export function lifetimeOf(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -31,8 +27,7 @@ export function lifetimeOf(
   return { gone: controller.signal, token };
 }
 
-/** Calls `act` once when the call is over. Listens to the socket too, because a pipelined answer gets no event before
- * its turn. */
+/** Calls `act` once when the call is over. Listens to the socket too, because a queued answer never reports its end. */
 export function whenOver({ raw: { socket } }: FastifyRequest, { raw }: FastifyReply, act: () => void): void {
   if (socket.destroyed || raw.destroyed) {
     act();
@@ -46,7 +41,7 @@ export function whenOver({ raw: { socket } }: FastifyRequest, { raw }: FastifyRe
     raw.off('close', over);
     act();
   };
-  socket.setMaxListeners(0); // allows one listener for each call in progress
+  socket.setMaxListeners(0); // each running call adds a listener, and Node would warn of more than ten
   socket.once('close', over);
   raw.once('close', over);
 }

@@ -8,29 +8,29 @@ export type Access = 'player' | 'anyone';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** null: the call has no token */
+    /** the player whose token the call has; null: the call has no valid token */
     caller: Player | null;
     /** set only on routes with `access: 'player'` */
     player: Player;
     reader: Reader;
     /** null: the call has no valid token */
     token: Token | null;
-    /** null: the player is not suspended */
+    /** the suspension of the caller; null: the caller is not suspended */
     suspension: Suspension | null;
     tokenFault: string | null;
   }
   interface FastifyContextConfig {
     access?: Access;
-    /** the operation accepts a turn token, but only for the game of the token */
+    /** true: the operation accepts a turn token, but only for the game of the token */
     turn?: true;
-    /** true: a read token is accepted; by default on reads that need no token */
+    /** true: a read-only token is accepted; by default only on reads that need no token */
     readable?: boolean;
   }
 }
 
 const BEARER = /^Bearer +([^\s]+)$/i;
 const READING = new Set(['GET', 'HEAD']);
-const UNKNOWN = 'This token is not known here.';
+const UNKNOWN = 'This server does not know this token.';
 
 export function recogniseCallers(app: FastifyInstance, players: Players): void {
   app.decorateRequest('caller', null);
@@ -71,13 +71,13 @@ export function recogniseCallers(app: FastifyInstance, players: Players): void {
     }
     if (request.token?.scope === 'read' && !isReadable(request.method, request.routeOptions.config)) {
       const detail = READING.has(request.method)
-        ? 'This token cannot read this.'
-        : `This token cannot ${request.method}.`;
+        ? 'A read token cannot make this call.'
+        : `A read token cannot make ${request.method} calls.`;
       return void sendProblem(request, reply, 'read-only-token', { detail });
     }
     if (request.token?.scope === 'turn') {
       if (players.turns.isOver(request.token)) {
-        return void sendUnauthorized(request, reply, 'This token was for one turn, and its time is over.');
+        return void sendUnauthorized(request, reply, 'This token was for one turn, which is over.');
       }
       if (!isForTurn(request)) return void sendProblem(request, reply, 'turn-token');
     }
@@ -91,7 +91,7 @@ export function isReadable(method: string, { access, readable = access === 'anyo
   return READING.has(method.toUpperCase()) && readable;
 }
 
-/** True for a request that may itself have ended its token when it was sent first. */
+/** True if the request may be a repetition of one that ended its own token. */
 function mayRepeat({ headers, routeOptions, tokenFault }: FastifyRequest): boolean {
   return (
     tokenFault === UNKNOWN && routeOptions.config.strongKey === 'after-end' && headers['idempotency-key'] !== undefined

@@ -4,14 +4,14 @@ import { counted } from '#rules/kernel/tabletop/phrases.ts';
 import { hostAddressOf, type Limits, OpenCounts } from '../limits.ts';
 import { sendProblem } from '../problems/problem.ts';
 
-/** A connection beyond the limit gets this much time to send a request; the answer explains the refusal. */
+/** A connection beyond the limit may send one request within this time, so that the answer can explain the refusal. */
 const TOLD_WITHIN_MS = 2_000;
 const ALL_BITS = { ipv4: 32, ipv6: 128 };
 
-/** How many connections of an address beyond the limit get an explanation. Further ones are closed at once. */
+/** Of the connections of an address beyond the limit, this many get an explanation. The others are closed at once. */
 const TOLD_AT_ONCE = 20;
 
-/** Limits the connections of each address, except for trusted proxies: they carry the connections of many. */
+/** Limits the connections of each address. Trusted proxies are exempt, because many callers share their connections. */
 export function limitConnections(app: FastifyInstance, limits: Limits): void {
   const { connections, connectionsOfAddress } = limits;
   const isProxy = proxiesIn(limits.trustProxy);
@@ -44,7 +44,7 @@ export function limitConnections(app: FastifyInstance, limits: Limits): void {
   });
 }
 
-/** If the setting is a number of trusted proxies, every connection comes from one. */
+/** Returns a test for trusted proxies. If the setting is a number, every address counts as that of a proxy. */
 function proxiesIn(trustProxy: Limits['trustProxy']): (address: string) => boolean {
   if (trustProxy === false) return () => false;
   if (typeof trustProxy === 'number') return () => true;

@@ -1,3 +1,4 @@
+import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { messagesOf } from '#rules/input-errors.ts';
@@ -19,7 +20,7 @@ import {
 import { sendUnauthorized } from './caller.ts';
 import { asksFor } from './negotiation.ts';
 
-/** The socket stays open this long, so that a slow reader can receive the answer. */
+/** After an answer to broken input, the socket stays open this long, so that a slow reader can receive the answer. */
 const PARTING_MS = 1_000;
 
 const SAY_AGAIN_MS = 60_000;
@@ -30,9 +31,9 @@ const PARTS: Record<string, string> = {
   params: 'The path does',
   headers: 'The headers do',
 };
-const ESCAPES = 'In a path, write a percent sign as %25.';
+const ESCAPES = 'Write a percent sign in a path as %25, and other characters in UTF-8.';
 
-/** Answers errors. Only unexpected ones are logged. */
+/** Answers errors. Logs only unexpected errors. */
 export function answerErrors(app: FastifyInstance): void {
   const routes: { pattern: RegExp; methods: Set<string> }[] = [];
   app.decorate('calls', new Map());
@@ -54,8 +55,11 @@ export function answerErrors(app: FastifyInstance): void {
     const methods = routes.filter(({ pattern }) => pattern.test(path)).flatMap((route) => [...route.methods]);
     if (methods.length === 0 && request.method === 'GET' && asksFor(request, 'text/html'))
       return sendNoSuchPage(reply, path);
-    if (methods.length === 0 || methods.includes(request.method))
-      return sendProblem(request, reply, 'route-not-found', { detail: `There is nothing at ${path}.` });
+    if (methods.length === 0 || methods.includes(request.method)) {
+      const isBelow = routes.some(({ pattern }) => pattern.test(`/v1${path}`));
+      const hint = isBelow && { hint: `Use \`/v1${path}\` instead.` };
+      return sendProblem(request, reply, 'route-not-found', { detail: `There is nothing at ${path}.`, ...hint });
+    }
     const allow = [...new Set(methods)].sort().join(', ');
     reply.header('allow', allow);
     return sendProblem(request, reply, 'method-not-allowed', {
@@ -64,8 +68,7 @@ export function answerErrors(app: FastifyInstance): void {
   });
 }
 
-/** Sends a page for people who mistyped an address. Its link is relative, because the service may lie below any
- * path. */
+/** Sends a page to a person who mistyped an address. Its link is relative: the service may be below any path. */
 function sendNoSuchPage(reply: FastifyReply, path: string): FastifyReply {
   const first = '../'.repeat(path.split('/').length - 2) || './';
   reply.code(404).type('text/html; charset=utf-8').header('cache-control', 'no-store');
@@ -76,16 +79,18 @@ function sendNoSuchPage(reply: FastifyReply, path: string): FastifyReply {
   );
 }
 
-/** Also answers errors that happen before a route is found. */
+/** Answers an error, even one that happens before a route is found. */
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refuse = (code: ProblemCode, detail: string) => sendProblem(request, reply, code, { detail });
   const reason = error.message;
-  if (error instanceof AccountsDeleted) return sendUnauthorized(request, reply, 'This token is not known here.');
+  if (error instanceof AccountsDeleted)
+    return sendUnauthorized(request, reply, 'This server does not know this token.');
   if (error instanceof LogDamaged) return sendProblem(request, reply, 'log-damaged');
-  if (error instanceof ThreadStopped) return refuse('stopping', 'This server is stopping and starts no long work.');
+  if (error instanceof ThreadStopped)
+    return refuse('stopping', 'This server is stopping, so it does not start long work.');
   if (error instanceof KeyMissing) {
     request.log.error({ reason }, 'this server lacks a key that another server encrypts with');
-    const detail = 'This server lacks the key of stored secrets.';
+    const detail = 'This server cannot decrypt some stored data, because it lacks an encryption key.';
     const hint = 'Ask the operator to give all servers the same `SECRETS_KEY` and `SECRETS_OLD_KEYS`.';
     return sendProblem(request, reply, 'unavailable', { detail, hint });
   }
@@ -101,14 +106,14 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
   const known = problemOf(error, request);
   if (known !== null) return sendProblem(request, reply, known.code, known.details);
   request.log.error({ err: error }, 'unexpected error');
-  return sendProblem(request, reply, 'internal-error', { detail: 'The server failed unexpectedly.' });
+  return sendProblem(request, reply, 'internal-error', { detail: 'An unexpected error happened in the server.' });
 }
 
-/** Logs a trouble of the database at once, and then at most once a minute, because every call fails in the same way. */
+/** Logs a fault of the database at once and then at most once a minute, because all calls fail in the same way. */
 function logNowAndThen({ log, server: { troubles } }: FastifyRequest, reason: string, line: string): void {
   const now = performance.now();
   const last = troubles.get(line);
-  // what an earlier outage left uncounted would mislead
+  // starts the count again 2 min after the last line, because calls of an earlier outage would mislead
   const { calls, saidAt } =
     last === undefined || now >= last.saidAt + 2 * SAY_AGAIN_MS ? { calls: 0, saidAt: Number.NEGATIVE_INFINITY } : last;
   const isDue = now >= saidAt + SAY_AGAIN_MS;
@@ -121,13 +126,19 @@ function problemOf(
   request: FastifyRequest,
 ): { code: ProblemCode; details: ProblemDetails } | null {
   if (error.validation !== undefined) {
-    const errors = messagesOf(error.validation, PATTERN_WORDS);
-    const detail = `${PARTS[error.validationContext ?? ''] ?? 'The request does'} not have the right form.`;
+    const { validation, validationContext: part = '' } = error;
+    if (part === 'body' && request.body === undefined) {
+      const errors = [{ pointer: '', message: 'is missing' }];
+      return { code: 'invalid-request', details: { detail: 'The body is missing: send a JSON object.', errors } };
+    }
+    const sent = part === 'querystring' ? (request.query as Record<string, unknown>) : {};
+    const errors = messagesOf(validation, PATTERN_WORDS).map((each) =>
+      Array.isArray(sent[each.pointer.slice(1)]) ? { ...each, message: 'must be sent only once' } : each,
+    );
+    const detail = `${PARTS[part] ?? 'The request does'} not have the right form.`;
     return { code: 'invalid-request', details: { detail, errors } };
   }
   switch (error.code) {
-    case 'FST_ERR_CTP_INVALID_JSON_BODY':
-      return { code: 'invalid-json', details: { detail: 'The body is not valid JSON.' } };
     case 'FST_ERR_CTP_EMPTY_JSON_BODY':
       return { code: 'invalid-json', details: { detail: 'The body is empty.' } };
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
@@ -136,27 +147,25 @@ function problemOf(
       return { code: 'body-too-large', details: {} };
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE': {
       const type = request.headers['content-type'];
-      const detail = type === undefined ? 'The body has no media type.' : `Bodies of type ${type} are not supported.`;
+      const detail =
+        type === undefined ? 'The body has no media type.' : `The server does not support bodies of type ${type}.`;
       return { code: 'unsupported-media-type', details: { detail } };
     }
     case 'FST_ERR_MAX_PARAM_LENGTH':
       if (request.url.length > LONGEST_URL) return { code: 'uri-too-long', details: {} };
       return {
         code: 'invalid-request',
-        details: { detail: 'The path is not valid.', hint: 'A part of the path is too long.' },
+        details: { detail: 'A part of the path is too long.', hint: 'Check its ids.' },
       };
     case 'FST_STATIC_FORBIDDEN_PATH':
       return { code: 'route-not-found', details: { detail: `There is nothing at ${pathOf(request.url)}.` } };
     case 'FST_ERR_BAD_URL':
-      return {
-        code: 'invalid-request',
-        details: { detail: 'The path is not valid.', hint: ESCAPES },
-      };
+      return { code: 'invalid-request', details: { detail: 'The path has an invalid percent escape.', hint: ESCAPES } };
     default:
       if (error instanceof SyntaxError && error.statusCode === 400) {
-        return { code: 'invalid-json', details: { detail: sentence(`The body is not JSON: ${error.message}`) } };
+        return { code: 'invalid-json', details: { detail: `The server could not parse the body: ${error.message}.` } };
       }
-      // other errors for which the framework blames the caller, such as an invalid range
+      // other errors that the framework blames on the caller, such as an invalid range
       return isCallers(error) ? { code: 'bad-http', details: { detail: sentence(error.message) } } : null;
   }
 }
@@ -174,7 +183,7 @@ interface BrokenConnection extends Error {
   rawPacket?: unknown;
 }
 
-/** Answers input that is not HTTP, for which there is no request object yet. */
+/** Answers input that is not HTTP and therefore has no request object. */
 export function answerBrokenConnection(
   error: BrokenConnection,
   socket: Socket,
@@ -188,18 +197,13 @@ export function answerBrokenConnection(
   const isHead = Buffer.isBuffer(rawPacket) && rawPacket.toString('latin1', 0, HEAD.length) === HEAD;
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   socket.end(
-    `HTTP/1.1 ${status} ${REASONS[status]}\r\nContent-Type: ${PROBLEM_TYPE}\r\n${lines.join('')}` +
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: ${PROBLEM_TYPE}\r\n${lines.join('')}` +
       `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${isHead ? '' : body}`,
   );
   setTimeout(() => socket.destroy(), PARTING_MS).unref();
 }
 
 const HEAD = 'HEAD ';
-const REASONS: Record<number, string> = {
-  400: 'Bad Request',
-  408: 'Request Timeout',
-  431: 'Request Header Fields Too Large',
-};
 
 function brokenCode(code: string | undefined): ProblemCode {
   if (code === 'HPE_HEADER_OVERFLOW') return 'headers-too-large';

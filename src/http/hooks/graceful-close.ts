@@ -3,17 +3,17 @@ import { setImmediate as turn } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Readiness } from '../readiness.ts';
 
-/** How long requests in progress may take after the stop signal. */
+/** Running requests may take this long after the stop signal. */
 const LONGEST_DRAIN_MS = 10_000;
-/** How long a new connection may take to send its first byte: a proxy opens one to send a request that it holds. */
+/** After a stop signal, a connection must send its first byte within this time. Proxies send a request immediately. */
 const FIRST_BYTE_MS = 500;
-/** If a turn of the event loop is this short, it usually accepted no connection and answered no request. */
+/** A shorter turn of the event loop usually means that no connection was accepted and no request answered in it. */
 const IDLE_MS = 0.2;
 const LONGEST_WAIT_FOR_IDLE_MS = 1_000;
 
-/** After a stop signal, every answer closes its connection. A proxy might send a POST on an open one just as it closes,
- * without learning whether the service took it. New connections without a byte are closed too, because Node would wait
- * for them. */
+/** After a stop signal, each answer closes its connection. Otherwise a proxy might send a POST just as the connection
+ * closes, and could not know whether the service received it. Connections without a byte are closed too, because Node
+ * would wait for them. */
 export function closeGracefully(app: FastifyInstance, readiness: Readiness): void {
   const connections = new Set<Socket>();
   app.server.on('connection', (socket: Socket) => {
@@ -21,7 +21,7 @@ export function closeGracefully(app: FastifyInstance, readiness: Readiness): voi
     socket.once('close', () => connections.delete(socket));
   });
   app.addHook('preClose', async () => {
-    readiness.enter('stopping'); // changes nothing after a signal; tests close without one
+    readiness.enter('stopping'); // has no effect after a signal, but tests close without one
     setTimeout(() => closeSilent(connections), FIRST_BYTE_MS).unref();
     await untilIdle();
     setTimeout(() => app.server.closeAllConnections(), LONGEST_DRAIN_MS).unref();
@@ -32,8 +32,8 @@ export function closeGracefully(app: FastifyInstance, readiness: Readiness): voi
   });
 }
 
-/** Waits until the process is idle: then it has accepted all connections. Closing a listener resets those that it has
- * not accepted. */
+/** Waits until the process is idle and so has accepted all connections. Closing a listener resets connections that are
+ * not accepted yet. */
 async function untilIdle(): Promise<void> {
   const deadline = performance.now() + LONGEST_WAIT_FOR_IDLE_MS;
   for (let from = performance.now(); from < deadline; from = performance.now()) {

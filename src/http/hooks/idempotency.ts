@@ -7,23 +7,23 @@ import { isChange, operationOf } from './negotiation.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** null: the request has no Idempotency-Key */
+    /** the repeatable request; null: the request has no Idempotency-Key, or a plain key but no player */
     idempotent: IdempotentRequest | null;
   }
   interface FastifyContextConfig {
-    /** true: the key must be hard to guess, because it gives access to the answer; only its hash is stored. `after-end`: the
-     * call ends its own token and may be repeated with it */
+    /** true: the key gives access to the answer, so it must be hard to guess, and only its hash is stored. `after-end`:
+     * in addition, the call ends its own token and may be repeated with this token */
     strongKey?: true | 'after-end';
   }
 }
 
 const KEY = 'idempotency-key';
 const BITS = 128;
-/** Random keys have more different characters, and more differences between neighboring ones. Of a million random keys
- * at most one is refused. */
+/** A strong key needs this many different characters, and different steps from one character code to the next. At most
+ * one random key in a million has fewer. */
 const FEWEST_DIFFERENT = { characters: 6, steps: 9 };
 
-/** Rejects a key on a call that does not support it, instead of ignoring the key. */
+/** Reads the idempotency key. Rejects a key where none is supported, because ignoring a key could surprise callers. */
 export function recogniseRepetitions(app: FastifyInstance): void {
   app.decorateRequest('idempotent', null);
   app.addHook('preHandler', (request, reply, done) => {
@@ -31,7 +31,7 @@ export function recogniseRepetitions(app: FastifyInstance): void {
     const operation = isChange(request) ? operationOf(request) : null;
     if (typeof key !== 'string' || operation === null) return done();
     if (!operation.takes(KEY)) {
-      const detail = `${operation.id} takes no Idempotency-Key.`;
+      const detail = `The call ${operation.id} takes no Idempotency-Key.`;
       return void sendProblem(request, reply, 'idempotency-key-refused', { detail });
     }
     const weakness = request.routeOptions.config.strongKey === undefined ? null : weaknessOf(key);
@@ -41,7 +41,7 @@ export function recogniseRepetitions(app: FastifyInstance): void {
   });
 }
 
-/** Null: no player sent the request. */
+/** Returns the repeatable request; null: no player sent it. */
 function idempotentRequestOf(request: FastifyRequest, operation: string, key: string): IdempotentRequest | null {
   const { caller, params = null, headers, routeOptions } = request;
   const { strongKey } = routeOptions.config;
@@ -57,10 +57,10 @@ function weaknessOf(key: string): string | null {
   const digits = key.replaceAll('-', '');
   const bitsEach = /^[0-9]*$/.test(digits) ? Math.log2(10) : /^[0-9a-f]*$/i.test(digits) ? 4 : 6;
   const bits = Math.floor(digits.length * bitsEach);
-  if (bits < BITS) return `The key has room for ${bits} random bits, not for ${BITS}.`;
+  if (bits < BITS) return `The key is too short: it holds at most ${bits} random bits, and ${BITS} are needed.`;
   const codes = [...digits].map((digit) => digit.charCodeAt(0));
   const steps = codes.slice(1).map((code, i) => code - (codes[i] as number));
   const { characters, steps: most } = FEWEST_DIFFERENT;
   const isRegular = new Set(codes).size < characters || new Set(steps).size < most;
-  return isRegular ? 'The characters of the key repeat, or count up or down.' : null;
+  return isRegular ? 'The key is not random: its characters repeat, or count up or down.' : null;
 }

@@ -1,8 +1,9 @@
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Metrics } from '../metrics.ts';
 import { pathOf, sendProblem } from '../problems/problem.ts';
+import { operationOf } from './negotiation.ts';
 
-/** These are counted together: single figures would show operators when a player plans, blocks or reports. */
+/** Operations that share one count. Separate counts would show operators when a player plans, blocks or reports. */
 export const PRIVATE: ReadonlySet<string> = new Set([
   ...['putPlan', 'getPlan', 'withdrawPlan', 'getUndo', 'setLooked', 'reportMessage'],
   ...['listMutes', 'mutePlayer', 'unmutePlayer', 'listBlocks', 'blockPlayer', 'unblockPlayer'],
@@ -27,15 +28,10 @@ export const PRIVATE: ReadonlySet<string> = new Set([
 export function measureAnswers(app: FastifyInstance, metrics: Metrics): void {
   metrics.gauge('croupier_open_streams', 'Event streams that are open.', () => app.openCalls.streams);
   app.addHook('onResponse', (request, reply, done) => {
-    const { schema, url } = request.routeOptions;
-    const operation =
-      (schema as { operationId?: string } | undefined)?.operationId ?? (url === undefined ? 'none' : url);
-    metrics.answered(
-      PRIVATE.has(operation) ? 'private' : operation,
-      request.method,
-      reply.statusCode,
-      reply.elapsedTime,
-    );
+    const { url = 'none' } = request.routeOptions;
+    const operation = operationOf(request)?.id ?? url;
+    const name = PRIVATE.has(operation) ? 'private' : operation;
+    metrics.answered(name, request.method, reply.statusCode, reply.elapsedTime);
     done();
   });
 }

@@ -3,7 +3,7 @@ import { sendProblem } from '../problems/problem.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** media types in addition to those in the schema */
+    /** media types of the answer, in addition to those in the schema */
     alsoAnswers?: readonly string[];
   }
 }
@@ -14,18 +14,18 @@ export function asksFor({ headers: { accept = '' } }: FastifyRequest, type: stri
   return accept.split(',').some((range) => range.split(';')[0]?.trim().toLowerCase() === type && !REFUSED.test(range));
 }
 
-/** Rejects calls whose `Accept` excludes the type of the answer (RFC 9110). */
+/** Rejects calls whose `Accept` header excludes the type of the answer (RFC 9110). */
 export function refuseOtherTypes(app: FastifyInstance): void {
   app.addHook('preHandler', (request, reply, done) => {
     const { accept } = request.headers;
     const types = accept === undefined || accept === '*/*' ? [] : answeredTypes(request);
     if (accept === undefined || types.length === 0 || types.some((type) => accepts(accept, type))) return done();
-    const detail = `${operationOf(request)?.id} answers with ${types.join(' or ')}, which your Accept header excludes.`;
+    const detail = `The call ${operationOf(request)?.id} answers with ${types.join(' or ')}, which your Accept header excludes.`;
     sendProblem(request, reply, 'not-acceptable', { detail });
   });
 }
 
-/** Empty: the answer has no body, or the route is not an operation of the API. */
+/** Returns the possible types of the answer; none if it has no body or the route is no operation of the API. */
 function answeredTypes(request: FastifyRequest): string[] {
   const { schema, config } = request.routeOptions;
   if (operationOf(request) === null || config.uncounted) return [];
@@ -37,7 +37,7 @@ function answeredTypes(request: FastifyRequest): string[] {
   return [...new Set([...types, ...(config.alsoAnswers ?? [])])];
 }
 
-/** The most specific range that matches decides. */
+/** Returns whether the header accepts a type. The most specific range that matches decides. */
 function accepts(accept: string, type: string): boolean {
   const ranges = accept.split(',').map((range) => ({ name: range.split(';')[0]?.trim().toLowerCase(), range }));
   if (ranges.every(({ name }) => name === '')) return true;
@@ -45,18 +45,20 @@ function accepts(accept: string, type: string): boolean {
     const found = ranges.filter(({ name }) => fitting.includes(name ?? ''));
     if (found.length > 0) return found.some(({ range }) => !REFUSED.test(range));
   }
-  return ranges.every(({ range }) => REFUSED.test(range)); // a header that only refuses types accepts all others
+  return ranges.every(({ range }) => REFUSED.test(range)); // true for a header that only excludes other types
 }
 
 const CONDITIONS = ['if-match', 'if-none-match', 'if-unmodified-since'];
 
-/** Rejects a conditional header that the operation does not support: a change must not ignore it. */
+/** Rejects a conditional header that the operation does not support, because a change must not ignore a condition. */
 export function refuseUnknownConditions(app: FastifyInstance): void {
   app.addHook('preHandler', (request, reply, done) => {
     const operation = isChange(request) ? operationOf(request) : null;
     const unknown = CONDITIONS.find((name) => request.headers[name] !== undefined && operation?.takes(name) === false);
     if (unknown === undefined) return done();
-    sendProblem(request, reply, 'condition-refused', { detail: `${operation?.id} takes no header ${unknown}.` });
+    sendProblem(request, reply, 'condition-refused', {
+      detail: `The call ${operation?.id} takes no header ${unknown}.`,
+    });
   });
 }
 
@@ -64,7 +66,7 @@ export function isChange({ method }: FastifyRequest): boolean {
   return method !== 'GET' && method !== 'HEAD' && method !== 'OPTIONS';
 }
 
-/** Null: the route is not an operation of the API. */
+/** Returns the operation of a route; null: the route is no operation of the API. */
 export function operationOf({ routeOptions }: FastifyRequest): { id: string; takes(header: string): boolean } | null {
   const { operationId, headers } = (routeOptions.schema ?? {}) as {
     operationId?: string;

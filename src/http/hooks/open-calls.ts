@@ -1,6 +1,6 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Semaphore } from '../../eventlog/queue.ts';
-import { hostAddressOf, type OpenCallLimits, OpenCounts } from '../limits.ts';
+import { hostAddressOf, type OpenCallLimits, type OpenCounts } from '../limits.ts';
 import { sendProblem } from '../problems/problem.ts';
 import { whenOver } from './call-lifetime.ts';
 
@@ -11,11 +11,7 @@ declare module 'fastify' {
   }
 }
 
-export function countOpenCalls(app: FastifyInstance, most: OpenCallLimits): void {
-  app.decorate('openCalls', { most, counts: new OpenCounts(), streams: 0 });
-}
-
-/** False: there is no free place, and the refusal was sent. */
+/** Counts a call that stays open. False: the limit is reached, and a refusal was sent. */
 export function staysOpen(kind: 'stream' | 'wait', request: FastifyRequest, reply: FastifyReply): boolean {
   const { openCalls } = request.server;
   const { most, counts } = openCalls;
@@ -23,7 +19,7 @@ export function staysOpen(kind: 'stream' | 'wait', request: FastifyRequest, repl
   const keys = { player: `player ${request.caller?.id ?? `at ${address}`}`, address: `address ${address}` };
   const full = (['player', 'address'] as const).find((limit) => counts.at(keys[limit]) >= most[limit]);
   if (full !== undefined) {
-    const whose = full === 'address' ? 'one address' : 'one player, or for one address without a token';
+    const whose = full === 'address' ? 'one address' : 'one player (without a token: for one address)';
     const detail = `This server keeps at most ${most[full]} streams and waiting calls open for ${whose}.`;
     sendProblem(request, reply, kind === 'stream' ? 'too-many-streams' : 'too-many-waiting', { detail });
     return false;
@@ -37,15 +33,11 @@ export function staysOpen(kind: 'stream' | 'wait', request: FastifyRequest, repl
   return true;
 }
 
-export function lineUpCostlyReads(app: FastifyInstance): void {
-  app.decorate('costlyReads', new CostlyReads());
-}
-
 export function inTurn<T>(request: FastifyRequest, make: () => Promise<T>): Promise<T> {
   return request.server.costlyReads.pass(hostAddressOf(request.ip ?? ''), make);
 }
 
-/** A third read at the same time would only make the others slower. */
+/** The number of costly reads that run at once for one address. A third one would only make the others slower. */
 const MOST_AT_ONCE = 2;
 
 interface Line {
@@ -53,7 +45,7 @@ interface Line {
   calls: number;
 }
 
-/** Queues costly reads by address, so that an address delays only itself. */
+/** Queues costly reads by address, so that each address delays only itself. */
 export class CostlyReads {
   readonly #lines = new Map<string, Line>();
 

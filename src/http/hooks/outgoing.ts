@@ -6,14 +6,14 @@ import type { TimeSlicer } from '../../eventlog/queue.ts';
 
 type Compressed = (error: Error | null, bytes: Buffer) => void;
 
-/** In characters: shorter answers fit into one packet without compression. */
+/** Answers with fewer characters fit into one packet without compression. */
 const SHORTEST = 1_400;
 const JSON_TYPE = /^application\/(?:problem\+)?json/;
-/** Answers with secrets are not compressed: if a caller chooses a text beside a secret, the compressed size can reveal
- * the secret. */
+/** Answers with secrets are not compressed: if a caller can choose another text of the answer, the compressed size may
+ * reveal the secret. */
 const SECRET = /"(?:inviteCode|recoveryCode|secret|token)":"/;
 
-/** At these levels, compressing a state takes 1 ms of a zlib thread and no time of the main thread. */
+/** With these levels, compressing the state of a game takes 1 ms of a zlib thread and no time of the main thread. */
 const BROTLI_QUALITY = 4;
 const GZIP_LEVEL = 2;
 
@@ -37,7 +37,7 @@ export function codingFor(header: string | undefined): Coding | null {
   return header === undefined ? null : negotiate(header, NAMES);
 }
 
-/** Compresses answers, except streams, short answers and secrets. */
+/** Compresses answers, except for streams, short answers and secrets. */
 export function compressAnswers(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, payload, done) => {
     const coding = codingFor(request.headers['accept-encoding']);
@@ -58,7 +58,7 @@ export function varyByCoding(reply: FastifyReply): void {
   reply.header('vary', vary === undefined ? 'accept-encoding' : `${vary}, accept-encoding`);
 }
 
-/** A strong tag promises exact bytes. So callers that accept compression get weak tags on all answers. */
+/** Makes the tag of an answer weak for callers that accept compression, because a strong tag promises exact bytes. */
 function weakenTag(reply: FastifyReply): void {
   const tag = reply.getHeader('etag');
   if (typeof tag === 'string' && tag.startsWith('"')) reply.header('etag', `W/${tag}`);
@@ -68,8 +68,8 @@ function isJson(reply: FastifyReply): boolean {
   return JSON_TYPE.test(String(reply.getHeader('content-type')));
 }
 
-/** Sends answers together that are ready in the same turn of the event loop, because waking a reader costs as much as
- * half a read. */
+/** Sends all answers that are ready in one turn of the event loop together. To wake the receiving process for each
+ * answer would cost half as much as answering a read. */
 export function batchResponses(app: FastifyInstance): void {
   let ready: (() => void)[] = [];
   const release = () => {
@@ -83,10 +83,10 @@ export function batchResponses(app: FastifyInstance): void {
   });
 }
 
-/** Copying this many bytes into a connection takes some 10 µs. */
+/** The size of a piece. Copying it into a connection takes some 10 µs. */
 const PIECE_BYTES = 64 * 1024;
 
-/** Sends long answers in pieces. Other work runs in between, so that megabytes do not block the server. */
+/** Sends long answers in pieces. Other work runs between them, so that megabytes do not block the server. */
 export function sendInPieces(app: FastifyInstance, timeSlicer: TimeSlicer): void {
   app.addHook('onSend', (_request, reply, payload, done) => {
     if (!(typeof payload === 'string' || Buffer.isBuffer(payload)) || payload.length <= PIECE_BYTES) {
@@ -105,7 +105,7 @@ async function* piecesOf(bytes: Buffer, timeSlicer: TimeSlicer): AsyncGenerator<
   }
 }
 
-/** Makes redirects relative to the caller's path, because a proxy may put the service at any path. */
+/** Makes redirects relative to the caller's path, because a proxy may add any path in front. */
 export function leadRelatively(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, payload, done) => {
     const location = reply.getHeader('location');

@@ -13,11 +13,11 @@ declare module 'fastify' {
     limitsTold: LimitHeaders | null;
   }
   interface FastifyContextConfig {
-    /** true: the call does not count, so that monitoring works on a busy service */
+    /** true: the call is not counted, so that monitoring works on a busy service */
     uncounted?: boolean;
-    /** as how many calls it counts; by default 1 */
+    /** the number of calls that it counts as; by default 1 */
     cost?: number | ((request: FastifyRequest) => number);
-    /** true: the call creates a player, or might guess one */
+    /** true: the call registers a player, or could be used to guess a recovery code */
     registers?: boolean;
   }
 }
@@ -27,12 +27,12 @@ type Hook = (request: FastifyRequest, reply: FastifyReply, done: HookHandlerDone
 const MINUTE_SECONDS = 60;
 const HOUR_SECONDS = 3_600;
 const COUNTED: Record<LimitName, string> = {
-  player: 'calls a minute by one player, or without a token from one address',
+  player: 'calls a minute from one player (without a token: from one address)',
   address: 'calls a minute from one address',
   registration: 'registrations and recoveries an hour from one address',
 };
 
-/** Limits calls by address. Runs before callers are recognized, because a bad token costs a look-up. */
+/** Limits calls by address. Runs before the caller is recognized, because even a bad token costs a look-up. */
 export function limitAddresses(app: FastifyInstance, { address }: Rates): void {
   app.decorateRequest('limitsTold', null);
   if (address === 'off') return;
@@ -53,7 +53,7 @@ export function limitCallers(app: FastifyInstance, { player, registration }: Rat
   });
 }
 
-/** The address is missing if the caller is no longer connected. */
+/** Returns the caller's address. It is missing if the caller has disconnected. */
 function addressOf({ ip }: { ip: string | undefined }): string {
   return hostAddressOf(ip ?? '');
 }
@@ -62,14 +62,14 @@ function limit(name: LimitName, counter: RateCounter, callerOf: (request: Fastif
   const { max, seconds } = counter;
   const policy = `"${name}";q=${max};w=${seconds}`;
   return (request, reply, done) => {
-    // preflights have no token, so they would use up the share of the address
+    // does not count preflights: they have no token, so they would use up the calls of the address
     if (request.routeOptions.config.uncounted || request.method === 'OPTIONS') return done();
     const cost = name === 'registration' ? 1 : costOf(request);
     const { isAllowed, remaining, renewed } = counter.count(callerOf(request), Date.now(), cost);
     tell(request, reply, { policy, left: `"${name}";r=${remaining};t=${renewed}` });
     if (isAllowed) return done();
     reply.header('retry-after', renewed);
-    const weight = cost === 1 ? '' : ` This call counts as ${cost}.`;
+    const weight = cost === 1 ? '' : ` This call counts as ${cost} calls.`;
     const detail = `This server accepts ${max} ${COUNTED[name]}. The count starts again in ${renewed} s.${weight}`;
     sendProblem(request, reply, 'rate-limited', { limit: name, detail });
   };
@@ -90,21 +90,21 @@ function tell(request: FastifyRequest, reply: FastifyReply, { policy, left }: Li
 
 interface Window {
   calls: number;
-  /** milliseconds since 1970 */
+  /** the end of the window in milliseconds since 1970 */
   end: number;
 }
 
 interface Counted {
   isAllowed: boolean;
   remaining: number;
-  /** seconds until the window ends, at least 1 */
+  /** the seconds until the window ends, at least 1 */
   renewed: number;
 }
 
 const CALLERS_REMEMBERED = 100_000;
 
-/** Counts calls in windows of time. A call that costs more than a window allows is served if it is the first. Forgets
- * the callers that called least recently. */
+/** Counts calls in windows of time. Allows a call that costs more than the whole limit if it is the first in a window.
+ * If there are too many callers, forgets those whose last call is oldest. */
 export class RateCounter {
   readonly max: number;
   readonly seconds: number;

@@ -4,7 +4,7 @@ import type { Odds } from '#rules/kernel/odds.ts';
 import { asked, type PlayerService } from './player-service.ts';
 import type { GameInShortSchema, ToolAnswer } from './tool.ts';
 
-/** Leaves out names, because players choose their text. */
+/** The content of answers to models. It has no names, because a player could choose a name that instructs the model. */
 export const IN_WORDS = { text: true, labels: true, odds: true } as const;
 const MOST_EVENTS = 16;
 
@@ -12,7 +12,7 @@ interface Sight {
   gameId: string;
   seat?: number | 'spectator' | undefined;
   inviteCode?: string | undefined;
-  /** with `wait`: answers once the version is higher, or after that many seconds */
+  /** with `wait`: answers when the version exceeds `after`, or after `wait` seconds */
   after?: number;
   wait?: number;
 }
@@ -34,7 +34,7 @@ export function isMyTurn(state: any): boolean {
   return state.status === 'playing' && (state.choices?.length ?? 0) > 0;
 }
 
-/** Describes a game for programs. Models read the text. */
+/** Describes a game in fields for programs. Models read the text instead. */
 export function inShort(state: any): Static<typeof GameInShortSchema> {
   return {
     gameId: state.id,
@@ -61,7 +61,7 @@ export function tableText(state: any): string {
 
 export function choicesOf(state: any): string {
   const actions = numbered(state);
-  const isWorthAsking = typeof state.undoTo === 'number' && state.competition === null; // competitions have no undo
+  const isWorthAsking = typeof state.undoTo === 'number' && state.competition === null; // games of competitions have no undo
   const undo = isWorthAsking ? ', or `undo` for your last action' : '';
   return `You may:\n${choicesText(actions)}\nSend \`act\` with version ${state.version} and a number${undo}.`;
 }
@@ -80,7 +80,7 @@ export function situationOf(state: any): string {
   }
 }
 
-/** `Seat 1 has won: … Scores: seat 0 41, seat 1 57.` */
+/** Writes the outcome: `Seat 1 won. … Scores: seat 0 41, seat 1 57.` */
 export function outcomeText({ outcome }: any): string {
   if (outcome === null || outcome === undefined) return '';
   const { winners, scores, reason } = outcome;
@@ -112,11 +112,11 @@ interface NumberedAction {
   label: string;
 }
 
-/** The most characters of a list of actions: a third of what a turn may have. */
+/** The limit of a list of actions in characters: a third of what the whole text of a turn may have. */
 const LONGEST_LIST = 1_800;
 const LONGEST_VALUES = 300;
 
-/** Numbers the choices of a state with labels. Empty if the viewer is not to act. */
+/** Numbers the legal actions in a state with labels; none if it is not the viewer's turn. */
 export function numbered({ choices = [], labels = [], odds = [] }: LabelledChoices): NumberedAction[] {
   return actionsIn(choices).map((action, i) => ({
     number: i + 1,
@@ -131,7 +131,7 @@ interface LabelledChoices {
   odds?: (Odds | null)[];
 }
 
-/** ` (65 %)`, ` (2: 40 %, 5: 60 %)`, ` (enemy 9 → 6 HP)`, ` (needs 13)`; empty if the service returns no odds. */
+/** Writes odds as ` (65 %)`, ` (2: 40 %, 5: 60 %)`, ` (enemy 9 → 6 HP)` or ` (needs 13)`; empty if there are none. */
 function oddsText(odds: Odds | null = null): string {
   const { chance, results = [], hitPoints = [], needs } = odds ?? {};
   const parts = [
@@ -150,7 +150,7 @@ export function narrowed(actions: readonly NumberedAction[], pick: Action): Numb
   return actions.filter(({ action }) => picks.every(([field, value]) => JSON.stringify(action[field]) === value));
 }
 
-/** Lists one action on each line if that is short enough, else the values that can be picked next. */
+/** Lists each action on a line. If the list is too long, lists the values that can be picked next instead. */
 export function choicesText(actions: readonly NumberedAction[], pick: Action = {}): string {
   const list = actions.map(({ number, label }) => `${number}. ${label}`).join('\n');
   return list.length <= LONGEST_LIST ? list : summaryOf(actions, pick);

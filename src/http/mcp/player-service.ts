@@ -1,10 +1,10 @@
-/** `{ method: 'GET', path: '/v1/games', query: { status: 'open' } }` */
+/** A call of the API, such as `{ method: 'GET', path: '/v1/games', query: { status: 'open' } }`. */
 export interface ServiceCall {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   path: string;
   query?: Readonly<Record<string, string | number | boolean | undefined>>;
   body?: unknown;
-  /** makes it safe to repeat a change whose answer was lost */
+  /** with it, a change whose answer was lost can be repeated safely */
   idempotencyKey?: string;
   inviteCode?: string | undefined;
 }
@@ -19,7 +19,7 @@ export interface PlayerService {
   call(call: ServiceCall): Promise<ServiceAnswer>;
   /** registers a player and keeps the token secret; null: the service cannot keep a token for the model */
   register: ((name: string) => Promise<{ id: string; name: string }>) | null;
-  /** tells the user where to find a token */
+  /** a sentence for the user about where to find a token */
   tokenHint: string;
 }
 
@@ -33,12 +33,16 @@ export class Refused extends Error {
   }
 }
 
-/** Throws `Refused` with the problem document. */
+/** Calls the API and returns the body of the answer. Throws `Refused` with the problem document. */
 export async function asked(service: PlayerService, call: ServiceCall): Promise<any> {
   const { status, retryAfter = null, body } = await service.call(call);
   if (status < 400) return body;
   if (typeof body?.code === 'string' && typeof body.detail === 'string') throw new Refused({ ...body, retryAfter });
-  throw new Refused({ code: 'unreadable', status, detail: 'The answer does not come from a Croupier server.' });
+  throw new Refused({
+    code: 'unreadable',
+    status,
+    detail: 'The answer does not come from a Croupier server: check the address.',
+  });
 }
 
 export function addressOf({ path, query = {} }: ServiceCall): string {

@@ -11,22 +11,22 @@ import {
 } from './player-service.ts';
 
 export interface RemoteServiceOptions {
-  /** with the path of a proxy, if there is one: `https://play.example/croupier` */
+  /** the address of the service, with the path of a proxy if there is one: `https://play.example/croupier` */
   url: string;
-  /** null: `register` makes a new player */
+  /** the token of a player; null: the tool `register` makes a new player */
   token: string | null;
   patienceMs?: number;
 }
 
 const PATIENCE_MS = 30_000;
-/** If the answer is secret, the service requires a key of 128 bits. */
+/** The service requires a key of 128 bits if the answer is secret. */
 const KEY_BYTES = 16;
 const PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 5_000;
-/** With these statuses it tries again: the rate limit is reached, or the service is starting. */
+/** After these statuses the call is repeated: the rate limit is reached, or the service is starting or stopping. */
 const PASSING = new Set([429, 502, 503, 504]);
 
-/** A service reached by HTTP, for the program on a user's computer. No answer of a tool contains its token. */
+/** The service over HTTP, for the MCP program on a user's computer. No answer of a tool contains the token. */
 export class RemoteService implements PlayerService {
   readonly #base: string;
   readonly #patienceMs: number;
@@ -47,18 +47,14 @@ export class RemoteService implements PlayerService {
   }
 
   register = async (name: string): Promise<{ id: string; name: string }> => {
-    const detail = 'This program has the token of a player already.';
+    const detail = 'This program already has a player. To register another, start the program again without a token.';
     if (this.#token !== null) throw new Refused({ code: 'already-registered', detail });
-    const { token, player } = await asked(this, {
-      method: 'POST',
-      path: '/v1/players',
-      body: { name, kind: 'agent' },
-    });
+    const { token, player } = await asked(this, { method: 'POST', path: '/v1/players', body: { name, kind: 'agent' } });
     this.#token = token;
     return { id: player.id, name: player.name };
   };
 
-  /** Tries again if needed. All attempts of a change have the same idempotency key. */
+  /** Calls the service, and retries for `patienceMs`. All attempts of a POST have the same idempotency key. */
   async call(call: ServiceCall): Promise<ServiceAnswer> {
     const keyed = call.method === 'POST' ? { idempotencyKey: randomBytes(KEY_BYTES).toString('hex'), ...call } : call;
     const deadline = performance.now() + this.#patienceMs;
@@ -68,7 +64,10 @@ export class RemoteService implements PlayerService {
       const pause = pauseAfter(received?.response, tries);
       if (performance.now() + pause > deadline) {
         if (received !== null) return answerIn(received);
-        throw new Refused({ code: 'unreachable', detail: `Nothing answers at ${this.#base}.` });
+        throw new Refused({
+          code: 'unreachable',
+          detail: `No server answers at ${this.#base}: check the address, and that the server runs.`,
+        });
       }
       await sleep(pause);
     }
@@ -76,10 +75,7 @@ export class RemoteService implements PlayerService {
 
   async #send(call: ServiceCall): Promise<Received | null> {
     const { method, body } = call;
-    const headers = {
-      ...headersOf(call),
-      ...(this.#token === null ? {} : { authorization: `Bearer ${this.#token}` }),
-    };
+    const headers = { ...headersOf(call), ...(this.#token === null ? {} : { authorization: `Bearer ${this.#token}` }) };
     const sent: RequestInit = {
       method,
       headers,
@@ -102,12 +98,12 @@ interface Received {
 }
 
 function answerIn({ response, text }: Received): ServiceAnswer {
-  // does not follow a redirect, because that would send the token elsewhere
+  // follows no redirect, because that would send the token to another address
   const elsewhere = response.headers.get('location');
   if (elsewhere !== null && response.status >= 300 && response.status < 400) {
     throw new Refused({
       code: 'unreadable',
-      detail: `That address redirects to ${elsewhere}: use that one, if it is your server.`,
+      detail: `The address redirects to ${elsewhere}: use that address if it is your server.`,
     });
   }
   const { status, headers } = response;
@@ -123,8 +119,8 @@ function answerIn({ response, text }: Received): ServiceAnswer {
 }
 
 function pauseAfter(response: Response | undefined, tries: number): number {
-  // a proxy may send a date, which is no number
+  // `retry-after` may also be a date, which is no number and counts as 0 here
   const wished = Number(response?.headers.get('retry-after') ?? 0) * 1_000 || 0;
   const most = Math.min(PAUSE_MS * 2 ** tries, LONGEST_PAUSE_MS);
-  return Math.max(wished, most * (0.5 + Math.random() / 2)); // random, so that clients do not all try again at the same time
+  return Math.max(wished, most * (0.5 + Math.random() / 2)); // random, so that clients do not all repeat their calls at the same time
 }

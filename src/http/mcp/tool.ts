@@ -1,7 +1,7 @@
 import { type Static, type TObject, type TProperties, Type } from '@sinclair/typebox';
 import type { PlayerService } from './player-service.ts';
 
-/** `text` is for models, `fields` for programs. */
+/** The answer of a tool: `text` for models, `fields` for programs. */
 export interface ToolAnswer {
   text: string;
   fields?: Readonly<Record<string, unknown>>;
@@ -10,12 +10,12 @@ export interface ToolAnswer {
 export interface Tool {
   name: string;
   title: string;
-  /** when to use the tool and what it does: everything that a model knows of it */
+  /** what the tool does and when to use it, which is all that a model knows about the tool */
   description: string;
   input: TObject;
-  /** schema of `fields`; omitted: the tool returns only text */
+  /** the schema of `fields`; omitted: the tool returns only text */
   output?: TObject;
-  /** `loss`: the player may regret the call */
+  /** `loss`: a change that the player may regret */
   effect: 'none' | 'change' | 'loss';
   isThere?(service: PlayerService): boolean;
   run(service: PlayerService, input: any): Promise<ToolAnswer>;
@@ -30,7 +30,7 @@ export function tool<Input extends TObject>(
   return made;
 }
 
-/** Rejects further fields, so that a mistyped name is reported. */
+/** Returns the schema of arguments. It rejects unknown fields, so that a mistyped name is reported. */
 export function inputs<Properties extends TProperties>(properties: Properties) {
   return Type.Object(properties, { additionalProperties: false });
 }
@@ -46,7 +46,10 @@ export const Seat = Type.Integer({
   maximum: 99,
   description: 'One of your own seats, if you hold several; without it the first that is to act.',
 });
-export const InviteCode = Type.String({ maxLength: 64, description: 'What opens a private one.' });
+export const InviteCode = Type.String({
+  maxLength: 64,
+  description: 'The code that opens a private game or competition.',
+});
 export const CompetitionId = Type.String({ minLength: 1, maxLength: 64, description: 'The id of a competition.' });
 
 export const GameInShortSchema = Type.Object({
@@ -57,7 +60,9 @@ export const GameInShortSchema = Type.Object({
     { description: 'Where it is.' },
   ),
   version: Type.Integer({ description: 'Counts every change; `act` takes it.' }),
-  seat: Type.Union([Type.Integer(), Type.Null()], { description: 'Whose eyes it is seen with; null: a spectator’s.' }),
+  seat: Type.Union([Type.Integer(), Type.Null()], {
+    description: 'The seat whose view this is; null: a spectator’s view.',
+  }),
   yourTurn: Type.Boolean({ description: 'Whether you are to act.' }),
   legalActions: Type.Integer({ description: 'How many actions you may choose from.' }),
 });

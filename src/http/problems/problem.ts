@@ -15,16 +15,16 @@ import { CALL_PROBLEMS } from './calls.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** `METHOD /path`, by id of the operation */
+    /** the route of each operation (`METHOD /path`), by operation id */
     calls: Map<string, string>;
-    /** by log line: how many calls have failed since it was written */
+    /** by log line: the number of calls that failed since the line was last written */
     troubles: Map<string, { calls: number; saidAt: number }>;
   }
 }
 
 export type ProblemCode = keyof Refusals;
 
-/** A code never changes its meaning. */
+/** All problems by code. A code never changes its meaning. */
 const KINDS: Record<ProblemCode, RefusalKind> = {
   ...CALL_PROBLEMS,
   ...PLAYER_REFUSALS,
@@ -104,7 +104,7 @@ export const CHALLENGE = 'Bearer realm="croupier"';
 
 export const PROBLEM_TYPE = 'application/problem+json';
 
-/** `instance` is the path of the request without its query. */
+/** Builds the body of a problem. `instance` is the path of the request without its query. */
 export function problemBody(code: ProblemCode, instance: string, details: ProblemDetails = {}): ProblemBody {
   const { status, title, remedy } = kindOf(code);
   const { detail = `${title}.`, hint = remedy, ...more } = details;
@@ -137,7 +137,7 @@ export function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusa
   return sendProblem(request, reply, code, details);
 }
 
-/** Returns the path alone for answers and logs, because queries can have private data. */
+/** Returns the path without its query, for answers and logs, because queries may have private data. */
 export function pathOf(url: string): string {
   const query = url.indexOf('?');
   return query === -1 ? url : url.slice(0, query);

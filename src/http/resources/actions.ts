@@ -17,7 +17,7 @@ import {
   WORDS_ASKED,
 } from '../server/parameters.ts';
 
-/** With this limit the answer has less than 16 kB in every game. */
+/** The defaults of the list. With them, the answer has less than 16 kB in every game. */
 const LISTING = { names: DEFAULTS.names, limit: 90 };
 const MOST_ACTIONS = 10_000;
 
@@ -39,7 +39,7 @@ const MOVE = {
     }),
   ),
 };
-/** The ruleset itself checks the action. */
+/** A body with an action of any ruleset. Later the ruleset of the game validates the action. */
 const AnyMove = bodyOf({ action: Type.Object({ type: Type.String() }, { additionalProperties: true }), ...MOVE });
 type AnyMove = Static<typeof AnyMove>;
 
@@ -51,9 +51,7 @@ export const actionOperations = resource('games', ({ gameService: { gameReader, 
       'Returns the legal actions of your seat, each with a sentence in plain words: the expanded `choices` of ' +
       'the state. An agent that knows no rules can play any game from this list.',
     query: {
-      seat: Type.Optional(
-        seatAsked('One of your own seats. Default: your lowest seat that is to act, else your lowest.'),
-      ),
+      seat: seatAsked('One of your own seats. Default: your lowest seat that is to act, else your lowest.'),
       ...limitAsked(MOST_ACTIONS, LISTING.limit, 'The most actions to list. `total` says how many there are.'),
       names: NamesQuery,
     },
@@ -82,14 +80,12 @@ export const actionOperations = resource('games', ({ gameService: { gameReader, 
       'nothing and is rejected with the number of the ruling that it breaks.',
     query: WORDS_ASKED,
     headers: {
-      'if-match': Type.Optional(
-        Type.String({
-          maxLength: 200,
-          description:
-            'The `ETag` of the state that you chose on. Works like `expectedVersion`; a stale one is rejected ' +
-            'with 412.',
-        }),
-      ),
+      'if-match': Type.String({
+        maxLength: 200,
+        description:
+          'The `ETag` of the state that you chose on. Works like `expectedVersion`; a stale one is rejected ' +
+          'with 412.',
+      }),
     },
     config: { turn: true },
     preHandler: refuseNamesWithoutText,
@@ -106,11 +102,11 @@ export const actionOperations = resource('games', ({ gameService: { gameReader, 
       if (turn !== undefined) {
         if (asked.seen.length === 0) {
           const detail =
-            'A call with a turn token must send `expectedVersion`, or the `ETag` of a state as `If-Match`.';
-          return wrong(detail, '/expectedVersion', 'is required with a turn token');
+            'A call with a token for one turn must send `expectedVersion`, or the `ETag` of a state as `If-Match`.';
+          return wrong(detail, '/expectedVersion', 'is missing, and so is the header `If-Match`');
         }
         if (asked.seat !== undefined && asked.seat !== turn.seat) {
-          return refused('turn-token', `This token is for seat ${turn.seat}.`);
+          return refused('turn-token', `This token can act only for seat ${turn.seat}.`);
         }
       }
       const chosen = turn === undefined ? asked : { ...asked, seat: turn.seat, since: turn.since };
@@ -132,7 +128,7 @@ export const actionOperations = resource('games', ({ gameService: { gameReader, 
   }),
 ]);
 
-/** Both the body and `If-Match` must be true of the game; `*` is true of every game. */
+/** Returns the positions named in the body and in `If-Match` (`*` names none). The game must still match each one. */
 function seenIn({ expectedVersion, expectedHead }: AnyMove, ifMatch: string | undefined): SeenPosition[] | Refused {
   const seen: SeenPosition[] = [];
   if (expectedVersion !== undefined) {
@@ -140,7 +136,7 @@ function seenIn({ expectedVersion, expectedHead }: AnyMove, ifMatch: string | un
   } else if (expectedHead !== undefined) return needsBeside('expectedHead', '`expectedVersion`');
   if (ifMatch === undefined || ifMatch.trim() === '*') return seen;
   const tag = seenVersionIn(ifMatch);
-  if (tag === null) return refused('precondition-failed', 'If-Match holds no `ETag` of a state.');
+  if (tag === null) return refused('precondition-failed', '`If-Match` must have the `ETag` of a state of this game.');
   if (expectedVersion === tag.version && expectedHead?.startsWith(tag.head) === false) {
     const detail = '`expectedHead` and `If-Match` name different states: send only one of them.';
     return wrong(detail, '/expectedHead', 'names another state than `If-Match`');

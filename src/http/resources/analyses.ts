@@ -5,7 +5,7 @@ import { sendList } from '../server/open-answers.ts';
 import { bodyOf, get, post, resource, whenDone } from '../server/operation.ts';
 import { INVITE_HEADER, limitAsked, versionAsked, WaitQuery } from '../server/parameters.ts';
 
-/** The cost in the rate limit, in calls: see docs/configuration.md. */
+/** Costs in the rate limit, counted in calls: see docs/configuration.md. */
 const BEGIN_COST = 20;
 const READ_COST = 2;
 const FEW = 5;
@@ -20,7 +20,7 @@ export const analysisOperations = resource('analyses', ({ analyses, gameService:
       'judged by what the seat could know at the time. A game has one analysis, shared by all who may read the ' +
       'game; this call starts or joins it. The server analyses one game at a time when it is idle, for each ' +
       'player in turn; at most 10 of your requests may wait. Read the result with `getAnalysis`. A server that ' +
-      'analyses no games returns 501, unless the analysis is done or another server works on it.',
+      'analyzes no games returns 501, unless the analysis is done or another server works on it.',
     key: 'needless',
     config: { cost: BEGIN_COST },
     headers: INVITE_HEADER,
@@ -43,12 +43,10 @@ export const analysisOperations = resource('analyses', ({ analyses, gameService:
     access: 'anyone',
     config: { cost: READ_COST },
     query: {
-      after: Type.Optional(
-        versionAsked(
-          0,
-          'With `wait`: the response is sent once the version of the analysis differs from this, or the ' +
-            'analysis is over.',
-        ),
+      after: versionAsked(
+        0,
+        'With `wait`: the response is sent once the version of the analysis differs from this, or the ' +
+          'analysis is over.',
       ),
       wait: WaitQuery,
     },
@@ -82,20 +80,15 @@ export const analysisOperations = resource('analyses', ({ analyses, gameService:
     access: 'anyone',
     config: { cost: READ_COST },
     query: {
-      ruleset: Type.Optional(
-        Type.String({
-          description:
-            'The ruleset; losses in different games cannot be compared. Default: the ruleset with the most ' +
-            'judged decisions.',
-        }),
-      ),
-      order: Type.Optional(
-        Type.Union([Type.Literal('worst'), Type.Literal('best')], {
-          default: 'worst',
-          description:
-            '`worst`: by the lower end of the loss, largest first. `best`: by its upper end, smallest first.',
-        }),
-      ),
+      ruleset: Type.String({
+        description:
+          'The ruleset; losses in different games cannot be compared. Default: the ruleset with the most ' +
+          'judged decisions.',
+      }),
+      order: Type.Union([Type.Literal('worst'), Type.Literal('best')], {
+        default: 'worst',
+        description: '`worst`: by the lower end of the loss, largest first. `best`: by its upper end, smallest first.',
+      }),
       ...limitAsked(50, FEW, 'How many, at most.'),
     },
     answers: MoveList,

@@ -9,7 +9,7 @@ import { flag, INVITE_HEADER, limitAsked, WaitQuery } from '../server/parameters
 
 const PAGE = 50;
 const MOST_A_PAGE = 100;
-/** The cost in the rate limit, in calls: see docs/configuration.md. */
+/** The cost in the rate limit, counted in calls: see docs/configuration.md. */
 const POST_COST = 2;
 
 const MessageId = Type.String({ format: 'uuid' });
@@ -28,11 +28,8 @@ export const chatOperations = resource('chat', ({ chat }) => [
     access: 'anyone',
     config: { readable: false },
     query: {
-      after: Type.Optional({ ...MessageId, description: 'Only messages after this one, oldest first.' }),
-      before: Type.Optional({
-        ...MessageId,
-        description: 'Only the newest messages before this one; not together with `after`.',
-      }),
+      after: { ...MessageId, description: 'Only messages after this one, oldest first.' },
+      before: { ...MessageId, description: 'Only the newest messages before this one; not together with `after`.' },
       ...limitAsked(MOST_A_PAGE, PAGE, 'How many, at most.'),
       wait: WaitQuery,
       peek: flag(

@@ -43,8 +43,8 @@ export const entryOperations = resource('competitions', ({ competitions, competi
     id: 'enterCompetition',
     summary: 'Enter a competition',
     about:
-      'Enters you. If you have an entry, it is returned unchanged (200), so the call can be repeated safely; ' +
-      '`changeEntry` changes it, except its `clientSeed`. The organizer enters bots with `bot`. A player who ' +
+      'Enters you. If you have an entry, it is returned unchanged (200), even if the body differs; `PATCH` ' +
+      '(`changeEntry`) changes it, except its `clientSeed`. The organizer enters bots with `bot`. A player who ' +
       'withdrew while the competition is `open` gets the earlier entry and `clientSeed` back.',
     mayOmitBody: true,
     body: NewEntry,

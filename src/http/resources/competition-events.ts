@@ -25,10 +25,10 @@ import type { Services } from '../services.ts';
 import { READING } from './competition-reads.ts';
 
 const MOST_A_PAGE = 100;
-/** How many events of a page become JSON without a pause: a round of many tables is long. */
+/** The number of events in a page that become JSON without a pause. A round with many tables is a long event. */
 const FEW = 10;
 const NDJSON = 'application/x-ndjson';
-/** The cost in the rate limit, in calls: see docs/configuration.md. */
+/** The cost in the rate limit, counted in calls: see docs/configuration.md. */
 const TRANSCRIPT_COST = 50;
 const TRANSCRIBED_AT_ONCE = 100;
 
@@ -52,11 +52,7 @@ export const competitionEventOperations = resource('competitions', (services) =>
         'the database was restored and `after` no longer exists, the page is empty and `next` is 0. With ' +
         '`Accept: text/event-stream` the response is that of `followCompetitionEvents`.',
       config: { alsoAnswers: [EVENT_STREAM] },
-      query: {
-        after: Type.Optional(AFTER),
-        ...limitAsked(MOST_A_PAGE, MOST_A_PAGE, 'Events a page, at most.'),
-        wait: WaitQuery,
-      },
+      query: { after: AFTER, ...limitAsked(MOST_A_PAGE, MOST_A_PAGE, 'Events a page, at most.'), wait: WaitQuery },
       answers: CompetitionEventPage,
       refuses: ['too-many-streams'],
       handle: async (request, reply) => {
@@ -84,11 +80,8 @@ export const competitionEventOperations = resource('competitions', (services) =>
         'ends when the competition is complete (then 204), or soon after its token is replaced or revoked (then ' +
         '401). If the database was restored to an earlier moment, an event named `rewound` with `{"version", ' +
         '"head"}` is sent: discard all later versions; the valid ones follow.',
-      query: { after: Type.Optional(AFTER) },
-      headers: {
-        ...READING.headers,
-        ...LAST_EVENT_HEADER,
-      },
+      query: { after: AFTER },
+      headers: { ...READING.headers, ...LAST_EVENT_HEADER },
       streams: eventsOf(CompetitionEvent),
       says: 'The stream.',
       also: { 204: { description: 'The competition is complete and you have every event.', type: 'null' } },
@@ -133,7 +126,7 @@ export const competitionEventOperations = resource('competitions', (services) =>
   ];
 });
 
-/** The stream ends when the competition is complete. */
+/** Sends the events of a competition as a stream, which ends when the competition is complete. */
 async function sendStream(
   { competitionReader: reader, gameService: { subscriptions }, limits }: Services,
   request: FastifyRequest<{ Params: { competitionId: string } }>,
@@ -168,9 +161,11 @@ function textOf({ rewound, events }: NextEvents): string {
   return `${textOfLoss(rewound)}${events.map((event) => textOfEvent(event.version, event.head, event)).join('')}`;
 }
 
-function unfinished({ status, abortedBy, version }: Competition): string {
-  const what = abortedBy === null ? `is ${status}` : `was aborted by the ${abortedBy}`;
-  return `The competition ${what}, at version ${version}. Its transcript exists when all its games are over.`;
+const ENDED_BY = { organiser: 'organizer', operator: 'operator', house: 'server' };
+
+function unfinished({ status, abortedBy }: Competition): string {
+  const what = abortedBy === null ? `is ${status}` : `was aborted by the ${ENDED_BY[abortedBy]}`;
+  return `The competition ${what}, and some of its games are not over yet.`;
 }
 
 async function* toReader(lines: AsyncIterable<string>, giveUp: () => void): AsyncGenerator<string> {

@@ -12,7 +12,7 @@ const MOST_A_PAGE = 100;
 export const READING = { access: 'anyone', headers: INVITE_HEADER } as const;
 
 export const PAGE_ASKED = {
-  cursor: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000, description: '`next` of the previous page.' })),
+  cursor: Type.Integer({ minimum: 1, maximum: 1_000_000, description: '`next` of the previous page.' }),
   ...limitAsked(MOST_A_PAGE, PAGE, 'Entries of the list a page, at most.'),
 };
 
@@ -20,7 +20,7 @@ export function pageAsked({ cursor, limit = PAGE }: { cursor?: number; limit?: n
   return { cursor, limit };
 }
 
-/** Like `orNotModified`, with a `vary` header: the answer depends on the token and the invite code. */
+/** Like `orNotModified`, but with a `vary` header, because the answer depends on the token and the invite code. */
 export function unlessSeen<T>(request: FastifyRequest, reply: FastifyReply, etag: string, make: () => T) {
   reply.header('cache-control', 'private, no-cache').header('vary', 'authorization, invite-code');
   return orNotModified(request, reply, etag, make);
@@ -37,7 +37,7 @@ export async function shown<T>(
   return unlessSeen(request, reply, etagOf(opened.value), () => show(opened.value));
 }
 
-/** If a part does not exist, the call is refused before the `ETag` is compared. */
+/** Answers with a part of a competition. If the part does not exist, refuses the call before it compares the `ETag`. */
 export async function found<T>(
   reader: CompetitionReader,
   request: FastifyRequest,

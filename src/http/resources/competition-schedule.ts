@@ -1,4 +1,3 @@
-import { Type } from '@sinclair/typebox';
 import type { Competition } from '../../competitions/model/competition.ts';
 import { CompetitionGameList } from '../../competitions/model/competition-shapes.ts';
 import {
@@ -25,7 +24,7 @@ import { get, resource } from '../server/operation.ts';
 import { found, PAGE_ASKED, pageAsked, READING, shown } from './competition-reads.ts';
 
 const FEW = 10;
-/** The cost in the rate limit, in calls: see docs/configuration.md. */
+/** The cost in the rate limit, counted in calls: see docs/configuration.md. */
 const STANDINGS_COST = 5;
 
 export const scheduleOperations = resource(
@@ -70,9 +69,9 @@ export const scheduleOperations = resource(
         'In the order in which they were dealt. Use `gameId` to read a game or act in it. While its board is ' +
         'sealed, only its players can read it.',
       query: {
-        entry: Type.Optional(numbered('Only games of the entry of this number.')),
-        round: Type.Optional(numbered('Only games of this round.')),
-        board: Type.Optional(numbered('Only games on this board.')),
+        entry: numbered('Only games of the entry of this number.'),
+        round: numbered('Only games of this round.'),
+        board: numbered('Only games on this board.'),
         ...PAGE_ASKED,
       },
       answers: CompetitionGameList,
@@ -126,7 +125,7 @@ export const scheduleOperations = resource(
         'page has another one.',
       config: { cost: STANDINGS_COST },
       query: {
-        round: Type.Optional(numbered('The standings after this round. Default: after all results that count now.')),
+        round: numbered('The standings after this round. Default: after all results that count now.'),
         ...PAGE_ASKED,
       },
       answers: CompetitionStandings,

@@ -1,4 +1,4 @@
-import { type Static, type TObject, Type } from '@sinclair/typebox';
+import { Type } from '@sinclair/typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Words } from '#rules/kernel/schema.ts';
 import { done, type Refused, type Result, refused, wrong } from '../../eventlog/result.ts';
@@ -10,7 +10,7 @@ import { chatLine, EVENT_STREAM, EVENTS_AT_ONCE, eventStream, placeIn } from '..
 import { asksFor } from '../hooks/negotiation.ts';
 import { inTurn, staysOpen } from '../hooks/open-calls.ts';
 import { type Asked, eventsOf, openStream, waitForNews } from '../server/open-answers.ts';
-import { get, resource, whenDone } from '../server/operation.ts';
+import { get, resource, type Sent, whenDone } from '../server/operation.ts';
 import {
   flag,
   INVITE_HEADER,
@@ -27,7 +27,7 @@ import {
 } from '../server/parameters.ts';
 import type { Services } from '../services.ts';
 
-/** With these values the answer has less than 16 kB in every game. */
+/** The defaults of a page. With them the answer has less than 16 kB in every game. */
 const FIRST_PAGE = { limit: 25, order: 'asc' } as const;
 const EVENTS_A_CALL = 100;
 const MOST_A_PAGE = 1000;
@@ -35,28 +35,22 @@ const NO_CHAT = 'This token cannot read messages: leave out `chat`.';
 
 const EVENTS_ASKED = {
   seat: SeatQuery,
-  after: Type.Optional(
-    Type.Unsafe<number | 'mine'>({
-      anyOf: [
-        { type: 'integer', minimum: 0, maximum: LAST_VERSION },
-        { type: 'string', const: 'mine' },
-      ],
-      default: 0,
-      description:
-        'The last version that you have seen. `mine`: that of your last action in the game, with `seat` if it is ' +
-        'given, else with any of your seats.',
-    }),
-  ),
+  after: Type.Unsafe<number | 'mine'>({
+    anyOf: [
+      { type: 'integer', minimum: 0, maximum: LAST_VERSION },
+      { type: 'string', const: 'mine' },
+    ],
+    default: 0,
+    description:
+      'The last version that you have seen. `mine`: that of your last action in the game, with `seat` if it is ' +
+      'given, else with any of your seats.',
+  }),
   ...TEXT_ASKED,
 };
 const PAGE_ASKED = {
   ...EVENTS_ASKED,
-  order: Type.Optional(
-    Words(['asc', 'desc'], { default: FIRST_PAGE.order, description: '`desc`: newest first; not for streams.' }),
-  ),
-  before: Type.Optional(
-    versionAsked(1, 'With `order=desc`: only events before this version. Default: from the newest on.'),
-  ),
+  order: Words(['asc', 'desc'], { default: FIRST_PAGE.order, description: '`desc`: newest first; not for streams.' }),
+  before: versionAsked(1, 'With `order=desc`: only events before this version. Default: from the newest on.'),
   ...limitAsked(MOST_A_PAGE, FIRST_PAGE.limit, 'A page ends with the version that reaches this many events.'),
   wait: WaitQuery,
 };
@@ -124,10 +118,7 @@ export const eventOperations = resource('games', (services) => {
             'you may read. Its `data` is `{"newest"}`, the `id` of that message; read it with `listMessages`.',
         ),
       },
-      headers: {
-        ...INVITE_HEADER,
-        ...LAST_EVENT_HEADER,
-      },
+      headers: { ...INVITE_HEADER, ...LAST_EVENT_HEADER },
       config: { turn: true },
       preHandler: refuseNamesWithoutText,
       streams: eventsOf(contract.liveEvent),
@@ -139,13 +130,13 @@ export const eventOperations = resource('games', (services) => {
   ];
 });
 
-/** Returns the cost of a page in the rate limit, in calls. Invalid limits are rejected later. */
+/** Returns the cost of a page in the rate limit, counted in calls. Invalid limits are rejected later. */
 function pagesIn(query: unknown): number {
   const limit = Number((query as { limit?: unknown }).limit ?? FIRST_PAGE.limit);
   return limit <= MOST_A_PAGE ? Math.max(1, Math.ceil(limit / EVENTS_A_CALL)) : 1;
 }
 
-function orderFault({ order, before, wait = 0 }: Static<TObject<typeof PAGE_ASKED>>, request: FastifyRequest) {
+function orderFault({ order, before, wait = 0 }: Sent<typeof PAGE_ASKED>, request: FastifyRequest) {
   if (order !== 'desc') {
     return before === undefined ? null : needsBeside('before', '`order=desc`');
   }
@@ -158,7 +149,7 @@ function orderFault({ order, before, wait = 0 }: Static<TObject<typeof PAGE_ASKE
   return wrong(detail, '/wait', 'cannot be combined with `order=desc`');
 }
 
-type EventsAsked = Static<TObject<typeof EVENTS_ASKED>>;
+type EventsAsked = Sent<typeof EVENTS_ASKED>;
 
 async function versionAfter(
   { reader, params }: FastifyRequest,

@@ -5,7 +5,7 @@ import { inTurn } from '../hooks/open-calls.ts';
 import { bodyOf, get, post, resource, whenDone } from '../server/operation.ts';
 import { INVITE_HEADER } from '../server/parameters.ts';
 
-/** The cost in the rate limit, in calls: see docs/configuration.md. */
+/** Costs in the rate limit, counted in calls: see docs/configuration.md. */
 const FAIRNESS_COST = 2;
 const TRANSCRIPT_COST = 20;
 

@@ -1,4 +1,4 @@
-import { type Static, type TObject, Type } from '@sinclair/typebox';
+import { type Static, Type } from '@sinclair/typebox';
 import { Words } from '#rules/kernel/schema.ts';
 import { done, wrong } from '../../eventlog/result.ts';
 import { LISTS } from '../../eventlog/subscriptions.ts';
@@ -19,7 +19,7 @@ import {
 } from '../answers/bodies.ts';
 import { inTurn } from '../hooks/open-calls.ts';
 import { type Asked, sendList, waitForNews } from '../server/open-answers.ts';
-import { get, post, resource, whenDone } from '../server/operation.ts';
+import { get, post, resource, type Sent, whenDone } from '../server/operation.ts';
 import {
   HeadQuery,
   INVITE_HEADER,
@@ -44,17 +44,12 @@ import {
 
 const STATE_ASKED = {
   seat: SeatQuery,
-  at: Type.Optional(versionAsked(1, 'An earlier version of the game. Default: the newest.')),
-  head: Type.Optional({
-    ...HeadQuery,
-    description: `With \`at\`: the \`head\` of that version. ${HeadQuery.description}`,
-  }),
-  after: Type.Optional(
-    versionAsked(
-      0,
-      'With `wait`: the response is sent once the version is higher than this, or lower because the database ' +
-        'was restored, or the game is over.',
-    ),
+  at: versionAsked(1, 'An earlier version of the game. Default: the newest.'),
+  head: { ...HeadQuery, description: `With \`at\`: the \`head\` of that version. ${HeadQuery.description}` },
+  after: versionAsked(
+    0,
+    'With `wait`: the response is sent once the version is higher than this, or lower because the database ' +
+      'was restored, or the game is over.',
   ),
   wait: WaitQuery,
   ...WORDS_ASKED,
@@ -67,7 +62,8 @@ export const gameOperations = resource('games', ({ gameService, contract, valida
     post('/v1/games', {
       id: 'createGame',
       summary: 'Create a game',
-      about: 'Creates a game and seats you. It starts once every seat is taken. Omitted options have defaults.',
+      about:
+        'Creates a game and seats you where `seats` has `me`. It starts once every seat is taken. Omitted options have defaults.',
       validatorCompiler: validators.withBody(AnyNewGame),
       body: contract.newGame,
       answers: contract.game,
@@ -88,8 +84,8 @@ export const gameOperations = resource('games', ({ gameService, contract, valida
         'log-damaged',
       ],
       at: ({ id }) => `/v1/games/${id}`,
-      handle: ({ player, body, idempotent }, reply) =>
-        outcomeOf(player, reply, gameService.create(player, body as NewGame, idempotent)),
+      handle: async ({ player, body, idempotent }, reply) =>
+        outcomeOf(player, reply, await gameService.create(player, body as NewGame, idempotent)),
     }),
 
     get('/v1/games', {
@@ -103,35 +99,26 @@ export const gameOperations = resource('games', ({ gameService, contract, valida
         'or left, but not for moves. Without `If-None-Match`, `wait` waits for the first game of an empty page.',
       access: 'anyone',
       query: {
-        ruleset: Type.Optional(Type.String({ description: 'Only games of this ruleset.' })),
-        status: Type.Optional(
-          Type.Unsafe<Static<typeof Status>>({
-            ...Status,
-            description: `Only games with this status. ${Status.description}`,
-          }),
-        ),
-        player: Type.Optional(
-          Type.String({ pattern: PLAYER_ASKED, description: 'Only games of this player: an id, or `me`.' }),
-        ),
-        openSeats: Type.Optional(
-          Type.Boolean({ description: '`true`: only games with open seats. `false`: only the others.' }),
-        ),
-        awaiting: Type.Optional(
-          Words(['me', 'others'], {
-            description:
-              '`me`: only games that wait for you. `others`: only your running games that wait for other players.',
-          }),
-        ),
-        opponent: Type.Optional(
-          Type.String({ format: 'uuid', description: 'Only games in which this player also sits or is invited.' }),
-        ),
-        rematchOf: Type.Optional(
-          Type.String({
-            format: 'uuid',
-            description: 'Only the rematch of this game that you may see, and aborted rematches of it.',
-          }),
-        ),
-        cursor: Type.Optional(Type.String({ format: 'uuid', description: '`next` of the previous page.' })),
+        ruleset: Type.String({ description: 'Only games of this ruleset.' }),
+        status: Type.Unsafe<Static<typeof Status>>({
+          ...Status,
+          description: `Only games with this status. ${Status.description}`,
+        }),
+        player: Type.String({ pattern: PLAYER_ASKED, description: 'Only games of this player: an id, or `me`.' }),
+        openSeats: Type.Boolean({ description: '`true`: only games with open seats. `false`: only the others.' }),
+        awaiting: Words(['me', 'others'], {
+          description:
+            '`me`: only games that wait for you. `others`: only your running games that wait for other players.',
+        }),
+        opponent: Type.String({
+          format: 'uuid',
+          description: 'Only games in which this player also sits or is invited.',
+        }),
+        rematchOf: Type.String({
+          format: 'uuid',
+          description: 'Only the rematch of this game that you may see, and aborted rematches of it.',
+        }),
+        cursor: Type.String({ format: 'uuid', description: '`next` of the previous page.' }),
         ...limitAsked(100, USUAL_GAMES_A_PAGE, 'Games a page, at most.'),
         wait: WaitQuery,
         ...SINCE_ASKED,
@@ -210,7 +197,7 @@ export const gameOperations = resource('games', ({ gameService, contract, valida
   ];
 });
 
-function momentFault({ at, head, after, wait }: Static<TObject<typeof STATE_ASKED>>) {
+function momentFault({ at, head, after, wait }: Sent<typeof STATE_ASKED>) {
   if (at !== undefined && (after !== undefined || wait !== undefined)) {
     const detail = '`after` and `wait` work only for the newest version: leave them out, or leave out `at`.';
     return wrong(detail, '/at', 'cannot be combined with `after` or `wait`');

@@ -25,6 +25,7 @@ import {
 import { OpenedTurn } from '../../players/token-shapes.ts';
 import type { FoundLink } from '../../players/turn-tokens.ts';
 import { PERSONAL, WEBHOOKS } from '../../store/notifications.ts';
+import { tokenOf } from '../hooks/caller.ts';
 import { get, patch, post, remove, resource, whenDone } from '../server/operation.ts';
 
 export const notificationOperations = resource('notifications', ({ notifications, players, gameService }) => [
@@ -119,8 +120,8 @@ export const notificationOperations = resource('notifications', ({ notifications
       'notification-channel-not-found',
     ],
     at: ({ id }) => `/v1/me/notification-channels/${id}`,
-    handle: async ({ player, body, idempotent }) =>
-      whenDone(await notifications.add(player.id, body, idempotent), channelView),
+    handle: async (request) =>
+      whenDone(await notifications.add(tokenOf(request), request.body, request.idempotent), channelView),
   }),
 
   get('/v1/me/notification-channels', {
@@ -177,7 +178,7 @@ export const notificationOperations = resource('notifications', ({ notifications
     handle: async () => ({ publicKey: await notifications.pushKey() }),
   }),
 
-  // the link in the mail replaces a token; only POST changes something, because mail scanners open links
+  // the token of the link replaces a player's token; only POST confirms, because mail scanners open links
   post('/v1/notifications/confirmations', {
     id: 'confirmNotificationChannel',
     summary: 'Confirm a mail address',
@@ -207,20 +208,18 @@ export const notificationOperations = resource('notifications', ({ notifications
   }),
 ]);
 
-/** Unsubscribes by one click (RFC 8058). The form that mail programs send is accepted and ignored. */
+/** Unsubscribes with one click (RFC 8058). Mail programs send a form, which is accepted and ignored. */
 export const oneClickOperations = resource('notifications', ({ notifications }) => [
   post('/v1/notifications/unsubscriptions/:token', {
     id: 'unsubscribeNotificationChannel',
     summary: 'Unsubscribe a mail address',
     about:
       'The target of the `List-Unsubscribe` header in each mail (RFC 8058): mail programs call it when their ' +
-      'user unsubscribes. Repeating it changes nothing. The player may enable the address again. Needs no body.',
+      'user unsubscribes. Repeating it changes nothing. Needs no body.',
     access: 'anyone',
     key: 'needless',
     anyQuery: true,
-    path: {
-      token: Type.String({ minLength: 1, maxLength: 200, description: 'The token in the links of each mail.' }),
-    },
+    path: { token: Type.String({ minLength: 1, maxLength: 200, description: 'The token in the links of each mail.' }) },
     says: 'The address is unsubscribed.',
     refuses: ['notification-link-spent'],
     handle: ({ params }) => notifications.mail.unsubscribe(params.token),

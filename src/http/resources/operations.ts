@@ -8,18 +8,16 @@ const Health = Type.Object({ status: Type.Literal('ok', { description: 'Always `
 const Ready = Type.Object({
   ...Health.properties,
   failing: Type.Optional(
-    Type.Array(FailingLoop, {
-      description: 'Background work that fails while requests are served; omitted if none.',
-    }),
+    Type.Array(FailingLoop, { description: 'Background work that fails while requests are served; omitted if none.' }),
   ),
 });
 const OK: Static<typeof Health> = { status: 'ok' };
 
 const HINDRANCES: Record<NotReadyReason, { code: 'not-ready' | 'unavailable'; detail: string }> = {
-  starting: { code: 'not-ready', detail: 'It is starting.' },
-  stopping: { code: 'not-ready', detail: 'It is stopping.' },
-  clock: { code: 'not-ready', detail: 'Its clocks do not run, so it would miss deadlines.' },
-  unreachable: { code: 'unavailable', detail: 'The database does not answer within a second.' },
+  starting: { code: 'not-ready', detail: 'The server is starting.' },
+  stopping: { code: 'not-ready', detail: 'The server is stopping.' },
+  clock: { code: 'not-ready', detail: 'The clocks of the server do not run, so it would miss deadlines of games.' },
+  unreachable: { code: 'unavailable', detail: 'The database cannot be reached, or did not answer within a second.' },
   full: { code: 'unavailable', detail: TROUBLES.full.detail },
   readOnly: { code: 'unavailable', detail: TROUBLES.readOnly.detail },
 };
@@ -59,7 +57,8 @@ export const healthOperations = resource('operations', ({ readiness }) => {
         const { failing } = readiness;
         if (notReadyReason === null) return failing.length === 0 ? OK : { ...OK, failing };
         const { code, detail } = HINDRANCES[notReadyReason];
-        if (isNew) request.log.warn({ reason: detail }, 'the server is not ready');
+        const isPlanned = notReadyReason === 'starting' || notReadyReason === 'stopping';
+        if (isNew && !isPlanned) request.log.warn({ reason: detail }, 'the server is not ready');
         return sendProblem(request, reply, code, { detail });
       },
     }),

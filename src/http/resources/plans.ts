@@ -1,14 +1,12 @@
-import { Type } from '@sinclair/typebox';
 import type { preHandlerHookHandler } from 'fastify';
+import { PLAN_LIMITS } from '../../games/plans/plan-form.ts';
 import { AnyPlan, type PlanAsked } from '../../games/plans/plan-shapes.ts';
 import { planView } from '../../games/plans/plans.ts';
 import { get, put, remove, resource, whenDone } from '../server/operation.ts';
 import { seatAsked } from '../server/parameters.ts';
 
 const PLAN = '/v1/games/:gameId/plan';
-const ownSeat = {
-  seat: Type.Optional(seatAsked('One of your own seats. Default: the lowest that you have not left.')),
-};
+const ownSeat = { seat: seatAsked('One of your own seats. Default: the lowest that you have not left.') };
 const keepNowhere: preHandlerHookHandler = (_request, reply, done) => {
   reply.header('cache-control', 'private, no-store');
   done();
@@ -24,7 +22,8 @@ export const planOperations = resource('games', ({ gameService: { plans }, contr
         'Replaces the plan of your seat. When a change of the game opens a decision of the seat, the server ' +
         'checks the branches in order and takes the action of the first match, in the same append as that ' +
         'change. The branch’s `next` is used at the decision after it. A decision that is already open is left ' +
-        'to you, and your own actions do not end a plan. Only you know of the plan before it acts.',
+        'to you, and your own actions do not end a plan. It ends when it has ' +
+        `acted ${PLAN_LIMITS.actionsAlone} times since a player last acted without a plan. Only you know of the plan before it acts.`,
       validatorCompiler: validators.withBody(AnyPlan),
       body: contract.newPlan,
       answers: contract.plan,

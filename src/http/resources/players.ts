@@ -17,7 +17,7 @@ import type { Registered } from '../../players/players.ts';
 import { inTurn } from '../hooks/open-calls.ts';
 import { get, patch, post, remove, resource, whenDone } from '../server/operation.ts';
 
-/** The cost in the rate limit, in calls: see docs/configuration.md. */
+/** The cost in the rate limit, counted in calls: see docs/configuration.md. */
 const DETAILS_COST = 5;
 
 export const playerOperations = resource('players', ({ players, accounts, gameService: { lobby } }) => [
@@ -50,9 +50,9 @@ export const playerOperations = resource('players', ({ players, accounts, gameSe
     id: 'recoverPlayer',
     summary: 'Recover your account',
     about:
-      'For a lost or stolen token: revokes every token of the player, read-only ones included, and returns a new ' +
-      'token and a new recovery code. The old code expires when the new token is first used. Open connections of ' +
-      'revoked tokens end within two seconds. Counts as a registration in the limits.',
+      'For a lost or stolen token: revokes every token of the player and every link in a mail, turns all notification ' +
+      'channels off as `revokeOtherTokens` does, and returns a new token and recovery code. The old code expires when ' +
+      'the new token is first used. Streams end within two seconds. Counts as a registration in the limits.',
     access: 'anyone',
     key: 'strong',
     config: { registers: true },
@@ -97,9 +97,7 @@ export const playerOperations = resource('players', ({ players, accounts, gameSe
       'secrets; calendar and vacations; messages and reports; mutes and blocks; seeks, record, ratings and ' +
       'competitions; and every game of yours as you see it, with plans, transcript and analysis. It holds only ' +
       'what you may see of other players. It queues with other costly reads of your address.',
-    streams: {
-      content: { 'application/zip': { schema: { type: 'string', format: 'binary', description: 'ZIP.' } } },
-    },
+    streams: { content: { 'application/zip': { schema: { type: 'string', format: 'binary', description: 'ZIP.' } } } },
     says: 'The archive.',
     handle: async (request, reply) => {
       const pieces = accounts.exportOf(request.player);
@@ -124,11 +122,7 @@ export const playerOperations = resource('players', ({ players, accounts, gameSe
       'still verify them. Deletion cannot be undone; the name becomes free. Counts as a registration in the ' +
       'limits.',
     config: { registers: true },
-    headers: {
-      'recovery-code': Type.Optional(
-        Type.String({ maxLength: 100, description: 'Your newest recovery code; required.' }),
-      ),
-    },
+    headers: { 'recovery-code': Type.String({ maxLength: 100, description: 'Your newest recovery code; required.' }) },
     says: 'The account is deleted.',
     refuses: ['recovery-refused'],
     handle: ({ player, headers }) => {
@@ -186,7 +180,7 @@ export const playerOperations = resource('players', ({ players, accounts, gameSe
       `The newest ${DETAILED_GAMES} public games of a player that count, by opponents and by seats. Of rated games ` +
       '`getRatingRecord` says more, with luck and certainty.',
     access: 'anyone',
-    query: { ruleset: Type.Optional(Type.String({ description: 'Only games of this ruleset.' })) },
+    query: { ruleset: Type.String({ description: 'Only games of this ruleset.' }) },
     config: { cost: DETAILS_COST },
     answers: RecordDetails,
     refuses: ['player-not-found'],

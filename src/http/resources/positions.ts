@@ -1,10 +1,10 @@
-import { type Static, type TObject, Type } from '@sinclair/typebox';
+import { Type } from '@sinclair/typebox';
 import { SeatNumber } from '#rules/kernel/schema.ts';
 import { wrong } from '../../eventlog/result.ts';
 import { NO_TELLING } from '../../games/queries/house-sentences.ts';
 import { MOST_STATES, USUAL_STATES } from '../../games/queries/past-states.ts';
 import { orNotModified, SETTLED, sendLong, statesEtagOf } from '../answers/bodies.ts';
-import { bodyOf, get, post, resource, whenDone } from '../server/operation.ts';
+import { bodyOf, get, post, resource, type Sent, whenDone } from '../server/operation.ts';
 import {
   HeadQuery,
   INVITE_HEADER,
@@ -20,29 +20,21 @@ import {
 
 const FIRST = 1;
 const VIEWS_A_CALL = 5;
-/** How many views become JSON without a pause, because a view may be long. */
+/** The number of views that become JSON without a pause. A view may be long. */
 const FEW_STATES = 5;
 const MOST_WORLDS = 100;
-/** The cost in the rate limit, in calls. It is fixed, because calls are counted before the number of positions is
- * known. */
+/** The cost in the rate limit, in calls. It is fixed, because calls are counted before the positions are known. */
 const WORLDS_COST = 5;
 
 const STATES_ASKED = {
   seat: SeatQuery,
-  from: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: LAST_VERSION, default: FIRST, description: 'The first version.' }),
-  ),
-  to: Type.Optional(
-    Type.Integer({
-      minimum: 1,
-      maximum: LAST_VERSION,
-      description: `The last version, of at most ${MOST_STATES}; without it up to ${USUAL_STATES.count}, about 16 kB.`,
-    }),
-  ),
-  head: Type.Optional({
-    ...HeadQuery,
-    description: `With \`to\`: the \`head\` of that version. ${HeadQuery.description}`,
+  from: Type.Integer({ minimum: 1, maximum: LAST_VERSION, default: FIRST, description: 'The first version.' }),
+  to: Type.Integer({
+    minimum: 1,
+    maximum: LAST_VERSION,
+    description: `The last version, of at most ${MOST_STATES}; without it up to ${USUAL_STATES.count}, about 16 kB.`,
   }),
+  head: { ...HeadQuery, description: `With \`to\`: the \`head\` of that version. ${HeadQuery.description}` },
   ...TEXT_ASKED,
 };
 
@@ -108,15 +100,15 @@ export const positionOperations = resource('games', ({ gameService: { gameReader
   }),
 ]);
 
-function rangeFault({ from = FIRST, to, head }: Static<TObject<typeof STATES_ASKED>>) {
+function rangeFault({ from = FIRST, to, head }: Sent<typeof STATES_ASKED>) {
   if (to === undefined) return head === undefined ? null : needsBeside('head', '`to`');
-  if (to < from) return wrong(`\`to\` is ${to}, and \`from\` is ${from}.`, '/to', 'must not be less than `from`');
+  if (to < from) return wrong(`\`to\` (${to}) is less than \`from\` (${from}).`, '/to', 'must not be less than `from`');
   if (to - from < MOST_STATES) return null;
   const detail = `At most ${MOST_STATES} versions of a game fit in one answer. Ask for fewer.`;
   return wrong(detail, '/to', `must be at most ${from + MOST_STATES - 1}`);
 }
 
-/** Returns the cost in the rate limit: one for a past position, and a part of a call for each view. Invalid values are
+/** Returns the cost in the rate limit: the cost of one past position, and a call for every 5 views. Invalid values are
  * rejected later. */
 function statesCost(query: unknown): number {
   const { from, to } = query as { from?: unknown; to?: unknown };

@@ -9,29 +9,24 @@ import { get, resource, whenDone } from '../server/operation.ts';
 import { limitAsked, OptionsAsked, optionsIn, UNKNOWN_ME } from '../server/parameters.ts';
 
 const PAGE = 20;
-/** The cost in the rate limit, in calls (see docs/configuration.md). All callers share the computed ratings. */
+/** The cost in the rate limit, counted in calls (docs/configuration.md). All callers share the computed ratings. */
 const RATINGS_COST = 5;
 
 const PoolId = Type.String({ pattern: POOL_ID, description: 'The id of a pool, as in `listRatingPools`.' });
 const Seats = Type.Integer({ minimum: 1, maximum: 99 });
 const Version = Type.Integer({ minimum: 1, maximum: LATEST_RULES_VERSION });
 const Compared = (which: string) =>
-  Type.Optional(
-    Type.String({
-      pattern: PARTICIPANT_ASKED,
-      description: `${which}: the id of a player, \`me\`, or a bot of the house such as \`bot:search-100\`. Required.`,
-    }),
-  );
+  Type.String({
+    pattern: PARTICIPANT_ASKED,
+    description: `${which}: the id of a player, \`me\`, or a bot of the house such as \`bot:search-100\`. Required.`,
+  });
 
 const POOL_ASKED = {
-  pool: Type.Optional({ ...PoolId, description: 'The id of a pool, instead of the four other parameters.' }),
-  ruleset: Type.Optional(Type.String({ description: 'The ruleset: required without `pool`.' })),
-  rulesVersion: Type.Optional({ ...Version, description: 'The version of the rules. Default: the newest.' }),
-  seats: Type.Optional({
-    ...Seats,
-    description: 'The number of seats. Default: two, or the fewest possible.',
-  }),
-  options: Type.Optional(OptionsAsked),
+  pool: { ...PoolId, description: 'The id of a pool, instead of the four other parameters.' },
+  ruleset: Type.String({ description: 'The ruleset: required without `pool`.' }),
+  rulesVersion: { ...Version, description: 'The version of the rules. Default: the newest.' },
+  seats: { ...Seats, description: 'The number of seats. Default: two, or the fewest possible.' },
+  options: OptionsAsked,
 };
 const POOL_PROBLEMS = ['stopping', 'pool-not-found', 'pool-too-large', 'invalid-seats', 'invalid-options'] as const;
 const READING = { access: 'anyone', tagged: 'byText' } as const;
@@ -51,7 +46,7 @@ const IN_POOL = {
   refuses: ['stopping', 'player-not-found', 'pool-not-found', 'pool-too-large', 'not-rated'],
 } as const;
 
-/** Rated games name players in lower case. */
+/** Rated games store ids of players and names of bots in lower case, so ids in requests are converted. */
 export const ratingOperations = resource('ratings', ({ ratings }) => [
   get('/v1/ratings/pools', {
     ...READING,
@@ -61,10 +56,10 @@ export const ratingOperations = resource('ratings', ({ ratings }) => [
       'Returns the pools with at least one counted game. A pool holds games of the same ruleset, rules version, ' +
       'options and number of seats. New rules start a new pool, and the old one stays.',
     query: {
-      ruleset: Type.Optional(Type.String({ description: 'Only pools of this ruleset.' })),
-      rulesVersion: Type.Optional({ ...Version, description: 'Only pools of this version of the rules.' }),
-      seats: Type.Optional({ ...Seats, description: 'Only pools with this number of seats.' }),
-      cursor: Type.Optional(Type.String({ pattern: POOL_ID, description: '`next` of the previous page.' })),
+      ruleset: Type.String({ description: 'Only pools of this ruleset.' }),
+      rulesVersion: { ...Version, description: 'Only pools of this version of the rules.' },
+      seats: { ...Seats, description: 'Only pools with this number of seats.' },
+      cursor: Type.String({ pattern: POOL_ID, description: '`next` of the previous page.' }),
       ...limitAsked(100, PAGE, 'Pools a page, at most.'),
     },
     answers: RatingPoolList,
@@ -82,7 +77,7 @@ export const ratingOperations = resource('ratings', ({ ratings }) => [
       'belongs to its `version`. Earlier figures are not kept: start again if a later page has another version.',
     query: {
       ...POOL_ASKED,
-      cursor: Type.Optional(Type.String({ pattern: RATING_CURSOR, description: '`next` of the previous page.' })),
+      cursor: Type.String({ pattern: RATING_CURSOR, description: '`next` of the previous page.' }),
       ...limitAsked(100, PAGE, 'Ratings a page, at most.'),
     },
     answers: RatingList,
@@ -121,7 +116,7 @@ export const ratingOperations = resource('ratings', ({ ratings }) => [
     config: { cost: MANY_RATINGS_COST },
     path: { playerId: Participant },
     query: {
-      cursor: Type.Optional(Type.String({ pattern: POOL_ID, description: '`next` of the previous page.' })),
+      cursor: Type.String({ pattern: POOL_ID, description: '`next` of the previous page.' }),
       ...limitAsked(POOLS_A_PAGE, POOLS_A_PAGE, 'Pools a page, at most.'),
     },
     answers: PlayerRatings,
@@ -162,9 +157,7 @@ export const ratingOperations = resource('ratings', ({ ratings }) => [
       'Returns the rated games in a pool, latest first: seats, shares won, and the shares that the ratings ' +
       'predict.',
     query: {
-      cursor: Type.Optional(
-        Type.Integer({ minimum: 1, maximum: 1_000_000_000, description: '`next` of the previous page.' }),
-      ),
+      cursor: Type.Integer({ minimum: 1, maximum: 1_000_000_000, description: '`next` of the previous page.' }),
       ...limitAsked(100, GAMES_A_PAGE, 'Games a page, at most.'),
     },
     answers: RatedGameList,

@@ -10,7 +10,7 @@ import { JSON_TYPE, listEtag, orNotModified } from '../answers/bodies.ts';
 import { get, resource, whenDone } from '../server/operation.ts';
 import { flag, OptionsAsked, optionsIn, UNKNOWN_ME } from '../server/parameters.ts';
 
-/** The cost in the rate limit, in calls (see docs/configuration.md): reads the days of a year. */
+/** The cost of reading the days of a year in the rate limit, counted in calls (docs/configuration.md). */
 const DAYS_COST = 5;
 const path = { ruleset: Type.String({ description: 'The id of the ruleset, as in `listRulesets`.' }) };
 
@@ -53,7 +53,7 @@ export const rulesetOperations = resource('rulesets', ({ catalogue, contract, ga
         const { ruleset: id } = request.params;
         const entry = catalogue.get(id);
         if (entry === undefined) {
-          const detail = `There is no ruleset ${JSON.stringify(id)}; there are ${[...catalogue.keys()].join(', ')}.`;
+          const detail = `There is no ruleset ${JSON.stringify(id)}: choose one of ${[...catalogue.keys()].join(', ')}.`;
           return refused('ruleset-not-found', detail);
         }
         const { rulesVersion = entry.ruleset.rulesVersion, ...parts } = request.query;
@@ -61,7 +61,7 @@ export const rulesetOperations = resource('rulesets', ({ catalogue, contract, ga
         const found = versions.find(({ ruleset }) => ruleset.rulesVersion === rulesVersion);
         if (found === undefined) {
           const detail = `There is no version ${rulesVersion} of the rules of ${id}.`;
-          const hint = `Versions of it: ${versions.map(({ ruleset }) => ruleset.rulesVersion).join(', ')}.`;
+          const hint = `Choose one of its versions: ${versions.map(({ ruleset }) => ruleset.rulesVersion).join(', ')}.`;
           return refused('ruleset-not-found', detail, { hint });
         }
         const key = `${id} ${rulesVersion} ${parts.rules} ${parts.schemas}`;
@@ -81,9 +81,9 @@ export const rulesetOperations = resource('rulesets', ({ catalogue, contract, ga
       access: 'anyone',
       path,
       query: {
-        date: Type.Optional(Type.String({ pattern: DATE, description: 'A day in UTC. Default: today.' })),
+        date: Type.String({ pattern: DATE, description: 'A day in UTC. Default: today.' }),
         rulesVersion: rulesVersionAsked('The version of the rules. Default: the newest.'),
-        options: Type.Optional(OptionsAsked),
+        options: OptionsAsked,
       },
       answers: DailyResults,
       refuses: ['ruleset-not-found', 'daily-not-found', 'invalid-options'],
@@ -100,10 +100,8 @@ export const rulesetOperations = resource('rulesets', ({ catalogue, contract, ga
       access: 'anyone',
       path,
       query: {
-        player: Type.Optional(
-          Type.String({ pattern: PLAYER_ASKED, description: 'The id of a player. Default: `me`.' }),
-        ),
-        options: Type.Optional(OptionsAsked),
+        player: Type.String({ pattern: PLAYER_ASKED, description: 'The id of a player. Default: `me`.' }),
+        options: OptionsAsked,
       },
       config: { cost: DAYS_COST },
       answers: DailyDays,
@@ -119,10 +117,10 @@ export const rulesetOperations = resource('rulesets', ({ catalogue, contract, ga
 });
 
 function rulesVersionAsked(description: string) {
-  return Type.Optional(Type.Integer({ minimum: 1, maximum: LATEST_RULES_VERSION, description }));
+  return Type.Integer({ minimum: 1, maximum: LATEST_RULES_VERSION, description });
 }
 
-/** Makes each answer once in this process, by `key`. */
+/** Returns a function that answers with content that never changes. It makes the content of each `key` only once. */
 function fixedAnswers() {
   const sent = new Map<string, { etag: string; body: string }>();
   return (request: FastifyRequest, reply: FastifyReply, key: string, make: () => object): FastifyReply => {

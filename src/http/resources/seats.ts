@@ -41,8 +41,8 @@ export const seatOperations = resource('seats', ({ gameService, contract }) => {
         'cap-reached',
         'game-over',
       ],
-      handle: ({ player, params, body, idempotent }, reply) =>
-        outcomeOf(player, reply, gameService.join(player, params.gameId, body, idempotent)),
+      handle: async ({ player, params, body, idempotent }, reply) =>
+        outcomeOf(player, reply, await gameService.join(player, params.gameId, body, idempotent)),
     }),
 
     remove('/v1/games/:gameId/seats/:seat', {
@@ -54,8 +54,8 @@ export const seatOperations = resource('seats', ({ gameService, contract }) => {
         'seat becomes open. A game that all players have left is aborted.',
       path: { seat: seatAsked('The seat to give up.') },
       refuses: ['competition-game', 'not-your-seat', 'no-such-seat', 'game-started', 'game-over'],
-      handle: ({ player, params: { gameId, seat } }, reply) =>
-        outcomeOf(player, reply, commands.handle(leaveSeat(player, gameId, seat))),
+      handle: async ({ player, params: { gameId, seat } }, reply) =>
+        outcomeOf(player, reply, await commands.handle(leaveSeat(player, gameId, seat))),
     }),
 
     post('/v1/games/:gameId/resignation', {
@@ -73,8 +73,8 @@ export const seatOperations = resource('seats', ({ gameService, contract }) => {
         }),
       }),
       refuses: SEAT_IN_PLAY,
-      handle: ({ player, params, body, idempotent }, reply) =>
-        outcomeOf(player, reply, commands.handle(resignGame(player, params.gameId, body.seat, idempotent))),
+      handle: async ({ player, params, body, idempotent }, reply) =>
+        outcomeOf(player, reply, await commands.handle(resignGame(player, params.gameId, body.seat, idempotent))),
     }),
 
     post('/v1/games/:gameId/abort', {
@@ -89,8 +89,8 @@ export const seatOperations = resource('seats', ({ gameService, contract }) => {
       mayOmitBody: true,
       body: bodyOf({}),
       refuses: ['not-your-seat', 'not-your-game', 'competition-game', 'rated-game', 'abort-asked', 'game-over'],
-      handle: ({ player, params, idempotent }, reply) =>
-        outcomeOf(player, reply, commands.handle(abortGame(player, params.gameId, idempotent))),
+      handle: async ({ player, params, idempotent }, reply) =>
+        outcomeOf(player, reply, await commands.handle(abortGame(player, params.gameId, idempotent))),
     }),
 
     remove('/v1/games/:gameId/abort', {
@@ -100,8 +100,8 @@ export const seatOperations = resource('seats', ({ gameService, contract }) => {
       summary: 'Withdraw your abort request',
       about: 'Withdraws your request to abort the game. Requests of other players stay.',
       refuses: ['not-your-seat', 'seat-left', 'game-not-started', 'game-over', 'no-abort'],
-      handle: ({ player, params, idempotent }, reply) =>
-        outcomeOf(player, reply, commands.handle(withdrawAbort(player.id, params.gameId, idempotent))),
+      handle: async ({ player, params, idempotent }, reply) =>
+        outcomeOf(player, reply, await commands.handle(withdrawAbort(player.id, params.gameId, idempotent))),
     }),
 
     post('/v1/games/:gameId/rematch', {
@@ -127,8 +127,8 @@ export const seatOperations = resource('seats', ({ gameService, contract }) => {
         'game-over',
       ],
       at: ({ id }) => `/v1/games/${id}`,
-      handle: ({ player, params, body, idempotent }, reply) =>
-        outcomeOf(player, reply, gameService.rematch(player, params.gameId, body, idempotent)),
+      handle: async ({ player, params, body, idempotent }, reply) =>
+        outcomeOf(player, reply, await gameService.rematch(player, params.gameId, body, idempotent)),
     }),
 
     post('/v1/games/:gameId/extension', {
@@ -153,8 +153,8 @@ export const seatOperations = resource('seats', ({ gameService, contract }) => {
         }),
       }),
       refuses: [...SEAT_IN_PLAY, 'competition-game', 'rated-game', 'extension-asked', 'no-deadline', 'time-out'],
-      handle: ({ player, params, body, idempotent }, reply) =>
-        outcomeOf(player, reply, commands.handle(extendTime(player, params.gameId, body, idempotent))),
+      handle: async ({ player, params, body, idempotent }, reply) =>
+        outcomeOf(player, reply, await commands.handle(extendTime(player, params.gameId, body, idempotent))),
     }),
   ];
 });

@@ -6,7 +6,7 @@ import { sendList } from '../server/open-answers.ts';
 import { get, post, remove, resource, whenDone } from '../server/operation.ts';
 import { versionAsked, WaitQuery } from '../server/parameters.ts';
 
-/** A caller sees only their own seeks. */
+/** Operations on seeks. A caller sees only own seeks. */
 export const seekOperations = resource('seeks', ({ seeks, gameService: { subscriptions } }) => [
   post('/v1/me/seeks', {
     id: 'createSeek',
@@ -40,11 +40,9 @@ export const seekOperations = resource('seeks', ({ seeks, gameService: { subscri
       'Returns the progress of your seek, its running games, and why it waits. With `wait`, the response is sent ' +
       'when the version differs from `after`, or from the `ETag` in `If-None-Match`.',
     query: {
-      after: Type.Optional(
-        versionAsked(
-          0,
-          'With `wait`: the response is sent once the version differs from this, or the seek is no longer open.',
-        ),
+      after: versionAsked(
+        0,
+        'With `wait`: the response is sent once the version differs from this, or the seek is no longer open.',
       ),
       wait: WaitQuery,
     },
@@ -80,7 +78,7 @@ export const seekOperations = resource('seeks', ({ seeks, gameService: { subscri
       'Returns what players seek now, and how many: create the same seek to be paired with them. Names are ' +
       'hidden, so players cannot choose their opponents.',
     access: 'anyone',
-    query: { ruleset: Type.Optional(Type.String({ description: 'Only seeks of this ruleset.' })) },
+    query: { ruleset: Type.String({ description: 'Only seeks of this ruleset.' }) },
     answers: SoughtList,
     handle: async ({ query }) => whenDone(await seeks.sought(query.ruleset ?? null), (sought) => ({ sought })),
   }),

@@ -4,7 +4,7 @@ import { outcomeOf } from '../answers/bodies.ts';
 import { bodyOf, get, post, remove, resource } from '../server/operation.ts';
 import { NamesQuery, PAST_COST, SEALED, SEAT_IN_PLAY, seatAsked, versionAsked } from '../server/parameters.ts';
 
-/** The cost in the rate limit: examines 100 positions for each viewer. */
+/** The cost of an undo in the rate limit, counted in calls: the check examines 100 positions for each viewer. */
 const FENCE_COST = 5;
 const OwnSeat = Type.Optional({
   ...SeatNumber,
@@ -22,10 +22,7 @@ export const takebackOperations = resource('games', ({ gameService: { takebacks 
         'Returns whether your seat can undo its last action: in its own turn, if no other seat has acted since, ' +
         'nothing was drawn, and nothing new was revealed. Check `undoTo` in the state first.',
       config: { readable: true, cost: FENCE_COST },
-      query: {
-        seat: Type.Optional(seatAsked(OwnSeat.description as string)),
-        names: NamesQuery,
-      },
+      query: { seat: seatAsked(OwnSeat.description as string), names: NamesQuery },
       answers: contract.undoOffer,
       says: 'What you can undo, or why you cannot.',
       refuses: ['not-your-seat', 'no-such-seat', 'seat-left', ...SEALED],
@@ -59,8 +56,8 @@ export const takebackOperations = resource('games', ({ gameService: { takebacks 
         'competition-game',
       ],
       costly: true,
-      handle: ({ player, params, body, idempotent }, reply) =>
-        outcomeOf(player, reply, takebacks.undo(player.id, params.gameId, body, idempotent)),
+      handle: async ({ player, params, body, idempotent }, reply) =>
+        outcomeOf(player, reply, await takebacks.undo(player.id, params.gameId, body, idempotent)),
     }),
 
     post('/v1/games/:gameId/takeback', {
@@ -83,8 +80,8 @@ export const takebackOperations = resource('games', ({ gameService: { takebacks 
       }),
       refuses: [...SEAT_IN_PLAY, 'stale-version', 'takeback-asked', 'game-counts', 'too-many-takebacks'],
       costly: true,
-      handle: ({ player, params, body, idempotent }, reply) =>
-        outcomeOf(player, reply, takebacks.request(player.id, params.gameId, body, idempotent)),
+      handle: async ({ player, params, body, idempotent }, reply) =>
+        outcomeOf(player, reply, await takebacks.request(player.id, params.gameId, body, idempotent)),
     }),
 
     remove('/v1/games/:gameId/takeback', {
@@ -94,8 +91,8 @@ export const takebackOperations = resource('games', ({ gameService: { takebacks 
       summary: 'Refuse a takeback',
       about: 'Rejects the takeback that another player requested, or withdraws your own request.',
       refuses: ['not-your-seat', 'seat-left', 'no-takeback', 'game-not-started', 'game-over'],
-      handle: ({ player, params, idempotent }, reply) =>
-        outcomeOf(player, reply, takebacks.refuse(player.id, params.gameId, idempotent)),
+      handle: async ({ player, params, idempotent }, reply) =>
+        outcomeOf(player, reply, await takebacks.refuse(player.id, params.gameId, idempotent)),
     }),
   ];
 });

@@ -90,8 +90,9 @@ export const tokenOperations = resource('players', ({ players }) => [
     id: 'revokeOtherTokens',
     summary: 'Revoke all your other tokens',
     about:
-      'Revokes all your tokens except the one of this request, read-only ones included, and any device code. ' +
-      'Their streams and waiting requests end within two seconds.',
+      'Revokes all your tokens except the one of this request, any device code, and every link in a mail. Streams ' +
+      'end within two seconds. Turns notification channels off: check each before you turn it on again; mail ' +
+      'addresses must be confirmed again. Webhooks stay.',
     answers: EndedTokens,
     handle: async (request) => whenDone(await players.revokeOthers(tokenOf(request)), (ended) => ({ ended })),
   }),
@@ -116,8 +117,7 @@ export const tokenOperations = resource('players', ({ players }) => [
     summary: 'Sign in with a device code',
     about:
       'Creates a token for this device and the player who created the code. `listTokens` shows it, and it is ' +
-      'revoked like any other; the recovery code stays the same. Send an `Idempotency-Key` so that you can ' +
-      'request a lost response again. Counts as a registration in the limits.',
+      'revoked like any other; the recovery code stays the same. Counts as a registration in the limits.',
     access: 'anyone',
     key: 'strong',
     config: { registers: true },

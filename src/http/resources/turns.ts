@@ -1,4 +1,4 @@
-import { type Static, type TObject, Type } from '@sinclair/typebox';
+import { Type } from '@sinclair/typebox';
 import { Words } from '#rules/kernel/schema.ts';
 import { done } from '../../eventlog/result.ts';
 import type { Lobby } from '../../games/queries/lobby.ts';
@@ -9,7 +9,7 @@ import { listEtag } from '../answers/bodies.ts';
 import { newsStream } from '../answers/event-stream.ts';
 import { staysOpen } from '../hooks/open-calls.ts';
 import { eventsOf, openStream, sendList } from '../server/open-answers.ts';
-import { bodyOf, get, put, resource } from '../server/operation.ts';
+import { bodyOf, get, put, resource, type Sent } from '../server/operation.ts';
 import {
   limitAsked,
   newsAsked,
@@ -24,18 +24,12 @@ import {
 const MOST_TURNS_A_PAGE = 500;
 
 const TURNS_ASKED = {
-  ruleset: Type.Optional(Type.String({ description: 'Only games of this ruleset.' })),
-  deadlineBefore: Type.Optional(
-    Type.String({ format: 'date-time', description: 'Only turns whose `deadline` is before this time.' }),
-  ),
-  competition: Type.Optional(
-    Type.Boolean({ description: '`true`: only games of competitions. `false`: only the others.' }),
-  ),
-  opponent: Type.Optional(
-    Type.String({ format: 'uuid', description: 'Only games in which this player also sits or is invited.' }),
-  ),
-  only: Type.Optional(Words(['turns', 'asks', 'invitations'], { description: 'Only one of the three lists.' })),
-  cursor: Type.Optional(Type.String({ pattern: TURN_CURSOR, description: '`next` of the previous page.' })),
+  ruleset: Type.String({ description: 'Only games of this ruleset.' }),
+  deadlineBefore: Type.String({ format: 'date-time', description: 'Only turns whose `deadline` is before this time.' }),
+  competition: Type.Boolean({ description: '`true`: only games of competitions. `false`: only the others.' }),
+  opponent: Type.String({ format: 'uuid', description: 'Only games in which this player also sits or is invited.' }),
+  only: Words(['turns', 'asks', 'invitations'], { description: 'Only one of the three lists.' }),
+  cursor: Type.String({ pattern: TURN_CURSOR, description: '`next` of the previous page.' }),
   ...limitAsked(
     MOST_TURNS_A_PAGE,
     USUAL_GAMES_A_PAGE,
@@ -45,10 +39,7 @@ const TURNS_ASKED = {
 };
 
 export const turnOperations = resource('games', ({ gameService: { lobby, subscriptions }, limits }) => {
-  const reading = {
-    config: { readable: true, cost: newsCost },
-    preHandler: refuseInvalidSince,
-  } as const;
+  const reading = { config: { readable: true, cost: newsCost }, preHandler: refuseInvalidSince } as const;
 
   return [
     get('/v1/me/turns', {
@@ -74,7 +65,7 @@ export const turnOperations = resource('games', ({ gameService: { lobby, subscri
           const { page, mark, pageMark } = await kept.read(turnsAsked(query), newsAsked(query));
           const open = openIn(page);
           openAtFirst ??= open;
-          // a request or invitation that was there before must not end every wait at once
+          // ignores requests and invitations that existed before the wait, because they would end every wait at once
           const hasNews = page.turns.length > 0 || open.some((each) => !openAtFirst?.includes(each));
           return done({ list: page, mark: pageMark, known: mark, hasNews });
         };
@@ -101,9 +92,7 @@ export const turnOperations = resource('games', ({ gameService: { lobby, subscri
         'server stops.',
       query: TURNS_ASKED,
       headers: {
-        'last-event-id': Type.Optional(
-          Type.String({ maxLength: 64, description: 'The `id` of the last list that you received.' }),
-        ),
+        'last-event-id': Type.String({ maxLength: 64, description: 'The `id` of the last list that you received.' }),
       },
       streams: eventsOf(TurnList),
       says: 'The stream.',
@@ -140,9 +129,7 @@ export const turnOperations = resource('games', ({ gameService: { lobby, subscri
         'Stores the version of your game that you have seen, for all your devices: `since=looked` in `listTurns` ' +
         'and `listGames` counts later events. The version never decreases, so calls may arrive in any order; ' +
         'only a version that the database has lost is discarded. No other player is notified.',
-      body: bodyOf({
-        version: versionAsked(1, 'The `version` of the last state or event that you have seen.'),
-      }),
+      body: bodyOf({ version: versionAsked(1, 'The `version` of the last state or event that you have seen.') }),
       answers: Looked,
       refuses: ['not-your-seat', 'version-not-found', 'daily-closed', 'board-sealed'],
       handle: ({ player, params, body }) => lobby.look(player, params.gameId, body.version),
@@ -150,7 +137,7 @@ export const turnOperations = resource('games', ({ gameService: { lobby, subscri
   ];
 });
 
-function turnsAsked(query: Static<TObject<typeof TURNS_ASKED>>): TurnsAsked {
+function turnsAsked(query: Sent<typeof TURNS_ASKED>): TurnsAsked {
   const { deadlineBefore, since: _, names: __, limit = USUAL_GAMES_A_PAGE, ...asked } = query;
   return { ...asked, limit, deadlineBefore: deadlineBefore === undefined ? undefined : new Date(deadlineBefore) };
 }

@@ -47,14 +47,14 @@ export function contractFor(catalogue: Catalogue) {
     sampledWorlds: family('SampledWorlds', (contract) => contract.sampledWorlds, worlds),
     undoOffer: undoOfferOf(action),
   };
-  // documented with the endings of all rulesets
+  // the documented outcome lists the endings of all rulesets
   const outcome = outcomeIn(each.map(({ ruleset }) => ruleset));
   const named = namedSchemas([outcome, ...Object.values(families), ...Object.values(plans), WebhookMessage, Problem]);
   const contracts = new Map(each.map(({ ruleset, contract }) => [ruleset, contract]));
   return { contracts, ...families, ...plans, named };
 }
 
-/** Has no discriminator, because two rulesets may use the same word for different actions. */
+/** Returns the union of all actions, without discriminator: rulesets may use one word for different actions. */
 function anyActionOf(contracts: readonly RulesetContract[]) {
   const refs = contracts.map((contract) => Ref(contract.action));
   const description = 'An action of the game’s own ruleset.';
@@ -66,7 +66,7 @@ interface DocumentedVersion {
   contract: RulesetContract;
 }
 
-/** Returns the newest version first. Only its schemas have plain names, and only it has new games. */
+/** Returns the versions, newest first. New games use only the newest; names of older schemas contain their version. */
 function documentedVersions({ ruleset, older }: CatalogueEntry): [DocumentedVersion, ...DocumentedVersion[]] {
   const alone = older.length === 0;
   const newest = contractOf(ruleset, { prefix: familyName(ruleset.id), alone });
@@ -77,7 +77,8 @@ function documentedVersions({ ruleset, older }: CatalogueEntry): [DocumentedVers
   return [{ ruleset, contract: newest }, ...others.reverse()];
 }
 
-/** Versions differ in the constant `rulesVersion`. It is no discriminator, because that must be a string. */
+/** Returns the union of all versions' schemas, without discriminator: versions differ in `rulesVersion`, which is a
+ * number, and a discriminator must be a string. */
 function anyVersion(
   name: string,
   versions: readonly DocumentedVersion[],

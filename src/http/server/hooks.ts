@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { allowMissingBodies, refuseDeepBodies, refuseOtherCodings } from '../hooks/bodies.ts';
 import { openToOrigins, securityHeadersFor, sendSecurityHeaders } from '../hooks/browsers.ts';
-import { trackCallLifetimes } from '../hooks/call-lifetime.ts';
 import { recogniseCallers } from '../hooks/caller.ts';
 import { limitConnections } from '../hooks/connections.ts';
 import { answerErrors } from '../hooks/errors.ts';
@@ -9,19 +8,20 @@ import { closeGracefully } from '../hooks/graceful-close.ts';
 import { recogniseRepetitions } from '../hooks/idempotency.ts';
 import { measureAnswers } from '../hooks/metrics.ts';
 import { refuseOtherTypes, refuseUnknownConditions } from '../hooks/negotiation.ts';
-import { countOpenCalls, lineUpCostlyReads } from '../hooks/open-calls.ts';
+import { CostlyReads } from '../hooks/open-calls.ts';
 import { batchResponses, compressAnswers, leadRelatively, sendInPieces } from '../hooks/outgoing.ts';
 import { limitAddresses, limitCallers } from '../hooks/rate-limit.ts';
+import { OpenCounts } from '../limits.ts';
 import { LONGEST_URL } from '../problems/calls.ts';
 import { pathOf, sendProblem } from '../problems/problem.ts';
 import type { AppParts } from '../services.ts';
 
-/** The hooks in the order in which requests pass them. */
+/** The hooks, in the order in which a request passes them. */
 const HOOKS: readonly ((app: FastifyInstance, parts: AppParts) => void | Promise<void>)[] = [
   answerErrors,
   nameRequests,
   (app, { readiness }) => closeGracefully(app, readiness),
-  // before batching, so that compressed answers are sent in the same batch
+  // comes before batching, so that compressed answers join the same batch
   compressAnswers,
   batchResponses,
   (app, { gameService }) => sendInPieces(app, gameService.timeSlicer),
@@ -38,14 +38,12 @@ const HOOKS: readonly ((app: FastifyInstance, parts: AppParts) => void | Promise
   ignoreExpectations,
   refuseLongUrls,
   (app, { limits }) => limitConnections(app, limits),
-  // before callers are recognized, because a bad token costs a look-up
+  // comes before callers are recognized, because even a bad token costs a look-up
   (app, { limits }) => limitAddresses(app, limits.rates),
   (app, { players }) => recogniseCallers(app, players),
   refuseOtherCodings,
-  (app, { players }) => trackCallLifetimes(app, players.tokensInUse),
-  (app, { limits }) => countOpenCalls(app, limits.openCalls),
+  trackOpenCalls,
   (app, { limits }) => limitCallers(app, limits.rates),
-  lineUpCostlyReads,
   refuseUnknownConditions,
   refuseOtherTypes,
   recogniseRepetitions,
@@ -53,6 +51,12 @@ const HOOKS: readonly ((app: FastifyInstance, parts: AppParts) => void | Promise
 
 export async function addHooks(app: FastifyInstance, parts: AppParts): Promise<void> {
   for (const add of HOOKS) await add(app, parts);
+}
+
+function trackOpenCalls(app: FastifyInstance, { players, limits }: AppParts): void {
+  app.decorate('tokensInUse', players.tokensInUse);
+  app.decorate('openCalls', { most: limits.openCalls, counts: new OpenCounts(), streams: 0 });
+  app.decorate('costlyReads', new CostlyReads());
 }
 
 const CHATTY = new Set(['debug', 'trace']);
@@ -64,16 +68,17 @@ function nameRequests(app: FastifyInstance): void {
   });
   if (!CHATTY.has(app.log.level)) return;
   app.addHook('onResponse', (request, reply, done) => {
-    const { method, url } = request;
+    const { method } = request;
+    const path = pathOf(request.url).replace(/(?<=unsubscriptions\/).+/, '…'); // the rest is a secret from a mail
     const ms = Math.round(reply.elapsedTime * 10) / 10;
-    request.log.debug({ method, path: pathOf(url), status: reply.statusCode, ms }, 'answered');
+    request.log.debug({ method, path, status: reply.statusCode, ms }, 'answered');
     done();
   });
 }
 
 function wakeWaiters(app: FastifyInstance, { gameService, ratings }: AppParts): void {
   app.addHook('preClose', async () => {
-    void gameService.subscriptions.stop(); // ends calls that wait at once; queries that run may take longer
+    void gameService.subscriptions.stop(); // ends waiting calls at once; running queries may take longer
     await ratings.stop();
   });
 }
@@ -86,7 +91,7 @@ function refuseNamelessHosts(app: FastifyInstance): void {
   });
 }
 
-/** Accepts an `Expect` header. Node alone would reject it without a body. */
+/** Accepts an `Expect` header. Without this, Node rejects it with an answer that has no body. */
 function ignoreExpectations(app: FastifyInstance): void {
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
 }

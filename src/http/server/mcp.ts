@@ -12,15 +12,15 @@ import { sendProblem } from '../problems/problem.ts';
 
 const TOKEN_HINT =
   'Your user configures a token, sent as `Authorization: Bearer …` with each call to /mcp; `createPlayer` makes a player and its token.';
-/** Pages on this machine may call, such as inspectors. */
+/** Web pages on this machine, such as MCP inspectors, may call /mcp. */
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 
-/** The protocol requires that a caller names both types. For one that accepts anything, both are added. */
+/** The protocol demands that `Accept` names both types. The server sets both for a caller that accepts anything. */
 const BOTH_TYPES = 'application/json, text/event-stream';
 const ANYTHING = '*/*';
 
-/** Serves MCP over HTTP without sessions, so any server answers any call. Tools call the API with the caller's token,
- * through all hooks. */
+/** Serves MCP over HTTP without sessions, so that any server can answer any call. Tools call the API with the caller's
+ * token and through all hooks. */
 export function mcpRoutes(app: FastifyInstance, origins: Limits['origins'], version: string): void {
   const hosts = allowedHosts(origins);
   const houses = new WeakMap<Request, PlayerService>();
@@ -29,7 +29,7 @@ export function mcpRoutes(app: FastifyInstance, origins: Limits['origins'], vers
     if (house === undefined) throw new Error('a call to /mcp came without its request');
     return house;
   };
-  // loaded at the first call, because it takes longer than everything else at the start
+  // loaded at the first call, because loading takes longer than the rest of the start
   let loading: ReturnType<typeof load> | null = null;
   const load = async () => {
     const [{ createMcpHandler, originValidationResponse }, { mcpServer }] = await Promise.all([
@@ -37,24 +37,24 @@ export function mcpRoutes(app: FastifyInstance, origins: Limits['origins'], vers
       import('../mcp/server.ts'),
     ]);
     const handler = createMcpHandler(({ requestInfo }) => mcpServer(houseOf(requestInfo), version), {
-      maxSubscriptions: 0, // the lists never change while a server runs
+      maxSubscriptions: 0, // tools never change while a server runs, so there is nothing to subscribe to
       onerror: (error) => app.log.debug({ reason: error.message }, 'a call to /mcp was refused'),
     });
-    // rejects a browser page that may not call
+    // rejects calls from web pages of other hosts
     return { handler, refusalOf: (request: Request) => originValidationResponse(request, hosts) };
   };
   app.addHook('preClose', async () => (await loading)?.handler.close());
 
   app.route({
-    method: 'POST', // there are no sessions, so only POST is served
+    method: 'POST', // without sessions, the protocol needs only POST
     url: '/mcp',
     config: { access: 'anyone' },
     schema: { hide: true },
     handler: async (request, reply) => {
-      // the protocol has no batches since 2025; they would also avoid the rate limit
+      // the protocol dropped batches in 2025, and they would evade the rate limit
       if (Array.isArray(request.body)) {
         return sendProblem(request, reply, 'invalid-request', {
-          detail: 'Send one call at a time: lists of calls are not supported.',
+          detail: 'The body is a list of calls, which is not supported: send one call at a time.',
         });
       }
       const { gone } = lifetimeOf(request, reply);
@@ -67,13 +67,13 @@ export function mcpRoutes(app: FastifyInstance, origins: Limits['origins'], vers
   });
 }
 
-/** `*` does not open this route, because pages of others try to reach a model's program on the user's machine. */
+/** Returns the hosts whose web pages may call. `*` adds none: hostile pages could attack a server on a user's PC. */
 function allowedHosts(origins: Limits['origins']): string[] {
   const named = typeof origins === 'string' ? [] : origins.map((origin) => new URL(origin).hostname);
   return [...LOOPBACK, ...named];
 }
 
-/** Calls the API with the token, address and lifetime of one call to /mcp. */
+/** Returns a service that calls the API with the token, address and lifetime of one call to /mcp. */
 function innerHouse(app: FastifyInstance, { ip, headers: { authorization } }: FastifyRequest, gone: AbortSignal) {
   const call = async (call: ServiceCall): Promise<ServiceAnswer> => {
     const { statusCode, headers, body } = await app.inject({
@@ -96,7 +96,7 @@ function webRequestOf(request: FastifyRequest, signal: AbortSignal): Request {
     if (typeof value === 'string' && name !== 'content-length') headers.set(name, value);
   }
   if ((headers.get('accept') ?? ANYTHING).includes(ANYTHING)) headers.set('accept', BOTH_TYPES);
-  // the URL is not used, but it must be complete
+  // the host is not used, but the URL must be complete
   return new Request('http://house/mcp', { method: 'POST', headers, signal, body: JSON.stringify(request.body) });
 }
 

@@ -16,7 +16,7 @@ export interface Asked {
   caller: AbortSignal;
 }
 
-/** True: the call was answered meanwhile. */
+/** Waits until a list changes. True: the call was answered meanwhile. */
 export async function waitForNews(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -34,15 +34,15 @@ export async function waitForNews(
 
 export interface ReadList {
   list: object;
-  /** changes when the list changes; by default the text of the list */
+  /** a text that differs whenever the list differs; by default the text of the list */
   mark?: string;
-  /** what a caller that waits knows already */
+  /** what the caller already knows; a wait ends with the first change after it */
   known: Known;
-  /** true: a caller without an earlier list is answered at once */
+  /** true: a caller that sends no `If-None-Match` gets this list at once */
   hasNews: boolean;
 }
 
-/** Answers 304 if the caller has this list already. */
+/** Answers with a list, or 304 if the caller already has it. */
 export async function sendList(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -79,11 +79,11 @@ const PARTING_MS = 1_000;
 
 export function openStream(request: FastifyRequest, reply: FastifyReply): { gone: AbortSignal; giveUp(): void } {
   reply.type(EVENT_STREAM).header('x-accel-buffering', 'no').header('cache-control', 'no-store');
-  // a server that stops would wait for a connection that stays open
+  // closes the connection at the end, because a stopping server would wait for an open one
   reply.header('connection', 'close');
   const giveUp = () => void reply.raw.destroy();
   const { gone } = lifetimeOf(request, reply);
-  // a reader that hangs and takes no data must not keep the stream open
+  // destroys the connection soon after the end, because a reader that takes no data would keep the stream open
   gone.addEventListener('abort', () => setTimeout(giveUp, PARTING_MS).unref(), { once: true });
   return { gone, giveUp };
 }

@@ -9,8 +9,7 @@ import { inTurn } from '../hooks/open-calls.ts';
 import { type ProblemCode, sendRefusal } from '../problems/problem.ts';
 import type { Services } from '../services.ts';
 
-/** For each id in paths: its name in descriptions, and the refusal if nothing has this id; null: there is no
- * refusal. */
+/** For each id in paths: the word for it in descriptions, and the refusal of an unknown id; null: no refusal. */
 const IDS = {
   gameId: ['game', 'game-not-found'],
   competitionId: ['competition', 'competition-not-found'],
@@ -49,23 +48,20 @@ const PLAIN = headerOf(
   'Any unique words of yours, such as a UUID. A request that is sent again with the same key within 24 hours gets its ' +
     'first answer and changes nothing.',
 );
-/** For calls whose answer is secret, and for calls without a token. */
+/** The key header of calls whose answer is secret, and of calls without a token. */
 const STRONG = headerOf(
-  'At least 128 random bits of yours, such as 32 hexadecimal digits, and kept as secret as the answer. A request that is sent ' +
+  'At least 128 random bits of yours, such as 32 hexadecimal digits, kept as secret as the answer. A request that is sent ' +
     'again with the same key within 24 hours gets its first answer and changes nothing.',
 );
-/** For calls that need no key, so that clients may send one with every POST. */
-const NEEDLESS = headerOf(
-  'Not needed: the call can be sent again without harm, since it changes nothing that a second one would change again. A key is ' +
-    'accepted and not looked at.',
-);
+/** The key header of calls that need no key. It exists so that clients may send a key with every POST. */
+const NEEDLESS = headerOf('Not needed: the call can be sent again without harm. A key is accepted and not looked at.');
 const PROBLEMS = ['idempotency-in-flight', 'idempotency-mismatch'] as const;
 const STRONG_PROBLEMS = [...PROBLEMS, 'weak-idempotency-key'] as const;
 
 const KEYS = {
   plain: { header: PLAIN, problems: PROBLEMS, config: {} },
   strong: { header: STRONG, problems: STRONG_PROBLEMS, config: { strongKey: true } },
-  /** for a call that ends its own token */
+  /** for calls that end the token with which they are made */
   afterEnd: { header: STRONG, problems: STRONG_PROBLEMS, config: { strongKey: 'after-end' } },
   needless: { header: NEEDLESS, problems: [], config: {} },
   none: { header: {}, problems: [], config: {} },
@@ -74,8 +70,11 @@ type TakesKey = keyof typeof KEYS;
 
 function headerOf(description: string) {
   const key = Type.String({ minLength: 1, maxLength: 255, pattern: ASCII_WITHOUT_SPACE, description });
-  return { 'idempotency-key': Type.Optional(key) };
+  return { 'idempotency-key': key };
 }
+
+/** The parameters or headers of one call, of which each may be missing. */
+export type Sent<T extends TProperties> = Partial<Static<TObject<T>>>;
 
 interface Operation<
   Ids,
@@ -88,41 +87,42 @@ interface Operation<
   id: string;
   summary: string;
   about: string;
-  /** by default `player`; `none`: tokens are not looked at */
+  /** default: `player`; `none`: tokens are ignored */
   access?: Access | 'none';
   path?: P;
+  /** clients may omit every query parameter and every header */
   query?: Q;
   /** true: unknown query parameters are ignored, because monitors and mail gateways add some */
   anyQuery?: true;
   headers?: H;
-  /** by default `plain` for POST; other methods take no key */
+  /** default: `plain` for POST; other methods accept no key */
   key?: TakesKey;
   body?: B;
   mayOmitBody?: true;
   /** omitted: the answer has no body */
   answers?: A;
-  /** instead of `answers`: the content that the handler streams */
+  /** the content that the handler streams, instead of `answers` */
   streams?: { content: object };
   says?: string;
-  /** by default 200, or 204 without a body */
+  /** default: 200, or 204 without a body */
   status?: 200 | 201 | 202;
-  /** other successful answers by status, and details of this one */
+  /** further successful answers, and details of the usual one, by status */
   also?: Record<number, object>;
-  /** the answer has an `ETag`, and is 304 for a caller who has it; `byText`: the tag is made of what `handle` returns,
-   * which is public unless it says otherwise */
+  /** true: the answer has an `ETag`, and is 304 for a caller who has it. `byText`: the tag is a hash of the answer, and
+   * public caches may keep the answer by default */
   tagged?: true | 'byText';
-  /** returns the path of what was created: the header `Location` */
+  /** returns the path of what was created, for the header `Location` */
   at?(answer: Static<A>): string;
-  /** true: the call waits for its turn among the costly calls of the address */
+  /** true: the call waits for its turn among costly calls of the same address */
   costly?: true;
   config?: Omit<FastifyContextConfig, 'access' | 'optionalBody' | 'problems' | 'strongKey'>;
-  /** problems of this operation; `IMPLIED` and its other fields add more */
+  /** refusals of this operation; `IMPLIED` and other fields of the operation add more */
   refuses?: readonly ProblemCode[];
   handle(
     request: FastifyRequest<{
       Params: Static<TObject<P>> & Ids;
-      Querystring: Static<TObject<Q>>;
-      Headers: Static<TObject<H>>;
+      Querystring: Sent<Q>;
+      Headers: Sent<H>;
       Body: Static<B>;
     }>,
     reply: FastifyReply,
@@ -140,10 +140,8 @@ export function resource(tag: string, operations: (services: Services) => RouteO
     operations(services).map((route) => ({ ...route, schema: { ...route.schema, tags: [tag] } }));
 }
 
-const TAG = { headers: { ETag: { type: 'string', description: 'Names this very answer.' } } };
-const HAS_TAG = {
-  'if-none-match': Type.Optional(Type.String({ description: 'The `ETag` of the answer that you have.' })),
-};
+const TAG = { headers: { ETag: { type: 'string', description: 'Names this answer.' } } };
+const HAS_TAG = { 'if-none-match': Type.String({ description: 'The `ETag` of the answer that you have.' }) };
 const NOT_MODIFIED = { 304: { description: 'You have it.', type: 'null' } };
 
 const IMPLIED = {
@@ -196,8 +194,8 @@ function operationBy(method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE') {
         summary,
         description: about,
         params: Type.Object({ ...idsIn(url), ...operation.path }),
-        ...(!anyQuery && { querystring: Type.Object(query, { additionalProperties: false }) }),
-        headers: Type.Object({ ...key.header, ...operation.headers, ...(tagged && HAS_TAG) }),
+        ...(!anyQuery && { querystring: Type.Partial(bodyOf(query)) }),
+        headers: Type.Partial(Type.Object({ ...key.header, ...operation.headers, ...(tagged && HAS_TAG) })),
         ...(body && { body: byName(body) }),
         response: {
           [status]: {
@@ -237,7 +235,7 @@ function byName(schema: TSchema): TSchema {
 
 type Answer<T> = T | FastifyReply | Result<T>;
 
-/** Tells a result by its field `ok`, which no answer has. */
+/** Returns the answer as a result. Only results have a field `ok`. */
 function resultIn<T>(answer: Answer<T>): Result<T | FastifyReply> {
   const isResult = typeof answer === 'object' && answer !== null && 'ok' in answer && typeof answer.ok === 'boolean';
   return isResult ? (answer as Result<T>) : { ok: true, value: answer as T };

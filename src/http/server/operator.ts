@@ -13,8 +13,8 @@ const DEEDS_SHOWN = 20;
 const REPORTS_SHOWN = 20;
 const BEARER = /^Bearer +([^\s]+)$/i;
 
-/** Serves what `npm run admin` shows to the operators' page, which can change nothing. The API document leaves the
- * routes out, and pages of other origins cannot call them. */
+/** Serves data for the operators' page: the same that `npm run admin` shows. The page cannot change anything. The route
+ * is not in the API document, and pages of other origins cannot call it. */
 export function operatorRoutes(app: FastifyInstance, { token, house }: OperatorAccess): void {
   const expected = digestOf(token);
   app.get(
@@ -28,7 +28,11 @@ export function operatorRoutes(app: FastifyInstance, { token, house }: OperatorA
     async (request, reply) => {
       const sent = BEARER.exec(request.headers.authorization ?? '')?.[1] ?? '';
       if (!timingSafeEqual(digestOf(sent), expected)) {
-        return sendUnauthorized(request, reply, 'This is for operators, with the token of OPERATOR_TOKEN.');
+        return sendUnauthorized(
+          request,
+          reply,
+          'Only operators can make this call, with the token that is set as OPERATOR_TOKEN.',
+        );
       }
       const [waiting, deeds, reports] = await Promise.all([
         queuesOf(house),
@@ -40,7 +44,7 @@ export function operatorRoutes(app: FastifyInstance, { token, house }: OperatorA
   );
 }
 
-/** Returns a hash: all have the same length, so that comparing them takes constant time. */
+/** Returns a hash of the token. Hashes have equal lengths, so comparing them takes constant time. */
 function digestOf(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }

@@ -7,7 +7,7 @@ import type { AppParts } from '../services.ts';
 
 const BODY_LIMIT = 64 * 1024;
 const HEADERS_LIMIT = 16 * 1024;
-/** Node may notice a timeout this many milliseconds late. */
+/** Node checks for timeouts at this interval in milliseconds, so it may notice one this late. */
 const LATENESS_MS = 500;
 
 export function optionsOf({ logger, limits }: AppParts) {
@@ -45,7 +45,7 @@ function timeouts({ headersMs, requestMs, idleMs, silenceMs }: Limits['patience'
       maxHeaderSize: HEADERS_LIMIT,
       headersTimeout: headersMs,
       connectionsCheckingInterval: LATENESS_MS,
-      requireHostHeader: false, // `refuseNamelessHosts` answers with a body, Node would answer without one
+      requireHostHeader: false, // Node's refusal of a missing `Host` has no body; that of `refuseNamelessHosts` has one
     },
     requestTimeout: requestMs,
     keepAliveTimeout: idleMs,
@@ -55,8 +55,8 @@ function timeouts({ headersMs, requestMs, idleMs, silenceMs }: Limits['patience'
 
 type Bucket = NonNullable<NonNullable<FastifyServerOptions['schemaController']>['bucket']>;
 
-/** Stores schemas in place of Fastify's bucket, which copies all schemas twice for each route at the start. Its callers
- * never change what they get. */
+/** Replaces Fastify's store of schemas, which copies all schemas twice for each route at the start. No code changes the
+ * schemas, so they need no copies. */
 const schemaBucket: Bucket = (inherited) => {
   const byId = { ...(inherited as Record<string, unknown> | undefined) };
   return {
@@ -64,7 +64,7 @@ const schemaBucket: Bucket = (inherited) => {
       const { $id } = schema as { $id: string };
       if ($id in byId) throw new Error(`there are two schemas ${$id}`);
       byId[$id] = schema;
-      return undefined as never; // Fastify ignores the result
+      return undefined as never; // Fastify ignores this result
     },
     getSchema: (id) => byId[id],
     getSchemas: () => byId,
@@ -73,8 +73,7 @@ const schemaBucket: Bucket = (inherited) => {
 
 const SERVER_BYTES = 9;
 
-/** Returns ids that are unique across servers and restarts, in the order in which calls come. The log and the answer
- * both have the id. */
+/** Returns ids for requests, unique across servers and restarts, in the order of calls. Logs and answers have them. */
 export function requestIds(): () => string {
   const server = randomBytes(SERVER_BYTES).toString('base64url');
   let requests = 0;

@@ -7,11 +7,11 @@ import { PAGES_POLICY } from '../hooks/browsers.ts';
 import { asksFor } from '../hooks/negotiation.ts';
 import { sendProblem } from '../problems/problem.ts';
 import type { AppParts, BuiltPages } from '../services.ts';
-import { previewOf, withPreview } from './link-preview.ts';
+import { invitationTo, previewOf, withPreview } from './link-preview.ts';
 
 const FOLDER = 'pages/';
 const INDEX = 'index.html';
-/** Only files of these types are served. */
+/** The media types of served files. Other files are not served. */
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
@@ -19,7 +19,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
   '.jpg': 'image/jpeg',
 };
-/** Names of these files contain a hash of the content. */
+/** The folder of files whose names contain a hash of their content. */
 const ASSETS = 'assets/';
 const FOREVER = 'public, max-age=31536000, immutable';
 
@@ -35,10 +35,10 @@ export function readBuiltPages(folder: URL): BuiltPages | null {
   );
 }
 
-type PageParts = Pick<AppParts, 'pages' | 'publicUrl' | 'gameService'>;
+type PageParts = Pick<AppParts, 'pages' | 'publicUrl' | 'gameService' | 'catalogue'>;
 
-/** Serves HTML to browsers at `/`, and redirects other programs to the documentation. */
-export function pageRoutes(app: FastifyInstance, { pages, publicUrl, gameService }: PageParts): void {
+/** Serves HTML to browsers at `/`. Redirects other programs from there to the documentation. */
+export function pageRoutes(app: FastifyInstance, { pages, publicUrl, gameService, catalogue }: PageParts): void {
   const index = pages?.get(INDEX);
   app.get('/', { schema: { hide: true } }, async (request, reply) => {
     reply.header('vary', 'accept');
@@ -47,15 +47,21 @@ export function pageRoutes(app: FastifyInstance, { pages, publicUrl, gameService
   });
   if (pages === null || index === undefined) return;
   const html = index.plain.toString();
-  // programs that show a preview of a link see neither its fragment nor what scripts do
-  app.get<{ Params: { gameId: string } }>('/g/:gameId', { schema: { hide: true } }, async (request, reply) => {
-    const { gameId } = request.params;
-    const game = UUID.test(gameId) ? await gameService.gameReader.open({ playerId: null }, gameId) : null;
-    const base = `${publicUrl ?? `${request.protocol}://${request.host}`}/`;
-    reply.header('content-security-policy', PAGES_POLICY).header('cache-control', 'no-cache');
-    reply.type(TYPES['.html'] as string);
-    return reply.send(withPreview(html, game?.ok ? previewOf(game.value) : null, base));
-  });
+  // programs that preview a link do not run scripts and do not see its fragment, which contains the invite code
+  app.get<{ Params: { gameId: string }; Querystring: { ruleset?: string } }>(
+    '/g/:gameId',
+    { schema: { hide: true } },
+    async (request, reply) => {
+      const { gameId } = request.params;
+      const game = UUID.test(gameId) ? await gameService.gameReader.open({ playerId: null }, gameId) : null;
+      const base = `${publicUrl ?? `${request.protocol}://${request.host}`}/`;
+      const named = catalogue.get(request.query.ruleset ?? '');
+      const invitation = named === undefined ? null : invitationTo(named.ruleset);
+      reply.header('content-security-policy', PAGES_POLICY).header('cache-control', 'no-cache');
+      reply.type(TYPES['.html'] as string);
+      return reply.send(withPreview(html, game?.ok ? previewOf(game.value) : invitation, base));
+    },
+  );
   for (const [name, file] of pages) {
     if (name.startsWith(ASSETS) || name === INDEX) continue;
     app.get(`/${name}`, { schema: { hide: true } }, async (request, reply) => {

@@ -1,9 +1,10 @@
 import type { Static } from '@sinclair/typebox';
 import { uuidv7 } from 'uuidv7';
 import { counted } from '#rules/kernel/tabletop/phrases.ts';
-import type { Idempotency, IdempotentRequest } from '../../eventlog/carry-out.ts';
+import type { Idempotency, Keyed } from '../../eventlog/carry-out.ts';
 import { done, type Result, refused } from '../../eventlog/result.ts';
 import { type ChannelRow, type MailChannel, type NotificationStore, PERSONAL } from '../../store/notifications.ts';
+import type { TokenRow } from '../../store/tokens.ts';
 import { type NewNotificationChannel, NOTIFICATION_EVENTS } from '../channel-shapes.ts';
 import { SCHEDULE } from '../schedule.ts';
 import { hashOf, type MailKeys } from './mail-keys.ts';
@@ -12,13 +13,13 @@ import type { MailSender } from './mail-sender.ts';
 const HOUR_MS = 3600 * 1000;
 const DAY_MS = 24 * 3600 * 1000;
 const MONTH_MS = 30 * DAY_MS;
-/** How many mails with a confirmation link an address and a player may get. */
+/** The limits of mails with a confirmation link, for each address and for each player. */
 const LIMITS = { addressADay: 3, addressAMonth: 6, playerADay: 5 };
-/** The default limit for all players together, in an hour. */
+/** The default limit of confirmation mails in an hour, for all players together. */
 export const MOST_CONFIRMATIONS = 100;
-/** An address that matches cannot end a header or name another receiver. */
+/** An address that matches has no IP address, and cannot add a header or another receiver to the mail. */
 const ADDRESS =
-  /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?)+$/;
+  /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?)*\.[A-Za-z](?:[A-Za-z0-9-]*[A-Za-z0-9])?$/;
 const LONGEST_ADDRESS = 254;
 
 type AskedMail = Extract<Static<typeof NewNotificationChannel>, { kind: 'mail' }>;
@@ -30,7 +31,7 @@ export interface MailChannelsParts {
   sender: MailSender | null;
   now: () => Date;
   most: number;
-  /** limit in an hour, for all players together */
+  /** the limit of confirmation mails in an hour, for all players together */
   mostConfirmations: number;
 }
 
@@ -42,8 +43,8 @@ export class MailChannels {
     this.#parts = parts;
   }
 
-  /** Mails a confirmation link. If the address is known but not confirmed, mails another one. */
-  async add(playerId: string, asked: AskedMail): Promise<Result<ChannelRow>> {
+  /** Adds a channel and mails a confirmation link. Mails another link if the address is known but not confirmed. */
+  async add({ playerId, hash: tokenHash }: TokenRow, asked: AskedMail): Promise<Result<ChannelRow>> {
     const { store, sender, now, most } = this.#parts;
     if (sender === null) return refused('mail-off', 'This server has no mail server.');
     const { address } = asked;
@@ -56,49 +57,53 @@ export class MailChannels {
     );
     if (known?.confirmedAt) return done(known);
     const channel = known ?? unconfirmed(playerId, asked, now());
-    if (known === undefined && !(await store.create(channel, most))) {
-      return refused(
-        'too-many-notification-channels',
-        `You have ${most} notification channels, the most for one player.`,
-      );
-    }
-    const refusal = await this.#ask(sender, channel);
+    if (known === undefined && !(await store.create(channel, most))) return tooMany(most);
+    const refusal = await this.#ask(sender, channel, tokenHash);
     if (refusal === null) return done(channel);
     if (known === undefined) await store.remove(playerId, channel.id, PERSONAL);
     return refusal;
   }
 
-  confirm(token: string, request: IdempotentRequest | null): Promise<Result<null>> {
+  confirm(token: string, request: Keyed): Promise<Result<null>> {
     const { store, idempotency, now } = this.#parts;
     return idempotency.once<null>(
       request,
       async (rowFor) => {
         const at = now();
         if (await store.confirm(hashOf(token), at, rowFor(null, at))) return done(null);
-        const detail = 'The link was opened before, is older than a day, or its address was deleted.';
+        const detail =
+          'The link was opened before, ended with your tokens, is over a day old, or its address was deleted.';
         return refused('notification-link-spent', detail);
       },
       async () => done(null),
     );
   }
 
-  /** Ends all mail to the channel until its address is confirmed again. May be repeated. */
+  /** Ends all mail to the channel until its address is confirmed again. May be repeated without harm. */
   async unsubscribe(token: string): Promise<Result<null>> {
     const { store, keys, now } = this.#parts;
     const id = await keys.unsubscribed(token);
-    if (id === null) return refused('notification-link-spent', 'This server sent no mail with this token.');
+    if (id === null) return refused('notification-link-spent', 'This server has sent no mail with this link.');
     await store.unsubscribe(id, now());
     return done(null);
   }
 
-  async #ask(sender: MailSender, channel: MailChannel) {
+  async #ask(sender: MailSender, channel: MailChannel, tokenHash: Uint8Array) {
     const { store, keys, mostConfirmations } = this.#parts;
     const at = this.#parts.now();
     const before = (ms: number) => new Date(at.getTime() - ms);
     const { token, hash } = keys.fresh();
     const addressHash = await keys.addressHash(channel.to.address);
     const { id: channelId, playerId } = channel;
-    const row = { hash, channelId, playerId, addressHash, createdAt: at, expiresAt: new Date(at.getTime() + DAY_MS) };
+    const row = {
+      tokenHash,
+      hash,
+      channelId,
+      playerId,
+      addressHash,
+      createdAt: at,
+      expiresAt: new Date(at.getTime() + DAY_MS),
+    };
     const room = await store.addConfirmation(row, {
       address: [
         { since: before(DAY_MS), most: LIMITS.addressADay },
@@ -107,11 +112,9 @@ export class MailChannels {
       player: [{ since: before(DAY_MS), most: LIMITS.playerADay }],
       service: { since: before(HOUR_MS), most: mostConfirmations },
     });
+    if (room === 'ended') return refused('unauthorized', 'Another call has ended this token a moment ago.');
     if (room === 'full')
-      return refused(
-        'too-many-confirmations',
-        'This address, or your account, has reached the limit of confirmation mails for today.',
-      );
+      return refused('too-many-confirmations', 'This address or your account has reached the limit for today.');
     if (room === 'service-full') {
       const detail = `This server sends at most ${counted(mostConfirmations, 'confirmation mail')} an hour. Try again within an hour.`;
       return refused('too-many-confirmations', detail);
@@ -123,18 +126,11 @@ export class MailChannels {
 }
 
 function unconfirmed(playerId: string, asked: AskedMail, at: Date): MailChannel {
-  return {
-    id: uuidv7(),
-    kind: 'mail',
-    playerId,
-    to: { address: asked.address },
-    events: asked.events ?? [...NOTIFICATION_EVENTS],
-    digest: asked.digest ?? 'immediate',
-    digestHour: asked.digestHour ?? 8,
-    confirmedAt: null,
-    createdAt: at,
-    failingSince: null,
-    disabledAt: at,
-    disabledBecause: 'unconfirmed',
-  };
+  const { address, events = [...NOTIFICATION_EVENTS], digest = 'immediate', digestHour = 8 } = asked;
+  const off = { confirmedAt: null, failingSince: null, disabledAt: at, disabledBecause: 'unconfirmed' as const };
+  return { id: uuidv7(), kind: 'mail', playerId, to: { address }, events, digest, digestHour, createdAt: at, ...off };
+}
+
+export function tooMany(most: number) {
+  return refused('too-many-notification-channels', `You have ${most} notification channels, the most for one player.`);
 }

@@ -14,18 +14,18 @@ export class MailKeys {
     this.#store = store;
   }
 
-  /** Returns a token that can be used once. Only its hash is stored. */
+  /** Returns a token that is valid once. The database stores only its hash. */
   fresh(): { token: string; hash: Uint8Array } {
     const token = randomBytes(KEY_BYTES).toString('base64url');
     return { token, hash: hashOf(token) };
   }
 
-  /** Identifies a mailbox for the limits, so that its address need not be stored. */
+  /** Returns a hash that identifies a mailbox for the limits, so that its address need not be stored. */
   async addressHash(address: string): Promise<Uint8Array> {
     return this.#hmac(`address ${mailboxOf(address)}`);
   }
 
-  /** Returns a token that ends all mail of one channel. It never expires. */
+  /** Returns a token that ends all mail to one channel. It never expires. */
   async unsubscribing(channelId: string): Promise<string> {
     return `${channelId}.${Buffer.from(await this.#hmac(`unsubscribe ${channelId}`)).toString('base64url')}`;
   }
@@ -37,7 +37,7 @@ export class MailKeys {
     return timingSafeEqual(asked, right) ? id : null;
   }
 
-  /** Returns a token that is the same if the mail is sent again. */
+  /** Returns a token for a link. It stays the same if the mail is sent again. */
   async turn(deliveryId: string): Promise<string> {
     return Buffer.from(await this.#hmac(`turn ${deliveryId}`)).toString('base64url');
   }
@@ -48,7 +48,7 @@ export class MailKeys {
   }
 }
 
-/** Leaves out a tag after a plus sign; at Gmail also dots. */
+/** Returns the address without a tag after a plus sign, and at Gmail without dots: they do not change the mailbox. */
 function mailboxOf(address: string): string {
   const [, name = '', host = ''] = /^([^@]*)@(.*)$/.exec(address.toLowerCase()) ?? [];
   const untagged = name.replace(/(?!^)\+.*$/, '');

@@ -19,7 +19,7 @@ type Options = Omit<AttemptOptions, 'reach'>;
 
 const DAY_MS = 24 * 3600 * 1000;
 
-/** Sends several deliveries as one mail, without those that are no longer true. */
+/** Sends several deliveries in one mail, except for those that are no longer true. */
 export class MailSender {
   readonly #parts: MailSenderParts;
 
@@ -45,8 +45,7 @@ export class MailSender {
     return { ...UNSENT, reached, httpStatus, error, dropped };
   }
 
-  /** Returns tokens by id of the delivery, for deliveries about a decision. Each token is valid for a day and can be
-   * used once. */
+  /** Returns tokens, by id of the delivery, for deliveries about a decision. Each token is valid once, for a day. */
   async #turnLinks(deliveries: readonly ClaimedDelivery[], at: Date): Promise<Map<string, string>> {
     const tokens = new Map<string, string>();
     const links = [];
@@ -66,7 +65,7 @@ export class MailSender {
     return this.#mail(channelId, to, [said], `test ${channelId} ${options.at.getTime()}`, options);
   }
 
-  /** The token stands behind `#`, so that servers and mail scanners do not receive it. */
+  /** Mails a confirmation link. Its token is after `#`, so that servers and mail scanners do not receive it. */
   async confirm(to: string, token: string, options: Options): Promise<Mailed> {
     const { mailer } = this.#parts;
     const text = confirmationText(`${mailer.publicUrl}/#/mail/confirm/${token}`);
@@ -88,7 +87,7 @@ export class MailSender {
   }
 }
 
-/** Of several notifications about the same thing, keeps the newest. */
+/** Keeps only the newest of several notifications about the same thing. */
 function newestOf(deliveries: readonly ClaimedDelivery[]): ClaimedDelivery[] {
   const newest = new Map<string, ClaimedDelivery>();
   for (const delivery of deliveries) {

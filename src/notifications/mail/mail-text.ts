@@ -6,7 +6,7 @@ export interface MailText {
   html: string;
 }
 
-/** `turnToken` makes a link that opens the game without signing in. */
+/** The words of a notification. `turnToken` makes a link that opens the game without signing in. */
 export interface MailWords extends Words {
   turnToken?: string | undefined;
 }
@@ -21,7 +21,7 @@ export function notificationsText(said: readonly MailWords[], publicUrl: string,
   return bothWays(subject, parts, [{ text: 'No more mails to this address:', link: unsubscribe }]);
 }
 
-/** The mail has no text that the player who requested it could choose. */
+/** Returns the mail with a confirmation link. It contains no text that the requesting player could choose. */
 export function confirmationText(link: string): MailText {
   const text =
     'A player asked for notifications at this address. If that was you, open the link and confirm; it is valid for a day.';
@@ -36,7 +36,7 @@ interface Part {
   title: string;
   text: string;
   link: string;
-  /** link that opens the page without signing in; null: there is none */
+  /** a link that opens the page without signing in; null: there is none */
   opening: string | null;
 }
 

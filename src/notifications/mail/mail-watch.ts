@@ -3,16 +3,16 @@ import type { Mailed } from './mailer.ts';
 const SAID_MS = 60_000;
 
 export interface MailWatchParts {
-  /** called at the first mail that the mail server rejects, and then at most once a minute; `failed` counts rejected
-   * mails since the last one accepted */
+  /** called at the first mail that the mail server rejects, then at most once a minute; `failed` counts rejected mails
+   * since the last accepted one */
   onOut(outage: { reason: string | null; failed: number }): void;
-  /** called after an outage, at the first mail that is accepted or rejected only because of its address */
+  /** called when the outage ends: a mail was accepted, or rejected only because of its address */
   onBack(): void;
-  /** returns milliseconds since any fixed time */
+  /** returns milliseconds since a fixed moment */
   now?: () => number;
 }
 
-/** Reports an outage of the mail server once, not for every mail. */
+/** Reports an outage of the mail server once instead of for every mail. */
 export class MailWatch {
   readonly #parts: MailWatchParts;
   readonly #now: () => number;

@@ -7,9 +7,9 @@ import { type Outcome, Unreachable } from '../delivery.ts';
 export interface MailSettings {
   /** an smtp: or smtps: URL, with name and password if the server needs them */
   smtp: URL;
-  /** the sender: an address, or a name with an address in angle brackets */
+  /** the sender: an address, or a name followed by an address in angle brackets */
   from: string;
-  /** address of the pages, without a slash at the end */
+  /** the address of the pages, without a slash at the end */
   publicUrl: string;
 }
 
@@ -18,31 +18,31 @@ export interface Mail {
   subject: string;
   text: string;
   html: string;
-  /** the same in every attempt, so that receivers can recognize a repetition */
+  /** the same in each attempt, so that receivers can recognize a repetition */
   name: string;
-  /** URL that unsubscribes by a POST; null: there is none yet */
+  /** a URL that unsubscribes by a POST; null: there is nothing to unsubscribe from yet */
   unsubscribe: string | null;
 }
 
 export interface Mailed extends Pick<Outcome, 'error'> {
-  /** false: the server rejected this address; null: the server itself failed */
+  /** false: the mail server rejected this address; null: the mail server failed */
   reached: boolean | null;
   status: number | null;
 }
 
-/** A server that sends more than this does not speak SMTP. */
+/** A mail server that sends more than this does not speak SMTP. */
 const MOST_READ_BYTES = 64 * 1024;
 const LOOK_MS = 50;
 const PORTS: Readonly<Record<string, number>> = { 'smtp:': 587, 'smtps:': 465 };
 const LOOPBACK = /^(localhost|127\..*|\[::1\])$/;
 const FOR_GOOD = 500;
 
-/** Opens a new connection for each mail, with limits of time and bytes. */
+/** Sends mails, each over a new connection with limits of time and bytes. */
 export class Mailer {
   readonly #settings: MailSettings;
   readonly #onMailed: (mailed: Mailed) => void;
 
-  /** `onMailed` is not called for mails that this server aborted */
+  /** `onMailed` is called after each mail, except if this server aborted it. */
   constructor(settings: MailSettings, onMailed: (mailed: Mailed) => void = () => {}) {
     this.#settings = settings;
     this.#onMailed = onMailed;
@@ -52,7 +52,7 @@ export class Mailer {
     return this.#settings.publicUrl;
   }
 
-  /** Sends once. Never rejects: it returns every failure. */
+  /** Sends a mail once. Never rejects: failures are a part of the result. */
   async send(mail: Mail, options: { timeoutMs: number; signal?: AbortSignal }): Promise<Mailed> {
     const mailed = await this.#attempt(mail, options);
     if (mailed.reached !== null || !options.signal?.aborted) this.#onMailed(mailed);
@@ -81,7 +81,7 @@ export class Mailer {
     const host = smtp.hostname.replace(/^\[|\]$/g, '');
     const credentials = { user: decodeURIComponent(smtp.username), pass: decodeURIComponent(smtp.password) };
     const auth = smtp.username === '' ? {} : { auth: credentials };
-    // never sends a password without encryption, except to this machine
+    // encrypts every password, except on a connection to this machine
     const requireTLS = smtp.username !== '' && !secure && !LOOPBACK.test(smtp.hostname);
     return createTransport({ host, port, secure, connection, requireTLS, ...auth });
   }
@@ -92,7 +92,7 @@ export class Mailer {
     return {
       from,
       to: { name: '', address: to },
-      // a player's name must not begin another header
+      // removes line ends, because a player's name must not begin another header
       subject: subject.replace(/\p{Cc}+/gu, ' ').trim(),
       text,
       html,
@@ -104,7 +104,7 @@ export class Mailer {
   }
 }
 
-/** Rejects and closes the connection after too much time or data. */
+/** Closes the connection and rejects after `timeoutMs`, after too many received bytes, or if `signal` aborts. */
 function bounded(socket: Socket, timeoutMs: number, signal?: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
     const end = (reason: string) => {
@@ -127,7 +127,7 @@ function bounded(socket: Socket, timeoutMs: number, signal?: AbortSignal): Promi
   });
 }
 
-/** Of replies about an address only the code is returned: their text may reveal internal details. */
+/** Returns a failure. It has only the code of the mail server's reply, because the text may reveal internal details. */
 function failed(error: unknown): Mailed {
   const { responseCode, command = '' } = error as { responseCode?: number; command?: string };
   if (responseCode === undefined) {

@@ -1,19 +1,19 @@
 import { createCipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto';
 import type { PushAddress } from '../../store/notifications.ts';
 
-/** A point on the curve P-256 without compression, as browsers send it. */
+/** The length of an uncompressed point on the curve P-256, as browsers send it. */
 const POINT_BYTES = 65;
 const AUTH_BYTES = 16;
 const SALT_BYTES = 16;
 const KEY_BYTES = 16;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
-/** The whole message fits into one record. */
+/** The record size in bytes. Each message fits into one record. */
 const RECORD_BYTES = 4096;
 const HEADER_BYTES = SALT_BYTES + 4 + 1 + POINT_BYTES;
-/** All messages are padded to this length, so that the length reveals nothing. */
+/** All messages are padded to this length, so that their length reveals nothing. */
 const PADDED_BYTES = 2048;
-/** Marks the end of the text; zeros follow. */
+/** The byte that ends the text. Zeros follow it. */
 const DELIMITER = 2;
 
 interface Chance {
@@ -22,7 +22,7 @@ interface Chance {
   paddedBytes: number;
 }
 
-/** Checks the lengths, and that the public key is a point on the curve. */
+/** Returns whether the lengths are right and the public key is a point on the curve. */
 export function areKeys({ p256dh, auth }: Pick<PushAddress, 'p256dh' | 'auth'>): boolean {
   const point = Buffer.from(p256dh, 'base64url');
   if (point.length !== POINT_BYTES || Buffer.from(auth, 'base64url').length !== AUTH_BYTES) return false;
@@ -36,7 +36,7 @@ export function areKeys({ p256dh, auth }: Pick<PushAddress, 'p256dh' | 'auth'>):
   }
 }
 
-/** Encrypts by RFC 8291 (aes128gcm of RFC 8188). Throws `RangeError` if the text is too long. */
+/** Encrypts a text by RFC 8291 (aes128gcm of RFC 8188). Throws `RangeError` if it is too long. */
 export function encrypted(text: string, to: Pick<PushAddress, 'p256dh' | 'auth'>, chance?: Chance): Buffer {
   const { salt, privateKey, paddedBytes } = chance ?? {
     salt: randomBytes(SALT_BYTES),

@@ -1,17 +1,17 @@
 import { createECDH, createPrivateKey, type KeyObject, sign } from 'node:crypto';
 
-/** Push services accept tokens for at most 24 hours. */
+/** The validity of tokens. Push services accept at most 24 hours. */
 const TOKEN_SECONDS = 12 * 3600;
 const PRIVATE_BYTES = 32;
 
 /** The key pair and contact of this server for push services (RFC 8292, "VAPID"). */
 export class PushKey {
-  /** a point without compression, in base64url; browsers subscribe with it */
+  /** an uncompressed point in base64url, with which browsers subscribe */
   readonly publicKey: string;
   readonly #privateKey: KeyObject;
   readonly #subject: string;
 
-  /** `secret` has 32 bytes, `subject` is a mailto: or https: URL. Throws if the bytes are no key. */
+  /** `secret` has 32 bytes. `subject` is a mailto: or https: URL. Throws if the bytes are no valid key. */
   constructor(secret: Uint8Array, subject: string) {
     const pair = createECDH('prime256v1');
     pair.setPrivateKey(Buffer.from(secret));

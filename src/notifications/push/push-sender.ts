@@ -9,11 +9,11 @@ import type { PushKey } from './push-key.ts';
 
 /** How long a push service keeps a push that it cannot deliver. */
 const KEPT_SECONDS = 2 * 24 * 3600;
-/** If a delivery is older, checks again whether it is still true. */
+/** A delivery that is older than this is checked again, because it may no longer be true. */
 const LATE_MS = 60_000;
-/** Notifications for which another player waits, or a deadline is near. */
+/** Types of notifications about something that another player waits for or that has a deadline. */
 const URGENT: ReadonlySet<string> = new Set(['turn', 'invited', 'asked', 'reminder']);
-/** With these statuses, the subscription has expired or was ended in the browser. */
+/** These statuses mean that the subscription has expired or was ended in the browser. */
 const GONE = new Set([404, 410]);
 
 export interface PushSenderParts {
@@ -23,7 +23,7 @@ export interface PushSenderParts {
   key: () => Promise<PushKey>;
 }
 
-/** JSON for the service worker. A notification replaces a shown one with the same `tag`. */
+/** The JSON for the service worker. A notification replaces one that is shown with the same `tag`. */
 interface Pushed extends Words {
   type: string;
   tag: string;
@@ -37,13 +37,13 @@ export class PushSender {
     this.#parts = parts;
   }
 
-  /** Sends a push, or drops it if it is late and no longer true. */
+  /** Sends a push, unless it is late and no longer true. */
   async send([delivery]: OutgoingMessage, options: Omit<AttemptOptions, 'reach'>): Promise<Sent> {
     const [fact] = await this.#parts.store.facts([delivery.id]);
     const isLate = options.at.getTime() - delivery.createdAt.getTime() > LATE_MS;
     if (isLate && isStale(delivery, fact)) return nothingFor([delivery]);
     const words = wordsOf(delivery, fact, this.#parts.catalogue);
-    // at most 32 characters; a push replaces a waiting one of the same topic, so only one waits for each game
+    // the topic, at most 32 characters: a push replaces a waiting one with this topic, so only one waits for each game
     const tag = (delivery.gameId ?? delivery.competitionId ?? delivery.id).replaceAll('-', '');
     const urgent = URGENT.has(delivery.type);
     const to = JSON.parse(delivery.secret) as PushAddress;

@@ -5,7 +5,7 @@ import type { Message } from '../delivery.ts';
 
 type SignedMessage = Pick<ClaimedDelivery, 'id' | 'url' | 'secret'> & { body: string };
 
-/** Says where to look, and only what all participants may know. */
+/** Builds the message of a delivery. It names the game or competition and says only what all participants may know. */
 export function messageOf(delivery: ClaimedDelivery): Message {
   const { id, url, secret, type, createdAt, gameId, competitionId, ruleset, version, seat, round, ask } = delivery;
   const asked = ask === null ? {} : { ask };
@@ -20,22 +20,22 @@ export function testMessage({ id, url, secret }: WebhookRow, at: Date): { id: st
   return { id: messageId, message: signed({ id: messageId, url, secret, body }) };
 }
 
-/** Signs a message. Each attempt has its own signature. */
+/** Signs a message. Each attempt has a new signature. */
 export function signed({ id, url, secret, body }: SignedMessage): Message {
   const headers = (at: Date) => ({ 'content-type': 'application/json', ...signatureHeaders(secret, id, at, body) });
   return { url, body, headers };
 }
 
-/** Begins secrets of Standard Webhooks 1.0, symmetric kind `v1`. */
+/** The prefix of secrets by Standard Webhooks 1.0, symmetric kind `v1`. */
 const PREFIX = 'whsec_';
 const SECRET_BYTES = 32;
 
-/** Returns `whsec_` and the bytes as base64. */
+/** Returns a secret: `whsec_` and the bytes as base64. */
 export function newSecret(bytes: Uint8Array = randomBytes(SECRET_BYTES)): string {
   return PREFIX + Buffer.from(bytes).toString('base64');
 }
 
-/** `id` has no dot, and is the same in each attempt. */
+/** Returns the headers that sign a message. `id` has no dot and is the same in each attempt to send the message. */
 export function signatureHeaders(secret: string, id: string, at: Date, body: string): Record<string, string> {
   const timestamp = String(Math.floor(at.getTime() / 1000));
   const key = Buffer.from(secret.slice(PREFIX.length), 'base64');

@@ -20,14 +20,11 @@ const Url = Type.String({
 
 export const NewWebhook = Type.Object(
   { url: Url, events: WantedEvents },
-  { $id: 'NewWebhook', additionalProperties: false, description: 'A webhook to be made.' },
+  { $id: 'NewWebhook', additionalProperties: false, description: 'A webhook to create.' },
 );
 
 export const WebhookChange = Type.Object(
-  {
-    url: Type.Optional(Url),
-    ...CHANGES,
-  },
+  { url: Type.Optional(Url), ...CHANGES },
   { $id: 'WebhookChange', additionalProperties: false, description: 'The changes.' },
 );
 
@@ -52,7 +49,7 @@ export const WebhookWithSecret = Type.Object(
   {
     webhook: Ref(Webhook),
     secret: Type.String({
-      description: 'What signatures are verified with, after Standard Webhooks. Shown this once and never again.',
+      description: 'The secret with which signatures are verified, by Standard Webhooks. Returned only this once.',
     }),
   },
   { $id: 'WebhookWithSecret', description: 'A new webhook and its secret.' },
@@ -71,11 +68,11 @@ const WebhookDelivery = Type.Object(
   {
     id: Type.String({ format: 'uuid', description: 'Sent as `webhook-id`, the same in each attempt.' }),
     type: Event,
-    gameId: Nullable(GameId, { description: 'The game that it tells of; null when it tells of a competition.' }),
+    gameId: Nullable(GameId, { description: 'The game that the message is about; null: it is about a competition.' }),
     competitionId: Nullable(CompetitionId, {
-      description: 'The competition that it tells of; null when it tells of a game.',
+      description: 'The competition that the message is about; null: it is about a game.',
     }),
-    version: Type.Integer({ description: 'The version of the game, or of the competition, that it tells of.' }),
+    version: Type.Integer({ description: 'The version of the game or competition that the message is about.' }),
     seat: Nullable(SeatNumber, {
       description:
         'Your seat that is to act, or that is kept for you; null when it is about no single seat, or tells of a competition.',
@@ -86,7 +83,7 @@ const WebhookDelivery = Type.Object(
         '`pending`: an attempt is being made or will be. `delivered`: an answer of 2xx came. `failed`: none did, and there will ' +
         'be no other attempt.',
     }),
-    attempts: Type.Integer({ description: 'How many have been made or begun.' }),
+    attempts: Type.Integer({ description: 'The number of attempts made or begun.' }),
     httpStatus: HttpStatus,
     error: Nullable(Type.String(), { description: 'Why the last attempt failed; null when it did not.' }),
     createdAt: { ...Moment, description: 'When the event of the game or competition happened.' },
@@ -141,19 +138,17 @@ function message<const T extends string, D extends TProperties>(
   );
 }
 
-/** Fields that everyone at the table may know. */
+/** Fields about a game that all its participants may know. */
 const PLACE = {
   gameId: GameId,
   ruleset: RulesetId,
-  version: Type.Integer({
-    description: 'The version of the game that it tells of; the game may be further by now.',
-  }),
+  version: Type.Integer({ description: 'The version of the game that it tells of; the game may be further by now.' }),
 };
 const AT_YOUR_SEAT = { ...PLACE, seat: { ...SeatNumber, description: 'Your seat that is to act.' } };
 const AT_NO_SEAT = { ...PLACE, seat: Type.Null({ description: 'It is about no single seat.' }) };
 const WHERE = 'Where to look: read the game with `getState`.';
 
-/** Fields that everyone in the competition may know. */
+/** Fields about a competition that all its participants may know. */
 const OF_COMPETITION = {
   competitionId: CompetitionId,
   ruleset: RulesetId,
@@ -195,7 +190,7 @@ const MESSAGES = [
     where: 'Where to look: `listMessages`.',
   }),
   message('PlanDroppedMessage', 'planDropped', 'A plan of yours ended, and it is your turn.', {
-    when: 'A plan of yours ended, since nothing in it matched or its action was not legal, and it is your turn.',
+    when: 'A plan of yours ended and left the decision to you.',
     data: AT_YOUR_SEAT,
     where: 'Where to look: `getPlan` says why the plan ended.',
   }),

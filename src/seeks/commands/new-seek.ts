@@ -75,16 +75,19 @@ export function untouched(terms: SeekTerms): SeekRow {
 function seatsProblem({ ruleset }: CatalogueEntry, seats: number) {
   const { min, max } = ruleset.seats;
   if (max < PAIR) {
-    const errors = [{ pointer: '/ruleset', message: 'must be a ruleset for two or more' }];
+    const errors = [{ pointer: '/ruleset', message: 'must be a ruleset for two players or more' }];
     const hint = 'Create a game of it with `createGame`: it needs no other player.';
-    return refused('invalid-seats', `${ruleset.name} is for one player: a seek for it finds no one.`, { errors, hint });
+    return refused('invalid-seats', `${ruleset.name} is for one player, so a seek finds no opponent.`, {
+      errors,
+      hint,
+    });
   }
   const range = { min: Math.max(PAIR, min), max };
   if (seats >= range.min && seats <= max) return null;
   return seatsRefused(ruleset.name, range, seats, { rated: true });
 }
 
-/** Says why there are no rated games on these terms; null: there are. */
+/** Returns why there cannot be a rated game on these terms; null: there can. */
 function gameProblem(entry: CatalogueEntry, options: unknown, seats: number, clock: Clock) {
   const wishes = Array.from({ length: seats }, () => 'open' as const);
   const holders = wishes.map((): SeatHolder => ({ kind: 'open' }));

@@ -1,6 +1,6 @@
 import type { SeekChange, SeekEnd, SeekRow, SeekState, WaitingBecause } from '../../store/seeks.ts';
 
-/** If its player has not acted in this many games in a row, a seek pauses. */
+/** A seek pauses when its player has not acted in this many games in a row. */
 export const NEVER_ACTED_MOST = 3;
 
 export function roomOf({ status, games, concurrency, played, running }: SeekRow): number {
@@ -13,14 +13,14 @@ export function playersIn(seeks: readonly Pick<SeekRow, 'opponents' | 'playerId'
 
 export interface EndedGame {
   gameId: string;
-  /** false: the game was aborted, and another one replaces it */
+  /** false: the game was aborted, so another game replaces it */
   counts: boolean;
-  /** the player's time ran out before any action; null: the player never had to act */
+  /** true: the player's time ran out before any action; null: the player never had to act */
   neverActed: boolean | null;
   at: Date;
 }
 
-/** `ended` has games in the order in which they ended. */
+/** Returns how a seek changes when some of its games have ended. `ended` is in the order in which they ended. */
 export function settled(seek: SeekRow, ended: readonly EndedGame[], now: Date): SeekChange {
   const played = seek.played + ended.filter(({ counts }) => counts).length;
   const running = seek.running - ended.length;
@@ -28,18 +28,15 @@ export function settled(seek: SeekRow, ended: readonly EndedGame[], now: Date): 
     return never === null ? before : never ? before + 1 : 0;
   }, seek.neverActed);
   const seenAt = ended.findLast(({ neverActed: never }) => never === false)?.at ?? seek.seenAt;
-  // a seek that had a free place before keeps its waiting time
+  // keeps the waiting time of a seek that was already waiting for another game
   const waitingSince = roomOf(seek) > 0 ? seek.waitingSince : (ended[0]?.at ?? now);
   const after = { played, running, neverActed, seenAt, waitingSince, waitingBecause: null };
-  const end = seek.status === 'open' ? endAfter(seek, after) : null;
+  const end = seek.status === 'open' ? endOf(seek, after) : null;
   const gamesOver = ended.map(({ gameId }) => gameId);
   return { ...changed(seek, { ...after, ...(end === null ? {} : closed(end)) }, now), gamesOver };
 }
 
-function endAfter(
-  { games }: SeekRow,
-  { played, neverActed }: Pick<SeekState, 'played' | 'neverActed'>,
-): SeekEnd | null {
+function endOf({ games }: SeekRow, { played, neverActed }: Pick<SeekState, 'played' | 'neverActed'>): SeekEnd | null {
   if (played >= games) return 'allPlayed';
   return neverActed >= NEVER_ACTED_MOST ? 'neverActed' : null;
 }
@@ -55,7 +52,7 @@ export function begun(seek: SeekRow, gameId: string, now: Date): SeekChange {
   return changed(seek, { running, lastGameId: gameId, waitingBecause, waitingSince: now }, now);
 }
 
-/** Null: the reason is the same as before. */
+/** Returns the change that records why a seek waits; null: the reason has not changed. */
 export function waiting(seek: SeekRow, because: WaitingBecause, now: Date): SeekChange | null {
   return seek.waitingBecause === because ? null : changed(seek, { waitingBecause: because }, now);
 }

@@ -4,37 +4,37 @@ export interface Seeker {
   seekId: string;
   playerId: string;
   opponents: Opponents;
-  /** published rating points; a guess for a player without games */
+  /** published rating points; an estimate for a player without games */
   rating: number;
-  /** the largest difference of ratings; null: any */
+  /** the largest difference of ratings to an opponent; null: any */
   ratingWithin: number | null;
-  /** players of whom one has blocked the other */
+  /** ids of players whom this player has blocked, or who have blocked this player */
   apart: ReadonlySet<string>;
 }
 
 export interface Candidate extends Seeker {
   waitedMs: number;
-  /** how long the seek waits before a bot may join */
+  /** the time that the seek waits before a bot may join */
   patienceMs: number;
-  /** by player id: milliseconds since the last game that a seek brought them together for, in the same rating pool */
+  /** by player id: milliseconds since seeks last started a game in this rating pool with both players */
   met: Readonly<Record<string, number>>;
 }
 
 export interface HouseBot {
   policy: string;
   rating: number;
-  /** playouts for each decision; 0: the bot does not search */
+  /** the number of playouts for each decision; 0: the bot does not search */
   playouts: number;
 }
 
-/** Seeks with the same terms, and the bots that may join. */
+/** The seeks with the same terms, and the bots that may join them. */
 export interface SeekGroup {
   seats: number;
   free: readonly Candidate[];
-  /** seeks whose players have as many games as they want or may have */
+  /** seeks whose players already have as many games as they want or may have */
   busy: readonly Seeker[];
   bots: readonly HouseBot[];
-  /** playouts for each decision that all joining bots may use together */
+  /** the number of playouts for each decision that all joining bots together may use */
   playoutsLeft: number;
 }
 
@@ -58,7 +58,7 @@ export function mayMeet(one: Seeker, other: Seeker): boolean {
   return areSuited(one, other) && !one.apart.has(other.playerId);
 }
 
-/** Ignores blocks. Reasons that players see are made with this function, so that they do not reveal a block. */
+/** Returns whether two players suit each other. Ignores blocks: the reasons that players see must not reveal them. */
 export function areSuited(one: Seeker, other: Seeker): boolean {
   if (one.playerId === other.playerId || one.opponents === 'house' || other.opponents === 'house') return false;
   return isNear(one, other.rating) && isNear(other, one.rating);

@@ -15,19 +15,18 @@ import {
   type SeekGroup,
 } from './candidate.ts';
 
-/** Opponents are drawn from this many players with the nearest ratings, so that friends rarely meet by seeking at the
- * same time. */
+/** Opponents are drawn from this many nearest by rating, so that friends who seek together are rarely paired. */
 const NEAREST = 8;
-/** With fewer opponents than `ENOUGH`, a table waits this long while other players seek the same. */
+/** If a seek has fewer possible opponents than `ENOUGH`, but others seek the same game, it waits this long for more. */
 const GATHERING_MS = 250;
 const ENOUGH = 3;
-/** While others seek the same, the same two players meet no more often than this. */
+/** While others seek the same game, two players who met get another game together only after this time. */
 const KEPT_APART_MS = 30_000;
 
 type AreApart = (one: Candidate, other: Candidate) => boolean;
 
-/** Seats players, those who have waited longest first, with similar ratings. When their patience is over, bots join if
- * the players accept them. */
+/** Seats players with similar ratings together, beginning with those who have waited longest. Bots join players who
+ * accept bots and have waited for `patienceMs`. */
 export function pair(group: SeekGroup, chance: Chance): Pairing {
   const round = new PairingRound(group, chance);
   const byWait = shuffle(chance, group.free).toSorted((one, other) => other.waitedMs - one.waitedMs);
@@ -44,8 +43,8 @@ class PairingRound {
   readonly #players = new Set<string>();
   readonly #seeks = new Set<string>();
   readonly #because = new Map<string, WaitingBecause>();
-  /** true: more players seek this than fit at one table. Then recent opponents are kept apart, because they may have
-   * agreed to meet */
+  /** true: more players seek a game on these terms than one table seats. Recent opponents are then kept apart, because
+   * they may have agreed to play each other */
   readonly #othersSeek: boolean;
 
   constructor(group: SeekGroup, chance: Chance) {
@@ -80,7 +79,7 @@ class PairingRound {
     return this.#filled(candidate, fresh, haveMet) ?? this.#filledAgain(candidate, there);
   }
 
-  /** Seats recent opponents too, once the patience of all is over. */
+  /** Seats even recent opponents together, once all of them have waited for their `patienceMs`. */
   #filledAgain(candidate: Candidate, there: readonly Candidate[]): Candidate[] | null {
     if (this.#bench.comesTo(candidate)) return null;
     const hasWaited = ({ waitedMs, patienceMs }: Candidate) => waitedMs >= patienceMs;
@@ -111,7 +110,7 @@ class PairingRound {
       (other) => this.#bench.comesTo(other) && other.opponents !== 'house',
     );
     const players = candidate.opponents === 'house' ? [candidate] : this.#joined(candidate, others, haveMet);
-    // perhaps too few bots suit the whole table, but enough suit the candidate alone
+    // too few bots may suit the whole table, although enough suit the candidate alone
     for (const table of [players, [candidate]]) {
       const bots = this.#bench.take(table, this.#group.seats - table.length);
       if (bots === null) continue;
@@ -124,7 +123,7 @@ class PairingRound {
     return this.#group.free.filter((other) => !this.#players.has(other.playerId) && mayMeet(candidate, other));
   }
 
-  /** Waits for more opponents, so that players cannot choose one by seeking at the right time. */
+  /** Returns whether to wait for more opponents, so that players who seek at the same time cannot be sure to meet. */
   #gathers(candidate: Candidate, there: readonly Candidate[]): boolean {
     const areEnough = there.length >= Math.max(ENOUGH, this.#group.seats);
     return this.#othersSeek && !areEnough && candidate.waitedMs < GATHERING_MS;
@@ -163,7 +162,7 @@ function withoutPlayers(candidate: Candidate, bench: HouseBench): WaitingBecause
   return bench.hasOneFor(candidate) ? 'allBusy' : 'outOfRange';
 }
 
-/** Draws one of two bots, so that games connect the ratings of more than one bot. */
+/** A bot is drawn from this many with the nearest ratings, so that players get rated games with more than one bot. */
 const NEAREST_BOTS = 2;
 
 export class HouseBench {
@@ -183,12 +182,12 @@ export class HouseBench {
     return this.#nearestTo([candidate]).length > 0;
   }
 
-  /** Ignores how many playouts are left. */
+  /** Returns whether a bot suits the candidate, even if its playouts are used up. */
   hasOneFor(candidate: Candidate): boolean {
     return this.#bots.some(({ rating }) => isNear(candidate, rating));
   }
 
-  /** Returns `count` bots and reserves their playouts; null: not enough of them suit. */
+  /** Takes `count` bots and reserves their playouts; null: not enough bots suit. */
   take(players: readonly Candidate[], count: number): { bot: HouseBot }[] | null {
     const left = this.#playoutsLeft;
     const taken: { bot: HouseBot }[] = [];
@@ -215,7 +214,7 @@ export class HouseBench {
   }
 }
 
-/** Returns the milliseconds until waiting alone may make a pairing possible; infinity: it never will. */
+/** Returns in how many ms a pairing may become possible although nothing else changes; infinity: never. */
 export function nextTurningPoint(waiting: readonly Pick<Candidate, 'waitedMs' | 'patienceMs'>[]): number {
   const left = waiting.flatMap(({ waitedMs, patienceMs }) => [GATHERING_MS - waitedMs, patienceMs - waitedMs]);
   return Math.min(...left.filter((ms) => ms > 0));

@@ -4,14 +4,14 @@ import type { AnyRuleset } from '#rules/kernel/ruleset.ts';
 import { botNames, isSearch, playoutsOf } from '#rules/kernel/search/policy.ts';
 import type { Ratings } from '../../ratings/ratings.ts';
 
-/** Points by player id, or by `bot:` and a policy. */
+/** Rating points by player id, or by `bot:` and a policy. */
 type PoolPoints = ReadonlyMap<string, number>;
 
 interface KnownPool {
   points: PoolPoints;
-  /** while a query runs: its result if it comes in time, else the points from before */
+  /** the points to use: the result of the running query if that takes at most `WAIT_MS`, else the earlier points */
   soon: Promise<PoolPoints>;
-  /** by `performance.now()`; infinity while a query runs */
+  /** the time of the next query by `performance.now()`; infinity while a query runs */
   askAgainAt: number;
 }
 
@@ -20,7 +20,7 @@ const MIDDLE = 1500;
 const RANDOM = 'bot:random';
 const POINTS_KEPT = 100_000;
 const ASK_EVERY_MS = 5_000;
-/** Pairing waits at most this long for a query. Computing the ratings of a large pool takes longer. */
+/** Pairing waits for a query at most this long. Computing the ratings of a large pool takes longer. */
 const WAIT_MS = 1_000;
 
 export class PairingRatings {
@@ -34,8 +34,8 @@ export class PairingRatings {
     this.#ratings = ratings;
   }
 
-  /** Returns a function from a player id, or `bot:` and a policy, to points; it guesses them for those without games.
-   * Throws `StoreUnavailable`. */
+  /** Returns a function that maps a player id, or `bot:` and a policy, to rating points. The function estimates the
+   * points of participants without games. Throws `StoreUnavailable`. */
   async of(poolId: string): Promise<(participant: string) => number> {
     const points = await this.#points(poolId);
     const random = points.get(RANDOM);
@@ -48,7 +48,7 @@ export class PairingRatings {
     if (known !== undefined && performance.now() < known.askAgainAt) return known.soon;
     const points = known?.points ?? NOBODY;
     const asked = this.#ask(poolId);
-    asked.catch(() => {}); // after the race, no one would catch its error
+    asked.catch(() => {}); // without this, an error after the race would end the process
     const soon = Promise.race([asked, delay(WAIT_MS, points, { ref: false })]);
     this.#pools.set(poolId, { points, soon, askAgainAt: Number.POSITIVE_INFINITY });
     return soon;
@@ -66,14 +66,14 @@ export class PairingRatings {
   }
 }
 
-/** Returns bots of fixed strength; the one expected to be the weakest comes first. */
+/** Returns bots of fixed strength, sorted by their expected strength, the weakest first. */
 export function houseBots(ruleset: AnyRuleset): string[] {
   return botNames(ruleset)
     .filter((policy) => !isSearch(policy) || playoutsOf(policy) !== null)
     .toSorted((one, other) => expectedPoints(`bot:${one}`) - expectedPoints(`bot:${other}`));
 }
 
-/** How many points a bot should have above an unknown player. This is a guess until the bot has played. */
+/** Returns by how many points a bot is probably stronger than an unknown player. Used until the bot has played. */
 function expectedPoints(participant: string): number {
   if (!participant.startsWith('bot:')) return 0;
   const policy = participant.slice('bot:'.length);

@@ -23,7 +23,7 @@ export function seekView(seek: SeekRow) {
 
 export type SoughtView = ReturnType<typeof soughtView>;
 
-/** `ruleset` is null if this server does not have it. */
+/** Returns the terms of games that players seek. `ruleset` is null if this server does not have it. */
 export function soughtView(sought: SoughtRow, ruleset: AnyRuleset | null) {
   const { waiting, players } = sought;
   return { ...termsOf(sought), waiting, players, bots: ruleset === null ? [] : houseBots(ruleset) };

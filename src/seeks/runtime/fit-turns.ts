@@ -2,7 +2,7 @@ import type { SeekRow } from '../../store/seeks.ts';
 import { playersIn } from '../model/seek.ts';
 import { nextTurningPoint } from '../pairing/pair.ts';
 
-/** All open seeks with the same terms. Such a group is called a fit. */
+/** All open seeks with the same terms. The code calls such a group a fit. */
 export interface Fit {
   fit: string;
   seeks: readonly SeekRow[];
@@ -10,28 +10,28 @@ export interface Fit {
 }
 
 interface Known {
-  /** in milliseconds */
+  /** the time of the last attempt to pair this group of seeks, in milliseconds */
   at: number;
-  /** of the seeks that were free then: when the last of them became free */
+  /** the time at which the newest seek of that attempt had become free, in milliseconds */
   since: number;
 }
 
-/** Limits what one check reads: a player with a thousand different seeks must not delay others. */
+/** One check tries to pair this many groups, so that a player with a thousand different seeks cannot delay others. */
 const FITS_A_LOOK = 64;
 
-/** Decides which fits are tried next: first those with a change or a deadline since they were last tried, then those
- * that have waited longest. */
+/** Decides which groups of seeks (fits) are paired next: first those with a change or a deadline since their last
+ * attempt, then those that have waited longest. */
 export class FitTurns {
   #known = new Map<string, Known>();
 
-  /** Forgets fits that are missing in `fits`. */
+  /** Returns the groups to pair now and those to pair later. Forgets groups that are not in `fits`. */
   take(fits: readonly Fit[], now: number) {
     const there = new Set(fits.map(({ fit }) => fit));
     const known = new Map([...this.#known].filter(([fit]) => there.has(fit)));
     const byTurn = fits
       .map((fit) => {
         const before = known.get(fit.fit);
-        // a fit that was never tried counts from its newest seek
+        // a group that was never tried counts as tried at the time when its newest seek became free
         return { fit, hasNews: hasNews(fit, before, now), at: before?.at ?? lastFreeSince(fit) };
       })
       .sort((one, other) => Number(other.hasNews) - Number(one.hasNews) || one.at - other.at)
@@ -43,12 +43,12 @@ export class FitTurns {
   }
 }
 
-/** A cheap check, which reads nothing. */
+/** Returns whether the seeks of a group allow a game now. Reads nothing from the database. */
 export function isLive({ seeks, free }: Fit, now: number): boolean {
   return free.length > 0 && (playersIn(seeks) > 1 || free.some((seek) => isBotDue(seek, now)));
 }
 
-/** Works like `nextTurningPoint`. */
+/** Returns in how many milliseconds this group of seeks may allow a pairing although no seek changes. */
 export function nextTurn({ free }: Fit, now: number): number {
   return nextTurningPoint(free.map(({ waitingSince, patienceMs }) => ({ waitedMs: now - +waitingSince, patienceMs })));
 }

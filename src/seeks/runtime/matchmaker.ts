@@ -14,20 +14,20 @@ interface MatchmakerParts {
 }
 
 const LOOK_EVERY_MS = 1_000;
-/** After each round there is a pause as long as the round, within these limits, so that other work gets its turn. */
+/** After a round the loop pauses for as long as the round took, within these limits, so that other work can run. */
 const PAUSE_MS = 50;
 const LONGEST_PAUSE_MS = 200;
 const FORGET_EVERY_MS = 60 * 60 * 1000;
 const KEPT_MS = 7 * 24 * 60 * 60 * 1000;
 const FORGOTTEN_AT_ONCE = 1_000;
 
-/** Pairs by the state in the database. Any server may do it, and two at the same time do no harm. */
+/** Pairs seeks by the state in the database. Any server may pair; several that do so at the same time do no harm. */
 export class Matchmaker {
   readonly #parts: MatchmakerParts;
   readonly #failedItems = new FailedItems();
   readonly loop: Loop;
   #isAny = false;
-  /** How many seeks waited in the last round; 0 if another server pairs. */
+  /** The number of seeks that waited in the last round; 0 if another server pairs. */
   waiting = 0;
   #forgetAt = 0;
 
@@ -41,7 +41,7 @@ export class Matchmaker {
       failedItems: this.#failedItems,
     });
     parts.subscriptions.listen(SEEKS, () => this.loop.wake());
-    // when a game ends, its player has room for another
+    // wakes when a game ends, because its players may then begin another game
     parts.subscriptions.listen(LISTS, () => this.#isAny && this.loop.wake());
   }
 

@@ -20,7 +20,7 @@ import { type Fit, FitTurns, isLive, nextTurn } from './fit-turns.ts';
 import { beginGame, type Seated } from './seek-games.ts';
 import type { SeekWriter } from './seek-writer.ts';
 
-/** A group of seeks with the same terms in which pairing failed, with one of its seeks. */
+/** A group of seeks with the same terms whose pairing failed with an error. `seekId` is one of these seeks. */
 export interface Unpaired {
   fit: string;
   ruleset: string;
@@ -40,12 +40,12 @@ export interface PairingLookParts {
 }
 
 export interface LookedAt {
-  /** true if there are open seeks, or running games of seeks that are not open */
+  /** true: there are open seeks, or running games of seeks that are no longer open */
   isAny: boolean;
-  /** open seeks with room before pairing, those of groups that were left alone included */
+  /** the number of open seeks that were free to begin a game before this pairing, including those of skipped groups */
   withRoom: number;
   begun: number;
-  /** milliseconds until waiting alone may make a pairing possible */
+  /** in how many ms a pairing may become possible although nothing else changes */
   nextMs: number;
 }
 
@@ -53,7 +53,7 @@ interface Look {
   now: Date;
   people: ReadonlyMap<string, SeekingPlayer>;
   playoutsLeft: number;
-  /** recent opponents by player and pool; only for the groups whose turn it is */
+  /** recent opponents by player and pool, only for groups whose turn it is */
   met: ReadonlyMap<string, MetLately['met']>;
   apart: ReadonlyMap<string, ReadonlySet<string>>;
 }
@@ -62,22 +62,22 @@ interface FitLook extends Look {
   ratingOf(participant: string): number;
 }
 
-/** Recent opponents are those of this many last games in the pool, and of all games within `REMEMBERED_MS`. */
+/** Recent opponents are those of a player's last 4 games in the pool, and of all games begun within `REMEMBERED_MS`. */
 const GAMES_REMEMBERED = 4;
 const REMEMBERED_MS = 60 * 60 * 1000;
-/** How many seeks of one group are paired at a time; of more, they are drawn at random. */
+/** The number of seeks of one group that are paired at a time. If there are more, this many are drawn at random. */
 const MOST_PAIRED = 200;
 const GAMES_AT_ONCE = 4;
 const NEXT_TURN_MS = 250;
-/** Playouts for each decision, for all bots together in games of seeks. */
+/** In games that begin from seeks, all bots together may use this many playouts for each decision. */
 const MOST_PLAYOUTS = 4_000;
 
 const NOBODY: ReadonlySet<string> = new Set();
 
-/** True randomness, so that no player can foresee an opponent. */
+/** Secure random numbers, so that no player can foresee an opponent. */
 const CHANCE: Chance = { int: (below) => randomInt(below) };
 
-/** Takes over results of games that ended, pairs seeks, and stores why the other seeks wait. */
+/** Updates seeks whose games have ended, pairs seeks, and stores why other seeks wait. */
 export class PairingLook {
   readonly #parts: PairingLookParts;
   readonly #turns = new Semaphore(GAMES_AT_ONCE);
@@ -87,7 +87,7 @@ export class PairingLook {
     this.#parts = parts;
   }
 
-  /** Skips groups in `failedItems`. Throws `StoreUnavailable`. */
+  /** Checks all seeks once. Skips groups in `failedItems`. Throws `StoreUnavailable`. */
   async take(failedItems: ReadonlySet<string>): Promise<LookedAt> {
     const { store, catalogue, games, writer } = this.#parts;
     const now = games.clock.now();
@@ -110,7 +110,7 @@ export class PairingLook {
     return looked;
   }
 
-  /** A group in which no game is possible needs no read. */
+  /** Pairs groups of seeks. Reads nothing for a group in which no game is possible. */
   async #pairFits(fits: readonly Fit[], look: Look, looked: LookedAt): Promise<void> {
     const now = look.now.getTime();
     const live = fits.filter((fit) => isLive(fit, now));
@@ -119,7 +119,7 @@ export class PairingLook {
     const turns = this.#fits.take(live, now);
     for (const fit of quiet) looked.nextMs = Math.min(looked.nextMs, nextTurn(fit, now));
     if (turns.later.length > 0) looked.nextMs = Math.min(looked.nextMs, NEXT_TURN_MS);
-    // all at the same time, so that a slow query does not delay the others; an error is thrown where the result is used
+    // queries all ratings at once, so that a slow query does not delay others; errors are thrown where a result is used
     await Promise.allSettled(turns.now.map(({ seeks: [seek] }) => seek && this.#parts.ratings.of(seek.poolId)));
     [look.met, look.apart] = await Promise.all([this.#metIn(turns.now, look.now), this.#apartIn(turns.now)]);
     for (const { seeks } of turns.now) await this.#pairGroup(seeks, look, looked);
@@ -144,7 +144,7 @@ export class PairingLook {
     await this.#parts.writer.write(changes);
   }
 
-  /** A suspension ends the player's seeks. One that was created at that moment is skipped here. */
+  /** Leaves out seeks of suspended players. A suspension ends seeks, but misses one created at the same moment. */
   async #withoutSuspended(seeks: readonly SeekRow[], now: Date): Promise<SeekRow[]> {
     const ids = new Set(seeks.map(({ playerId }) => playerId));
     const suspended = new Set(await this.#parts.store.players.suspendedAmong([...ids], now));
@@ -216,7 +216,7 @@ export class PairingLook {
     return { ...this.#seeker(seek, look), waitedMs, patienceMs: seek.patienceMs, met };
   }
 
-  /** Returns how many games began. A seek that has changed meanwhile waits for the next check. */
+  /** Returns the number of games that began. A seek that has changed meanwhile waits for the next check. */
   async #begin(ruleset: AnyRuleset, tables: readonly Match[], group: readonly SeekRow[], look: Look): Promise<number> {
     const rows = new Map(group.map((seek) => [seek.id, seek]));
     const seated = (sitting: Sitting): Seated => {

@@ -10,7 +10,7 @@ import { begun } from '../model/seek.ts';
 
 export type Seated = { seek: SeekRow } | { policy: string };
 
-/** Plays for a player who has left and so lost a rated game: the others may want to go on. */
+/** The bot that plays on for a player who has left. That player has lost, but the others may want to continue. */
 export const STAND_IN = 'random';
 
 /** Creates a rated game and updates its seeks in one transaction. False: a seek has changed since it was read. */

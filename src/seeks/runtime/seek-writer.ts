@@ -22,7 +22,7 @@ export class SeekWriter {
     this.#games = games;
   }
 
-  /** Skips seeks that have changed since they were read. Returns the ids written. */
+  /** Writes changes of seeks and returns the ids written. Skips seeks that have changed since they were read. */
   async write(made: readonly (SeekChange | null)[]): Promise<ReadonlySet<string>> {
     const changes = made.filter((change) => change !== null);
     const written = new Set(await this.#seeks.change(changes));
@@ -34,7 +34,7 @@ export class SeekWriter {
     this.#games.subscriptions.changed(seekId, version, [], false);
   }
 
-  /** Takes over results of games that ended. Leaves out seeks that another change has updated meanwhile. */
+  /** Updates seeks whose games have ended. Leaves out seeks that another change has updated meanwhile. */
   async settle(seeks: SeekRow[], now: Date): Promise<SeekRow[]> {
     if (seeks.every(({ running }) => running === 0)) return seeks;
     const over = grouped(await this.#seeks.gamesOver(MOST_OVER), ({ seekId }) => seekId);
@@ -57,8 +57,7 @@ export class SeekWriter {
     });
   }
 
-  /** Returns the seeks that stay open. A seek ends if its player has not looked at it for a day, or if its rules are
-   * old. */
+  /** Returns the seeks that stay open. Ends seeks with old rules, and seeks unread for a day without a running game. */
   async expire(open: readonly SeekRow[], catalogue: Catalogue, now: Date): Promise<SeekRow[]> {
     const lastSeen = now.getTime() - NOT_LOOKED_AT_MS;
     const expired = open.flatMap((seek) => {
@@ -75,7 +74,7 @@ export class SeekWriter {
 
 const NEVER_ACTED = { came: false, absent: true, unasked: null };
 
-/** If the log is damaged, returns nothing about the player, so that other seeks go on. */
+/** Returns the result of a game. If its log is damaged, assumes that the player never had to act. */
 export async function endedGame(gameReader: GameReader, over: SeekGameOver): Promise<EndedGame> {
   const { gameId, status, seat, updatedAt: at } = over;
   if (status === 'aborted') return { gameId, counts: false, neverActed: null, at };

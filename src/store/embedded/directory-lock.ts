@@ -28,49 +28,51 @@ const FIRST_PAUSE_MS = 20;
  * owner lives and refuses them after its death. A process takes the directory in three steps:
  *
  * 1. It binds its own flag and listens.
- * 2. It connects to every other flag, and removes those that refuse, because their owners are dead. If one accepts, it
- * removes its own flag, pauses and starts over.
+ * 2. It connects to every other flag, and removes flags that refuse, because their owners are dead. If a flag accepts,
+ * the process removes its own flag, pauses and starts over.
  * 3. It checks that its own flag still exists, else it starts over. If the flag exists, the directory is locked.
  *
- * Two processes cannot both succeed. The one that checks later finds the flag of the other and gives way, unless that
- * flag was removed. Only a rival can have removed it, by connecting between its bind and its listen, when a socket
- * refuses. The flag of that rival existed before it connected, so also before ours listened. Either step 2 finds that
- * flag, or it is gone; a rival removes its own flag only after its last removal of others, so step 3 sees whether it
- * removed ours. */
+ * Two processes cannot both succeed: the one that looks later finds the flag of the other and gives way, unless that
+ * flag was removed. A process B can remove the flag of a living process A only if it connected between A's bind and
+ * listen, when the socket refuses. B had its own flag by then, and removes it only after it has removed A's. So in step
+ * 2, A finds B's flag and gives way, or B's flag is gone. If B's flag is gone, A's flag is gone too, and A notices this
+ * in step 3. */
 export async function lockDirectory(directory: string): Promise<() => Promise<void>> {
   makeWritable(directory);
   for (let tries = 1; tries <= MOST_TRIES; tries++) {
-    const flag = await raiseFlag(directory);
+    const flag = await raiseFlag(directory).catch((error) => {
+      throw new DataDirectoryUnusable(directory, error);
+    });
     const alone = await isAlone(directory, flag.name);
     if (alone && existsSync(join(directory, flag.name))) return flag.lower;
     await flag.lower();
-    // a random pause that grows separates processes that collide
+    // waits a random and growing time, so that processes that hindered each other do not try again at the same moment
     await sleep(Math.random() * FIRST_PAUSE_MS * 2 ** (tries / 2));
   }
   throw new DataDirectoryInUse(directory);
 }
 
-/** Creates the directory if it does not exist. Throws `DataDirectoryUnusable` if this user cannot write to it. */
+/** Creates the directory if it is missing. Throws `DataDirectoryUnusable` if this user cannot write to it. */
 function makeWritable(directory: string): void {
   orUnusable(directory, () => makeFolder(resolve(directory)));
   const home = join(directory, HOME);
-  // files that an earlier start created inside may belong to another user
+  // also checks the folder of the database, because an earlier start by another user may have created it
   for (const folder of existsSync(home) ? [directory, home] : [directory]) {
     orUnusable(folder, () => {
+      opendirSync(folder).closeSync(); // first, because its error tells a file from a folder
       accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
-      opendirSync(folder).closeSync();
     });
   }
 }
 
-/** Creates a folder step by step, because in /proc the option `recursive` of Node 20 never ends. */
+/** Creates a folder step by step, because the option `recursive` of Node 20 never returns in /proc. */
 function makeFolder(folder: string): void {
   if (existsSync(folder)) return;
   makeFolder(dirname(folder));
   try {
     mkdirSync(folder, { mode: 0o700 });
   } catch (error) {
-    if (!existsSync(folder)) throw error; // otherwise another process was faster
+    if (!existsSync(folder)) throw error; // if it exists, another process has created it meanwhile
   }
 }
 
@@ -93,7 +95,7 @@ async function raiseFlag(directory: string): Promise<Flag> {
   await withShortPath(join(directory, name), (path) => listening(server, path));
   server.unref();
   const lower = async () => {
-    rmSync(join(directory, name), { force: true }); // removes the flag before its socket refuses
+    rmSync(join(directory, name), { force: true }); // removes the flag before its socket refuses connections
     await new Promise((done) => server.close(done));
   };
   return { name, lower };
@@ -105,7 +107,7 @@ async function isAlone(directory: string, own: string): Promise<boolean> {
   return !answers.includes(true);
 }
 
-/** Returns whether the owner of a flag lives. Removes a flag that refuses. Any other error counts as alive. */
+/** Returns whether the owner of a flag (a socket) lives. Removes a flag that refuses to connect. Other errors: true. */
 async function answersOrGoes(flag: string): Promise<boolean> {
   const trouble = await withShortPath(flag, knock);
   if (trouble === 'ENOENT') return false;
@@ -132,7 +134,7 @@ function knock(path: string): Promise<string | null> {
   });
 }
 
-/** The path of a socket has at most about 100 bytes, so a longer one is reached through a symbolic link. */
+/** Calls `use` with a path that fits into a socket address of about 100 bytes: a longer path gets a symbolic link. */
 async function withShortPath<T>(path: string, use: (path: string) => Promise<T>): Promise<T> {
   const whole = resolve(path);
   if (Buffer.byteLength(whole) <= LONGEST_SOCKET_PATH) return use(whole);

@@ -13,7 +13,7 @@ const START_PARAMETERS = [
 ];
 
 interface DurableOptions {
-  /** called when a sync fails: the state of the disk is unknown, so the database must stop */
+  /** called when a sync fails; what is on the disk is then unknown, so the database must stop */
   onLostWrite(error: unknown): void;
   onLog(line: string): void;
 }
@@ -29,7 +29,7 @@ export async function openDurable(directory: string, { onLostWrite, onLog }: Dur
   return database;
 }
 
-/** The part of Emscripten's NODEFS that is used here and missing in its own types. */
+/** The part of Emscripten's NODEFS that is used here and that its own types lack. */
 interface NodeFiles {
   realPath(node: unknown): string;
   node_ops: Record<'setattr' | 'mknod', (node: unknown, ...rest: unknown[]) => unknown>;
@@ -39,19 +39,19 @@ interface NodeFiles {
 }
 interface Stream {
   node: unknown;
-  /** file descriptor; absent for a directory */
+  /** the file descriptor; absent for a directory */
   nfd?: number;
 }
 
-/** Emscripten's file system reports `fsync` as done without doing it. This class does it. (`fdatasync` never reaches
- * the file system, so the database has `wal_sync_method=fsync`.)
+/** Emscripten's file system reports `fsync` as done without syncing. This class syncs. (`fdatasync` never reaches the
+ * file system, so the database has `wal_sync_method=fsync`.)
  *
  * After a crash, PostgreSQL requests an fsync of every file, about 1,000. This class syncs all of them together before
  * the start. During recovery it syncs only the files that were touched since then. */
 class DurableFiles extends NodeFS {
   readonly #onLostWrite: (error: unknown) => void;
   readonly #crashed: boolean;
-  /** paths touched during recovery; null at other times */
+  /** the paths touched during recovery; null at other times */
   #touched: Set<string> | null = null;
 
   constructor(directory: string, onLostWrite: (error: unknown) => void) {
@@ -109,7 +109,7 @@ class DurableFiles extends NodeFS {
   }
 }
 
-/** Syncs one file or the entries of one directory. */
+/** Syncs a file, or the list of files of a directory. */
 export function syncPath(path: string): void {
   const opened = openSync(path, 'r');
   try {
@@ -120,7 +120,7 @@ export function syncPath(path: string): void {
 }
 
 export function syncTree(directory: string): void {
-  // `sync -f` syncs the whole file system, which is far faster than file by file
+  // syncs the whole file system, which is much faster than file by file
   if (spawnSync('sync', ['-f', directory]).status === 0) return;
   for (const entry of readdirSync(directory, { withFileTypes: true })) {
     const path = join(directory, entry.name);

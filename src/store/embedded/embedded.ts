@@ -2,7 +2,7 @@ import { setInterval } from 'node:timers/promises';
 import type { ClientBase, Pool } from 'pg';
 import pg from 'pg';
 import type { OnBatch } from '../db.ts';
-import type { StoreUnavailable } from '../failures.ts';
+import { asStoreError, type StoreUnavailable } from '../failures.ts';
 import { applyMigrations } from '../migrations.ts';
 import { keepPartitions } from '../partitions.ts';
 import { keyFileIn, keysBeside, makeKeyBeside } from '../sealing/keys.ts';
@@ -15,10 +15,10 @@ import { EmbeddedServer } from './server.ts';
 
 export interface EmbeddedOptions {
   directory: string;
-  /** called once; from then on every call throws `StoreUnavailable` */
+  /** called once if the database fails after the start; from then on, every call throws `StoreUnavailable` */
   onFailure?: (error: StoreUnavailable) => void;
   onBatch?: OnBatch | undefined;
-  /** the first encrypts, all decrypt; if empty, the keys are in a file in the directory */
+  /** the keys for secrets: the first encrypts, all decrypt; if empty, a file in the directory has the keys */
   keys?: readonly MasterKey[];
 }
 
@@ -27,24 +27,24 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Store> {
   const { server, releases, release } = await startServer(directory, onFailure);
   try {
     const config = { stream: () => server.connect(), user: 'postgres', max: 1, idleTimeoutMillis: 0 };
-    const pool = openPool(config); // the server itself reports a failure
+    const pool = openPool(config); // has no listener for lost connections, because the server itself reports failures
     releases.push(() => pool.end());
     const client = await pool.connect();
     const sealer = await prepare(client, directory, keys).finally(() => client.release());
     const stopping = new AbortController();
-    keepUp(pool, stopping.signal).catch(() => {}); // an error means that it was stopped, or that the database failed and reports it itself
+    keepUp(pool, stopping.signal).catch(() => {}); // errors mean that it was stopped, or that the database has failed and reports this itself
     releases.push(async () => stopping.abort());
-    const stopPartitions = await keepPartitions(pool); // the embedded user has all rights, so this never fails
+    const stopPartitions = await keepPartitions(pool); // never fails, because the embedded user has all rights
     releases.push(async () => stopPartitions());
     const seals = new Seals(sealer);
     return await openStore({ pool, signals: new NoSignals(), seals, keepsStatements: true, release, onBatch });
   } catch (error) {
     await release();
-    throw error;
+    throw asStoreError(error);
   }
 }
 
-/** Creates a key only if nothing was ever encrypted, because a missing key file must not be replaced. */
+/** Prepares the database. Makes a key only if nothing was ever encrypted: a lost key must not be replaced. */
 async function prepare(client: ClientBase, directory: string, given: readonly MasterKey[]): Promise<Sealer> {
   await applyMigrations(client);
   const keys = given.length > 0 ? given : keysBeside(directory);
@@ -56,8 +56,8 @@ async function prepare(client: ClientBase, directory: string, given: readonly Ma
 
 function keyLost(directory: string, { message }: SecretsKeyError): SecretsKeyError {
   return new SecretsKeyError(
-    `${message}, or restore the missing file ${keyFileIn(directory)}. Without that key the server cannot read the games, ` +
-      'their seeds and hidden cards. To start without these players and games, set DATA_DIR to another folder',
+    `the key of this database is missing: ${message}, or restore the file ${keyFileIn(directory)}. Without the key the ` +
+      'server cannot read the stored games. To start with an empty database, set DATA_DIR to another folder',
   );
 }
 
@@ -75,7 +75,7 @@ export async function connectEmbedded(directory: string): Promise<{ client: pg.C
   }
 }
 
-/** `release` undoes what is listed in `releases`, the last first. */
+/** Starts the database of a directory. `release` undoes what is listed in `releases`, in reverse order. */
 async function startServer(directory: string, onFailure: (error: StoreUnavailable) => void) {
   const releases = [await lockDirectory(directory)];
   const release = async () => {
@@ -96,7 +96,7 @@ const LOOK_MS = 1_000;
 const CHECKPOINT_BYTES = 16 * 2 ** 20;
 const CHECKPOINTS_A_VACUUM = 8;
 
-/** Does the work of PostgreSQL's background processes: checkpoints limit the log, vacuum removes dead rows. */
+/** Does the work of PostgreSQL's background processes: checkpoints limit its log, vacuum removes dead rows. */
 async function keepUp(pool: Pool, signal: AbortSignal): Promise<void> {
   let checkpoints = 0;
   let since = await position(pool);

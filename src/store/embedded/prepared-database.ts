@@ -6,9 +6,9 @@ import { PREPARED_DATABASE } from '../../places.ts';
 
 const LINE_END = '\n'.charCodeAt(0);
 
-/** The first line of the file, as JSON. The bytes of the files follow. */
+/** The first line of the file, as JSON. The content of the files follows. */
 interface Contents {
-  /** the version of PGlite that made it; no other version can open it */
+  /** the version of PGlite that made the database; no other version can open it */
   pglite: string;
   folders: string[];
   files: [path: string, bytes: number][];
@@ -38,7 +38,7 @@ export function removePrepared(): void {
   rmSync(PREPARED_DATABASE, { force: true });
 }
 
-/** False: the build has no file, or another version of PGlite made it. */
+/** Unpacks the prepared database. False: the build has none, or another version of PGlite made it. */
 export function unpackPrepared(home: string, file = PREPARED_DATABASE): boolean {
   if (!existsSync(file)) return false;
   const all = unzipped(file);
@@ -53,7 +53,7 @@ export function unpackPrepared(home: string, file = PREPARED_DATABASE): boolean 
   return true;
 }
 
-/** Throws if the file is damaged, which the checksum of gzip shows. */
+/** Returns the content of the file. Throws if the checksum of gzip shows that the file is damaged. */
 function unzipped(file: string): Buffer {
   try {
     return gunzipSync(readFileSync(file));

@@ -8,7 +8,7 @@ import type { Notice, Order } from './worker.ts';
 
 const WORKER = threadFile('database');
 
-/** Runs PGlite in a thread of its own, so that its computing and disk time block nothing else. */
+/** Runs PGlite in its own thread, so that neither its computing nor its disk access blocks anything else. */
 export class EmbeddedServer {
   readonly ready: Promise<void>;
   readonly #worker: Worker;
@@ -17,7 +17,7 @@ export class EmbeddedServer {
   #failure: StoreUnavailable | null = null;
   #stopping = false;
 
-  /** `onFailure` is called once, after `ready`. */
+  /** `onFailure` is called at most once, and only after `ready`. */
   constructor(directory: string, onFailure: (error: StoreUnavailable) => void) {
     if (!existsSync(WORKER)) throw new Error(`${fileURLToPath(WORKER)} is missing: run \`npm run build\``);
     const worker = new Worker(WORKER, { workerData: { directory }, execArgv: [] });
@@ -65,8 +65,8 @@ export class EmbeddedServer {
   }
 }
 
-/** A connection to the thread. `pg` writes one complete protocol message in each call, so the thread need not look for
- * its end. */
+/** A connection to the thread. `pg` writes one complete protocol message in each call, so the thread need not search
+ * for its end. */
 class Connection extends Duplex {
   readonly #port: MessagePort;
 
@@ -77,7 +77,7 @@ class Connection extends Duplex {
     port.on('close', () => this.destroy());
   }
 
-  /** `pg` calls this and the three socket methods below. */
+  /** `pg` calls this method and the three below as if the connection were a network socket. */
   connect(): this {
     process.nextTick(() => this.emit('connect'));
     return this;

@@ -2,29 +2,30 @@ import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import type { PGlite } from '@electric-sql/pglite';
+import { DISK_FULL, isFull } from '../failures.ts';
 import { HOME } from './directory-lock.ts';
 import { openDurable, syncPath, syncTree } from './durable-files.ts';
 import { unpackPrepared } from './prepared-database.ts';
 
-/** Each port is one connection: arrays of complete protocol messages go in, bytes come out. */
+/** A message to the thread. A port is a connection: it gets arrays of complete protocol messages and returns bytes. */
 export type Order = { kind: 'connect'; port: MessagePort } | { kind: 'close' };
-/** The thread ends after `failed`. */
+/** A message from the thread. The thread ends after `failed`. */
 export type Notice = { kind: 'ready' } | { kind: 'failed'; reason: string };
 
-/** The first bytes of messages that open and close a connection. */
+/** The first bytes of the messages that open and close a connection. */
 const STARTUP = 0;
 const TERMINATE = 'X'.charCodeAt(0);
-/** PostgreSQL throws this status to return to its main loop after a failed statement. */
+/** The status that PostgreSQL throws to return to its main loop after a failed statement. */
 const TO_MAIN_LOOP = 100;
 
-/** Reasons by WASI's number, which PGlite's file system throws, and by Node's code. */
+/** Reasons for failures, each with WASI's number, which PGlite's file system throws, and Node's code. */
 const REASONS: readonly [wasi: number, code: string, reason: string][] = [
   [2, 'EACCES', 'this user may not write there'],
   [19, 'EDQUOT', 'the quota of this user is used up'],
   [29, 'EIO', 'the disk fails'],
   [33, 'EMFILE', 'this process may not open more files: raise `ulimit -n`'],
   [41, 'ENFILE', 'this machine may not open more files'],
-  [51, 'ENOSPC', 'no space left on its disk'],
+  [51, 'ENOSPC', DISK_FULL],
   [63, 'EPERM', 'this user may not write there'],
   [69, 'EROFS', 'its disk can only be read'],
 ];
@@ -44,13 +45,15 @@ function notify(notice: Notice): void {
   parentPort?.postMessage(notice);
 }
 
-/** Ends this thread at once, even inside PostgreSQL, because it must not answer after a failure. */
+/** Ends this thread at once, even inside PostgreSQL, because no answer may follow a failure. */
 function fail(error: unknown): never {
-  notify({ kind: 'failed', reason: lastWords || wordsOf(error) });
+  const isOfDisk = isFull({ message: lastWords });
+  const last = isOfDisk ? `${DISK_FULL} (${lastWords})` : `${lastWords}: restore a backup if a restart fails too`;
+  notify({ kind: 'failed', reason: lastWords === '' ? wordsOf(error) : last });
   process.exit(1);
 }
 
-/** Returns words for what was thrown: PGlite's file system throws plain objects with WASI numbers, not errors. */
+/** Describes a thrown value: PGlite's file system throws plain objects with WASI numbers instead of errors. */
 function wordsOf(error: unknown): string {
   const { code, errno } = (error ?? {}) as { code?: string; errno?: number };
   const known = REASONS.find(([wasi, name]) => (code === undefined ? wasi === errno : name === code));
@@ -58,7 +61,7 @@ function wordsOf(error: unknown): string {
   return error instanceof Error ? error.message : JSON.stringify(error);
 }
 
-/** Creates `pg` by renaming, so that a first start that is interrupted leaves none. */
+/** Opens the database. Prepares a new one in `pg.new` and renames that, so that `pg` is always complete. */
 async function openDatabase(): Promise<PGlite> {
   const home = join(directory, HOME);
   if (!existsSync(home)) {
@@ -78,7 +81,7 @@ async function openFiles(home: string): Promise<PGlite> {
     lastWords = /(PANIC|FATAL):.*/.exec(line)?.[0] ?? lastWords;
   };
   const opened = await openDurable(home, { onLostWrite: fail, onLog });
-  // PGlite ignores everything that PostgreSQL throws, but everything except a return to the main loop is a crash
+  // treats all that PostgreSQL throws as a crash, except its return to the main loop; PGlite would ignore the crash
   const mainLoopOnce = opened.Module._PostgresMainLoopOnce;
   opened.Module._PostgresMainLoopOnce = () => {
     try {
@@ -91,7 +94,7 @@ async function openFiles(home: string): Promise<PGlite> {
   return opened;
 }
 
-/** There is only one PostgreSQL session, so a new connection ends the one before. */
+/** Accepts a connection and closes the one before, because there is only one PostgreSQL session. */
 function connect(port: MessagePort): void {
   connection?.close();
   connection = port;

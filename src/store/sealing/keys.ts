@@ -7,15 +7,15 @@ export function newMasterKey(): string {
   return randomBytes(KEY_BYTES).toString('base64');
 }
 
-/** The file is beside the embedded database, so that the files of the database alone reveal no secrets. */
+/** The key file. It is not inside the embedded database, so the database's files alone reveal no secrets. */
 const NAME = 'secrets.key';
 const OWNER_ONLY = 0o600;
 
-/** Reads one key from each line: the first encrypts, all decrypt. Throws `SecretsKeyError`. */
+/** Reads one key from each line. The first encrypts, all decrypt. Throws `SecretsKeyError`. */
 export function keysIn(file: string): MasterKey[] {
   const lines = textOf(file).split(/\r?\n/);
   const keys = lines.map((line) => line.trim()).filter((line) => line !== '');
-  if (keys.length === 0) throw new SecretsKeyError(`${file} holds no encryption key`);
+  if (keys.length === 0) throw new SecretsKeyError(`${file} is empty, but must hold an encryption key`);
   return rephrasing(
     (message) => `${file}: ${message}, one in each line`,
     () => keys.map((key) => new MasterKey(key)),
@@ -26,7 +26,8 @@ function textOf(file: string): string {
   try {
     return readFileSync(file, 'utf8');
   } catch (error) {
-    throw new SecretsKeyError(`${file} cannot be read (${(error as NodeJS.ErrnoException).code})`, { cause: error });
+    const { code } = error as NodeJS.ErrnoException;
+    throw new SecretsKeyError(`${file} cannot be read (${code}): check the path and its rights`, { cause: error });
   }
 }
 
@@ -39,7 +40,7 @@ export function keysBeside(directory: string): MasterKey[] {
   return existsSync(file) ? keysIn(file) : [];
 }
 
-/** Creates the key file and syncs it to disk before anything is encrypted with it. */
+/** Creates the key file and syncs it to disk, before anything is encrypted with the key. */
 export function makeKeyBeside(directory: string): MasterKey[] {
   const file = keyFileIn(directory);
   const unfinished = `${file}.new`;
@@ -54,8 +55,7 @@ export function makeKeyBeside(directory: string): MasterKey[] {
 
 type KeySettings = { [Name in `SECRETS_${'KEY' | 'KEY_FILE' | 'OLD_KEYS'}`]?: string | undefined };
 
-/** Returns the keys in settings, perhaps none; the first encrypts. Throws `SecretsKeyError`, which names the
- * setting. */
+/** Returns the keys in settings, perhaps none; the first encrypts. Throws `SecretsKeyError`, naming the setting. */
 export function givenKeys(settings: KeySettings): MasterKey[] {
   const { SECRETS_KEY = '', SECRETS_KEY_FILE = '', SECRETS_OLD_KEYS = '' } = settings;
   if (SECRETS_KEY !== '' && SECRETS_KEY_FILE !== '')
@@ -75,13 +75,16 @@ function keysFrom(name: string, texts: string[]): MasterKey[] {
 }
 
 function naming<T>(name: string, read: () => T): T {
-  return rephrasing((message) => `${name}: ${message} (\`openssl rand -base64 32\` prints a new one)`, read);
+  return rephrasing((message, { cause }) => {
+    const help = cause === undefined ? ' (`openssl rand -base64 32` prints a new one)' : '';
+    return `${name}: ${message}${help}`;
+  }, read);
 }
 
-function rephrasing<T>(rephrase: (message: string) => string, read: () => T): T {
+function rephrasing<T>(rephrase: (message: string, error: Error) => string, read: () => T): T {
   try {
     return read();
   } catch (error) {
-    throw error instanceof SecretsKeyError ? new SecretsKeyError(rephrase(error.message)) : error;
+    throw error instanceof SecretsKeyError ? new SecretsKeyError(rephrase(error.message, error)) : error;
   }
 }

@@ -11,7 +11,7 @@ import type { ClientBase } from 'pg';
 import type { Json } from '#rules/kernel/json.ts';
 import { Fixable } from '../failures.ts';
 
-/** Begins the names of rows in `secret`: there is one for each key that may have encrypted something. */
+/** The prefix of the names of test values in the table `secret`. Each key that may have encrypted something has one. */
 export const PREFIX = 'sealed under ';
 
 interface Secret<Value> {
@@ -21,17 +21,17 @@ interface Secret<Value> {
   isNullable?: true;
 }
 
-/** A table with secret columns. Their encrypted form is in the column `sealed`. */
+/** A table with secret columns. The column `sealed` has their encrypted form. */
 interface SecretTable {
-  /** `key`: the primary key by field, with column and type; `beside`: other columns that a sealed value is bound to */
+  /** `key`: the primary key by field, with column and type; `beside`: other columns to which a sealed value is bound */
   key: Readonly<Record<string, readonly [column: string, type: string]>>;
   beside?: Readonly<Record<string, string>>;
-  /** columns by field; they are null where the row is encrypted */
+  /** secret columns by field; they are null in encrypted rows */
   secrets: Readonly<Record<string, Secret<any>>>;
   place(table: string, row: any): SealPosition;
-  /** values are padded to a multiple of this, because lengths reveal contents */
+  /** values are padded to a multiple of this length, because lengths reveal contents */
   step?: number;
-  /** SQL condition of rows that are left out */
+  /** an SQL condition for rows that are left out when the table is encrypted */
   except?: string;
 }
 
@@ -57,7 +57,7 @@ const bytes = (column: string): Secret<Uint8Array> => ({
   packed: base64Of,
   unpacked: (value) => Uint8Array.from(Buffer.from(value as string, 'base64')),
 });
-/** All numbers have the same size, so that the length reveals only how many there are. */
+/** Packs numbers in equal sizes, so that the length reveals only how many there are. */
 const draws = (column: string): Secret<number[]> => ({
   column,
   packed: (numbers) => {
@@ -71,7 +71,7 @@ const draws = (column: string): Secret<number[]> => ({
   },
 });
 
-/** Each game has its own key, because a single key must not encrypt all events. */
+/** Binds a value to its game. Each game has its own data key, because a single key must not encrypt all events. */
 const ofGame =
   <Field extends string>(game: Field, ...more: Field[]) =>
   (table: string, row: Record<Field, string | number>): SealPosition => {
@@ -90,7 +90,7 @@ const ofTable =
 
 const ID = { id: ['id', 'uuid'] } as const;
 
-/** The smallest table comes first. The secrets of a table are packed in this order, so it must never change. */
+/** All tables with secrets, smallest first. Never change the order in `secrets`: values are packed in that order. */
 export const SECRETS = {
   secret: {
     key: { name: ['name', 'text'] },
@@ -163,14 +163,14 @@ type SecretsOf<Name extends SecretTableName> = {
     : never;
 };
 type Bytes = Uint8Array<ArrayBuffer>;
-/** The secrets of a row and their encrypted form. One of the two is null. */
+/** The secrets of a row and their encrypted form. Either the secrets are null, or `sealed` is. */
 export type Sealed<Name extends SecretTableName> = {
   [Field in keyof SecretsOf<Name>]: SecretsOf<Name>[Field] | null;
 } & {
   sealed: Bytes | null;
 };
 
-/** Seals (encrypts) and opens the secrets of rows. Without a key they are written and read as they are. */
+/** Seals (encrypts) and opens secrets of rows. Without a key, they are written and read as they are. */
 export class Seals {
   readonly #sealer: Sealer;
 
@@ -178,7 +178,7 @@ export class Seals {
     this.#sealer = sealer;
   }
 
-  /** If all secrets are null, nothing is encrypted. */
+  /** Encrypts the secrets of a row, unless all of them are null. */
   seal<Name extends SecretTableName>(table: Name, row: Where<Name> & SecretsOf<Name>): Sealed<Name> {
     const { secrets, place, step = STEP } = tableOf(table);
     const fields = Object.keys(secrets);
@@ -192,7 +192,7 @@ export class Seals {
     return columns as Sealed<Name>;
   }
 
-  /** Throws `SealBroken`. */
+  /** Decrypts the secrets of a row. Throws `SealBroken`. */
   open<Name extends SecretTableName, Row extends Where<Name> & Sealed<Name>>(
     table: Name,
     { sealed, ...row }: Row,
@@ -213,7 +213,7 @@ export class Seals {
   }
 }
 
-/** Adds spaces, which do not change JSON. */
+/** Pads JSON with spaces, which do not change its value. */
 function padded(content: string, step: number): Buffer {
   const length = Buffer.byteLength(content);
   const plain = Buffer.alloc(Math.ceil(length / step) * step, SPACE);
@@ -227,7 +227,7 @@ export function base64Of(value: Uint8Array | null): string | null {
   return value && Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString('base64');
 }
 
-/** The message never contains a key. */
+/** Thrown for an invalid or missing key. The message never contains a key. */
 export class SecretsKeyError extends Fixable {}
 
 export const KEY_BYTES = 32;
@@ -236,7 +236,7 @@ const BASE64 = /^[A-Za-z0-9+/]{43}=$/;
 
 /** A key from which all data keys are derived. */
 export class MasterKey {
-  /** names the key without revealing it */
+  /** identifies the key without revealing it */
   readonly id: string;
   readonly #secret: KeyObject;
 
@@ -247,8 +247,7 @@ export class MasterKey {
     this.id = this.#derived('key id', ID_BYTES).toString('hex');
   }
 
-  /** Returns the 32-byte key of one scope by HKDF-SHA-256 (RFC 5869). There is no salt, because the master key is
-   * random. */
+  /** Returns the 32-byte key of a scope by HKDF-SHA-256 (RFC 5869), without salt: the master key is random. */
   dataKey(scope: string): Buffer {
     return this.#derived(`data ${scope}`, KEY_BYTES);
   }
@@ -258,14 +257,14 @@ export class MasterKey {
   }
 }
 
-/** Where an encrypted value belongs. It can be decrypted nowhere else. */
+/** The place of an encrypted value. The value can be decrypted only there. */
 export interface SealPosition {
-  /** what shares a data key: a game or a table */
+  /** the game or table whose values share a data key */
   scope: string;
   row: string;
 }
 
-/** The value is damaged, was moved, or its key is missing. */
+/** Thrown if a value is damaged or was moved, or if its key is missing. */
 export class SealBroken extends Error {
   override name = 'SealBroken';
 }
@@ -279,18 +278,18 @@ const FORMAT = 1;
 const HEADER_BYTES = 5;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
-/** This many are drawn together, because drawing random bytes for one costs as much as the encryption. */
+/** Random bytes for this many nonces are drawn at once: drawing them one by one would take as long as encrypting. */
 const NONCES_AT_ONCE = 512;
 const DATA_KEYS_KEPT = 10_000;
 
-/** A sealed value has the format (1 byte), the id of the master key (4), a nonce (12), the ciphertext and a tag (16).
- * The tag also authenticates the first two and the position. */
+/** Encrypts values. A sealed value has the format (1 byte), the id of the master key (4), a nonce (12), the ciphertext
+ * and a tag (16). The tag also authenticates the first two fields and the row's position. */
 export class Sealer {
   readonly #keys: ReadonlyMap<string, MasterKey>;
   readonly #header: Buffer | null;
   readonly #nonces = Buffer.alloc(NONCES_AT_ONCE * NONCE_BYTES);
   #nextNonce = NONCES_AT_ONCE;
-  /** by master key and scope, because deriving one takes as long as encrypting */
+  /** by master key and scope; cached, because deriving a key takes as long as encrypting */
   readonly #dataKeys = new LRUCache<string, Buffer>({ max: DATA_KEYS_KEPT });
 
   constructor(keys: readonly MasterKey[]) {
@@ -299,7 +298,7 @@ export class Sealer {
     this.#header = first === undefined ? null : Buffer.from([FORMAT, ...Buffer.from(first.id, 'hex')]);
   }
 
-  /** Null: there is no key. */
+  /** Encrypts a value; null: there is no key. */
   seal(place: SealPosition, plain: Buffer): Buffer<ArrayBuffer> | null {
     if (this.#header === null) return null;
     const nonce = this.#nonce();
@@ -310,7 +309,7 @@ export class Sealer {
     return Buffer.concat([this.#header, nonce, text, cipher.getAuthTag()]);
   }
 
-  /** Throws `SealBroken`. */
+  /** Decrypts a value. Throws `SealBroken`. */
   open(place: SealPosition, sealed: Uint8Array): Buffer {
     const value = Buffer.from(sealed.buffer, sealed.byteOffset, sealed.byteLength);
     if (value.length < HEADER_BYTES + NONCE_BYTES + TAG_BYTES) throw new SealBroken(`${place.row} is cut short`);
@@ -323,12 +322,12 @@ export class Sealer {
     try {
       decipher.final();
     } catch (error) {
-      throw new SealBroken(`${place.row} was damaged, or sealed in another place`, { cause: error });
+      throw new SealBroken(`${place.row} is damaged, or was encrypted for another row`, { cause: error });
     }
     return plain;
   }
 
-  /** Valid until the next call. */
+  /** Returns a nonce, which is valid until the next call. */
   #nonce(): Buffer {
     if (this.#nextNonce === NONCES_AT_ONCE) {
       randomFillSync(this.#nonces);
@@ -363,7 +362,8 @@ interface Witness {
   sealed: Buffer;
 }
 
-/** Stores a test value for each key, so that a wrong or missing key stops the start and does not fail a later read. */
+/** Checks the keys by a stored test value for each, so that a wrong or missing key prevents the start instead of
+ * failing a later read. */
 export async function sealerFor(client: ClientBase, keys: readonly MasterKey[]): Promise<Sealer> {
   const sealer = new Sealer(keys);
   await client.query('begin');
@@ -376,7 +376,7 @@ export async function sealerFor(client: ClientBase, keys: readonly MasterKey[]):
     await client.query('commit');
     return sealer;
   } catch (error) {
-    await client.query('rollback').catch(() => {}); // the connection is lost, and the transaction with it
+    await client.query('rollback').catch(() => {}); // without a connection, the database rolls back by itself
     throw error;
   }
 }
@@ -391,8 +391,8 @@ function assertOpens(sealer: Sealer, keys: readonly MasterKey[], { name, sealed 
   if (keys.every((key) => key.id !== id)) {
     const given = keys.map((key) => key.id).join(', ');
     throw new SecretsKeyError(
-      `secrets in this database are encrypted with the key ${id}, but only ${given} is given: set SECRETS_KEY to that key, ` +
-        'or add it to SECRETS_OLD_KEYS if SECRETS_KEY has replaced it',
+      `secrets in this database are encrypted with the key ${id}, but only ${given} is given: set SECRETS_KEY to the key ` +
+        `${id}; if you have replaced that key, add it to SECRETS_OLD_KEYS`,
     );
   }
   try {
@@ -400,7 +400,7 @@ function assertOpens(sealer: Sealer, keys: readonly MasterKey[], { name, sealed 
   } catch (error) {
     if (!(error instanceof SealBroken)) throw error;
     throw new SecretsKeyError(
-      `the secrets in this database are marked as encrypted with the key ${id}, but that key cannot decrypt them: ${error.message}`,
+      `secrets in this database are damaged, because their key ${id} cannot decrypt them: ${error.message}. Restore a backup of the database`,
     );
   }
 }
@@ -414,7 +414,7 @@ async function leaveWitness(client: ClientBase, sealer: Sealer, [first]: readonl
   ]);
 }
 
-/** Call it when everything is encrypted with this key. Returns the ids of the other keys. */
+/** Deletes the test values of all other keys and returns those keys' ids. Call it when all secrets use this key. */
 export async function forgetOtherKeys(client: ClientBase, { id }: MasterKey): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     'delete from secret where name like $1 and name <> $2 returning name',

@@ -22,7 +22,7 @@ function dealt(settings: Settings, entries: number) {
     games += scheduledGames(settings, [{ round: 1, candidates: [], tables, byes: [] }]).length;
     sat += paired.tables.flat().filter((entry) => entry !== null).length;
     house += paired.tables.flat().filter((entry) => entry === null).length;
-    // these tournaments count each table as one game
+    // the simulated tournament counts a table as one game, so this adds the table's games on other copies of the board
     if (settings.format === 'ladder') {
       for (const { begun, entry } of tournament.candidates) {
         const candidate = tournament.candidates[entry - 1];

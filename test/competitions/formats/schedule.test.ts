@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { formatOf } from '../../../src/competitions/formats/formats.ts';
+import { formatOf, settingsProblem } from '../../../src/competitions/formats/formats.ts';
 import type { Format, Settings } from '../../../src/competitions/model/settings.ts';
 import { seatImbalance, settingsWith, Tournament } from './tournament.ts';
 
@@ -13,7 +13,7 @@ const PLAYABLE: Record<Format, Partial<Settings>> = {
 
 function problemOf(format: Format, changes: Partial<Settings> = {}) {
   const settings = settingsWith({ format, ...PLAYABLE[format], ...changes });
-  return formatOf(format).problem(settings, settings.maxEntries);
+  return settingsProblem(settings, settings.maxEntries);
 }
 
 const STOP = { margin: 0.05, alpha: 0.05, beta: 0.05 };
@@ -49,6 +49,7 @@ describe('an impossible schedule', () => {
     ['cup', 'rounds', { rounds: 2 }],
     ['cup', 'duplicate', { duplicate: 'permuted' }],
     ['cup', 'boards', { boards: 21, maxEntries: 1000 }],
+    ['cup', 'scoring', { scoring: 'matchpoints', duplicate: 'none' }],
     ['cup', 'stop', { stop: STOP }],
   ])('of a %s names %s when it is %o', (format, field, changes) => {
     expect(problemOf(format, changes)).toMatchObject({ field, message: expect.any(String) });
@@ -57,7 +58,7 @@ describe('an impossible schedule', () => {
   test.each<[Format, Partial<Settings>]>([
     ['ladder', { endsAt: '2030-01-01T00:00:00.000Z' }],
     ['match', { stop: STOP }],
-    ['cup', { scoring: 'matchpoints', duplicate: 'none' }],
+    ['cup', { scoring: 'matchpoints' }],
     ['swiss', { seats: 5, rounds: 9, maxEntries: 1000, boards: 2 }],
   ])('is one of a %s that is %o', (format, changes) => {
     expect(problemOf(format, changes)).toBeNull();

@@ -1,4 +1,4 @@
-"""`python3 play.py <url> <agents>`: as play.mjs, half of the agents in threads, the others on asyncio."""
+"""`python3 play.py <url> <agents>`: does the same as play.mjs. Half of the agents are threads, half asyncio tasks."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def told_of(turn: Any, action: Any, made: Any) -> None:
 
 
 def act(turn: Any) -> None:
-    """Picks by lot, and tells what was acknowledged; the client itself is left nothing to do."""
+    """Makes a random move and prints it once it is confirmed. Returns None, so that the client does not act too."""
     action = random.choice(turn.legal_actions)
     told_of(turn, action, turn.act(action))
 

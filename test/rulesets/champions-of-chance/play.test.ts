@@ -8,10 +8,10 @@ import { randomGame } from './random-game.ts';
 import { OPTION_SETS, positionOf } from './scripted-table.ts';
 
 const SEEDS = 80;
-/** The opponent, the number, two dice of six cards with ten undos and repeats, the challenge, two discards and two
- * thefts. */
+/** The sum of: the choice of the opponent and of the number; for each of two dice, six cards chosen, ten taken back and
+ * ten chosen again; the challenge; two discards; two thefts. */
 const MOST_ACTIONS_OF_A_BATTLE = 1 + 1 + 2 * (6 + 10 + 10) + 1 + 2 + 2;
-/** Random games with these seeds have far fewer than a thousand battles. */
+/** The rules end a game after a thousand battles. Random games with these seeds end long before that. */
 const MOST_RANDOM_BATTLES = 100;
 
 function isWhole({ options, hands, drawPile, discardPile, piles }: State): boolean {
@@ -30,7 +30,7 @@ test.each(OPTION_SETS)('random play with %j ends in time, and no card is ever lo
       for (const { state } of randomGame(options, seats, name)) {
         actions++;
         last = state;
-        // cards move only after a roll
+        // checks only the phases after a roll, because cards move only then
         const isMoved = ['opponent', 'tie', 'steal', 'over'].includes(state.phase);
         if (isMoved && !isWhole(state)) throw new Error(`${name}: a card is lost after ${actions} actions`);
       }
@@ -60,8 +60,8 @@ test('R11 a game in which every battle is a tie ends after a thousand battles', 
   expect(championsOfChance.outcome(state)).toMatchObject({ winners: [0, 1], scores: [3, 3] });
 });
 
-/** Chooses an action that leads to another tie: all dice have ones, and a one is discarded only if another is drawn for
- * it. */
+/** Chooses an action that leads to another tie: makes dice of ones only, and discards a one only if the hand has no
+ * other card. */
 function tying(state: State, seat: number): Action {
   const legal = championsOfChance.legalActions(state, seat);
   const wanted = legal.find((action) => {

@@ -10,7 +10,7 @@ import { OPTION_SETS, ruleset, ScriptedTable } from './scripted-table.ts';
 import { Witness } from './witness.ts';
 
 const DEALS = 150;
-/** With more thefts, the search of the witness takes too long. */
+/** Positions with more unseen thefts are skipped: `Witness` would search for too long. */
 const MOST_UNSEEN_THEFTS = 3;
 
 const HANDS = [

@@ -20,7 +20,7 @@ export const OPTION_SETS: Options[] = (['choose', 'blind', 'blindSeen'] as const
   ),
 );
 
-/** Returns the draws that pick these cards from `from`, one after another. */
+/** Returns the random numbers with which these cards are drawn from `from`, one after another. */
 function drawing(from: readonly CardId[], wanted: readonly CardId[]): number[] {
   const left = [...from];
   return wanted.map((card) => {

@@ -15,11 +15,11 @@ interface Move {
   from: Seat;
   to: Seat;
   card: CardId | null;
-  /** when the die was made from which the card was taken */
+  /** the card was stolen from a die, a set of hand cards; `since` is the time at which this die was made */
   since: number;
 }
 
-/** The way of a card from one shuffle to the next: seen in hands, and at last opened or kept to the end. */
+/** The hands in which a card was seen, from a shuffle until the card is discarded or placed on a pile, if ever. */
 interface Way {
   card: CardId;
   shuffle: number;
@@ -113,7 +113,7 @@ export class Witness {
     this.#ways.delete(card);
   }
 
-  /** A die of one card consists of the card that it showed, so all know it. */
+  /** Records a theft. If the die had only one card, all players know the stolen card, because the roll showed it. */
   #steal(from: Seat, to: Seat, card: CardId | null): void {
     const known = card ?? (this.#number === 1 ? (this.#rolled.get(from) as CardId) : null);
     this.#moves.push({ time: this.#time, from, to, card: known, since: this.#diceMade });
@@ -156,7 +156,7 @@ export class Witness {
     });
   }
 
-  /** Every way must be consistent, and every arrival must begin exactly one. */
+  /** Returns true if every card can have taken its path and each arrival of a card begins exactly one path. */
   #fits(ways: readonly Way[], moves: readonly Move[]): boolean {
     const used = new Set<Move>();
     const beginnings: Beginning[] = [];
@@ -178,7 +178,7 @@ export class Witness {
     );
   }
 
-  /** Null: the card cannot have gone that way. */
+  /** Returns where a path began; null: the card cannot have taken that path. */
   #beginningOf({ card, shuffle, sightings }: Way, moves: readonly Move[]): Beginning | null {
     const seat = moves[0]?.from ?? (sightings[0]?.seat as Seat);
     let at = seat;

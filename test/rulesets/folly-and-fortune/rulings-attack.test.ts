@@ -14,7 +14,7 @@ function rolling(rolled: CardId, setting: Partial<Setting> = {}): ScriptedTable 
   });
 }
 
-/** Seat 0 stops below zero: its row begins with a card that subtracts 4. */
+/** Returns a table at which seat 0 stops below zero: its row begins with a card that subtracts 4. */
 function below(rolled: CardId, others: CardId[], setting: Partial<Setting> = {}): ScriptedTable {
   return rolling(rolled, {
     rows: [

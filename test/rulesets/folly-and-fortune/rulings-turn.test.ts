@@ -28,7 +28,7 @@ describe('getting ready', () => {
     expect(table.view().active).toBe(1);
     expect(table.told('startDrawn')).toMatchObject({ seat: 1 });
     expect(ruleset.checkOptions({ ...DEFAULTS, startPlayer: 2 }, 3)).toBeNull();
-    expect(ruleset.checkOptions({ ...DEFAULTS, startPlayer: 3 }, 3)).toContain('a seat from 0 to 2');
+    expect(ruleset.checkOptions({ ...DEFAULTS, startPlayer: 3 }, 3)).toContain('it must be 0 to 2');
   });
 
   test('R1 with three starting cards there is one to roll beside the row', () => {

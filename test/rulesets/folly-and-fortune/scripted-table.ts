@@ -26,13 +26,13 @@ export const DEFAULTS: Options = {
   arrows: false,
 };
 
-/** After the script, chance always gives the first value. */
+/** After the script ends, every draw gives the first possible value. */
 const READING = { afterwards: 1 };
 
 export interface Setting {
   options?: Partial<Options>;
   rows: CardId[][];
-  /** by seat, with the rolled card */
+  /** by seat; the active seat's hand includes the rolled card */
   hands: CardId[][];
   rolled: CardId;
   active?: Seat;
@@ -160,7 +160,7 @@ export class ScriptedTable extends ScriptedSeats<Options, State, Action, Event, 
     return this.allTold('powerSkipped').map(({ data }) => data.power);
   }
 
-  /** returns the draw that rolls this card, after the current one went back into the hand */
+  /** returns the random number that rolls this card, after the current card went back into the hand */
   #numberOf(card: CardId): number {
     const { active, turn } = this.state;
     const back = turn.current === null ? [] : [turn.current];

@@ -19,7 +19,7 @@ function handIn(state: State, seat: number): CardId[] {
   return (state.hands[seat] ?? []).map(({ card }) => card);
 }
 
-/** Returns a hand, or a place in the draw pile counted from the bottom. */
+/** Returns where a card is: a hand, or a place in the draw pile counted from the bottom. */
 function placeIn(state: State, card: CardId): string {
   const seat = state.hands.findIndex((hand) => hand.some((hidden) => hidden.card === card));
   if (seat >= 0) return `hand ${seat}`;
@@ -122,8 +122,8 @@ describe('R32 information', () => {
   });
 });
 
-/** Returns what a viewer should not know. Allowed are a studied hand, cards that the seat set aside, and those of
- * shields and of the card stopped on once they were shuffled. */
+/** Returns cards that a view shows although the viewer may not know them. Ignores the parts that may show hidden cards
+ * to this viewer: a studied hand, cards set aside, the present effect and shields. */
 function leaks(state: State, viewer: Viewer): CardId[] {
   const view = ruleset.view(state, viewer);
   const shown = { ...view, studied: null, setAside: [], effect: null, shields: [] };

@@ -16,7 +16,7 @@ function onCard(card: CardId, rolled: CardId, setting: Partial<Setting> = {}): S
   });
 }
 
-/** Seat 0 stops on a plain card, and `card` is not reached. */
+/** Returns a table at which seat 0 stops on a plain card before it reaches `card`. */
 function unseen(card: CardId, setting: Partial<Setting> = {}): ScriptedTable {
   return inPosition({
     rows: [['B01', card], OTHER],

@@ -26,7 +26,7 @@ describe('the bounds of a board', () => {
 });
 
 describe('sums', () => {
-  test('by sum are picked as by a search of every set', () => {
+  test('between two bounds are found as by a search of every set of dice', () => {
     const chance = new FastChance('sums');
     const bySet = [...Array(ALL_DICE + 1).keys()].map((set) => `set ${set}`);
     for (let i = 0; i < 2_000; i++) {

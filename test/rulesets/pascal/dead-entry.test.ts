@@ -7,7 +7,7 @@ import { type Filled, positionOf, ScriptedBoard, triangle } from './scripted-boa
 
 const deadEntryOf = (fields: Filled) => ScriptedBoard.at({ fields }).view.deadEntry;
 
-/** Leaves out sums with an empty entry. */
+/** True if all sums are right. Ignores sums with an empty entry. */
 function sumsHold(values: Values): boolean {
   return ENTRIES.every((entry) => {
     const value = totalOf(values, entry);

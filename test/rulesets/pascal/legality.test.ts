@@ -186,7 +186,7 @@ describe('R12 dice', () => {
   });
 });
 
-/** Follows R2 word by word, for a whole board. */
+/** Checks a whole board by the words of R2, without the code of the rules. */
 function isSound(values: Values): boolean {
   const total = (entry: Entry) => totalOf(values, entry);
   return ENTRIES.every((entry) => {

@@ -4,22 +4,24 @@ import type { Action } from '#rules/pascal/actions.ts';
 import { FIELDS, type FieldId, fieldOf, HIGHEST } from '#rules/pascal/board.ts';
 import { ALL_DICE, partsOf, sumsOf } from '#rules/pascal/dice.ts';
 import { bestOffers, bestPlan, bestWorth, type Offer, UNWANTED } from '#rules/pascal/plan.ts';
+import { scoreOf } from '#rules/pascal/scoring.ts';
+import type { State } from '#rules/pascal/state.ts';
 import { DEFAULTS, ruleset, ScriptedBoard, triangle } from './scripted-board.ts';
 
-const planner = ruleset.policies?.planner;
-if (planner === undefined) throw new Error('there is no planner');
+const { planner, skilled } = ruleset.policies ?? {};
+if (planner === undefined || skilled === undefined) throw new Error('a policy is missing');
 
-const chosen = (board: ScriptedBoard) => planner(board.view, board.legal, new FastChance('choice'));
+const chosen = (board: ScriptedBoard, policy = planner) => policy(board.view, board.legal, new FastChance('choice'));
 
 const sent = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T;
 
-function boardsCancelled(game: number): number {
+function played(game: number, policy = planner): State {
   const [chance, choice] = [new FastChance(`planned ${game}`), new FastChance(`choices ${game}`)];
   let { state } = ruleset.setup(DEFAULTS, 1, chance);
   for (let steps = 0; steps < 2_000; steps++) {
     const legal = ruleset.legalActions(state, 0);
-    if (legal.length === 0) return state.cancelledBoards;
-    const action = planner?.(ruleset.view(state, 0), legal, choice) as Action;
+    if (legal.length === 0) return state;
+    const action = policy?.(ruleset.view(state, 0), legal, choice) as Action;
     if (!legal.includes(action)) throw new Error(`${JSON.stringify(action)} is not one of those listed`);
     state = ruleset.apply(state, 0, action, chance).state;
   }
@@ -29,7 +31,7 @@ function boardsCancelled(game: number): number {
 describe('the planner', () => {
   test('completes the first board in more than 80 % of its games', () => {
     const games = 15;
-    const cancelled = Array.from({ length: games }, (_, game) => boardsCancelled(game));
+    const cancelled = Array.from({ length: games }, (_, game) => played(game).cancelledBoards);
     expect(cancelled.filter((boards) => boards === 0).length).toBeGreaterThan(0.8 * games);
     expect(Math.max(...cancelled)).toBeLessThan(DEFAULTS.maxBoards);
   });
@@ -80,6 +82,22 @@ describe('the planner', () => {
     const fields = triangle({ '7.2': null });
     expect(chosen(ScriptedBoard.at({ fields, dice: [6, 6, 6, 6, 6, 6], rerolls: 2 }))).toEqual({ type: 'discardRoll' });
     expect(chosen(ScriptedBoard.at({ fields, dice: [6, 6, 6, 6, 6, 6] })).type).toBe('reroll');
+  });
+});
+
+describe('the skilled policy', () => {
+  test('scores less than the planner on most boards', () => {
+    const better = [...Array(12).keys()].filter(
+      (game) => scoreOf(played(game, skilled)).total < scoreOf(played(game)).total,
+    );
+    expect(better.length).toBeGreaterThan(7);
+  });
+
+  test('keeps the last corner for the dice that are left over in the last turn', () => {
+    const fields = triangle({ '3.0': null, '3.3': null, '7.0': null });
+    const board = ScriptedBoard.at({ fields, dice: [2, 3, 4, 5, 6, 6], rerolls: 2 });
+    expect(chosen(board)).toMatchObject({ type: 'write', field: '7.0' });
+    expect(chosen(board, skilled)).toEqual({ type: 'discardRoll' });
   });
 });
 

@@ -10,8 +10,8 @@ import { DEFAULTS, positionOf, ruleset } from './scripted-board.ts';
 
 type Bounded = Options & { maxBoards: number };
 
-/** On each board there is one roll for each field and cross space, and one more. With each roll come rerolls, a
- * discard, and erases with six writes. */
+/** Returns the most actions that a game can have. A board has one roll for each field and cross space, and one more.
+ * After a roll and after each reroll, a player can discard, erase, and write six values before and after each erase. */
 function longestGame({ crossSpaces, maxBoards }: Bounded): number {
   const rolls = FIELDS.length + crossSpaces + 1;
   const stepsOfRoll = (REROLLS_A_TURN + 1) * (1 + ERASES_A_ROLL + 6 * (ERASES_A_ROLL + 1));

@@ -137,7 +137,7 @@ describe('R8 the end', () => {
       winners: [],
       scores: [108],
       reason: 'boardsCancelled',
-      text: 'No board was completed, and 2 boards cancelled: 108.',
+      text: 'No board was completed and 2 boards were cancelled, with a score of 108.',
     });
     expect(board.legal).toEqual([]);
   });

@@ -13,7 +13,7 @@ export const ruleset = frozen(pascal) as Ruleset<Options, State, Action, Event, 
 
 export const DEFAULTS = { dotSpaces: 50, crossSpaces: 10, maxBoards: 10, printed: false } satisfies Options;
 
-/** 0 stands for a cross. */
+/** The number in each field that is filled. 0: the field is crossed out. */
 export type Filled = Partial<Record<FieldId, number>>;
 
 export interface Setting extends Partial<Omit<State, 'options' | 'values'>> {
@@ -37,7 +37,7 @@ export function triangle(changes: Partial<Record<FieldId, number | null>> = {}):
   return Object.fromEntries(Object.entries(filled).filter(([, value]) => value !== null)) as Filled;
 }
 
-/** The dice for steps that end a turn. */
+/** What the dice show after a step that ends a turn. */
 export const NEXT_ROLL = [6, 5, 4, 3, 2, 1];
 
 const DICE = { sides: 6 };

@@ -6,7 +6,7 @@ import { faced, ruleset, ScriptedTable, type Setting, won } from './scripted-tab
 
 const PRINTED: Partial<Options> = { printed: true };
 
-/** In a game of three, seat 1 took over from seat 0, who failed with its d6, and now fails against a 7. */
+/** Returns a table of three: seat 0 failed with its d6, seat 1 took over and now fails against a 7. */
 function failedByOther(options: Partial<Options>, setting: Partial<Setting> = {}): ScriptedTable {
   const spent = options.printed === true ? {} : { spent: [{ seat: 0, die: 'd6' as const }] };
   const chain = [{ ...won('4S', 1, 'd6', 5), ...spent }, faced('7H')];
@@ -92,7 +92,7 @@ describe('R9: which dice a challenge uses up', () => {
 });
 
 describe("R5: Jacks on a King's throw", () => {
-  /** seat 0 reveals a King as the second card, after a d12 */
+  /** seat 0, which has won the first card with a d12, reveals a King as the second card */
   const king = (options: Partial<Options>, held: Setting['held'], ...dice: number[]) =>
     ScriptedTable.inPosition({
       seats: 3,

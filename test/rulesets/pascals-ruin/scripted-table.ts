@@ -34,7 +34,7 @@ export function faced(card: Card): Level {
 export interface Setting {
   seats?: number;
   options?: Partial<Options>;
-  /** levels from 1 on; if the top one is won, the active seat decides, otherwise it rolls */
+  /** the levels from 1 on; if the last of them is won, the active seat must decide next, otherwise it must roll */
   chain: Level[];
   active?: Seat;
   starter?: Seat;

@@ -8,7 +8,7 @@ function setsOf(dice: number, least = 1): number[][] {
     .flatMap((value) => setsOf(dice - 1, value).map((rest) => [value, ...rest]));
 }
 
-/** Returns the rank of the kind, then the dice, equal ones first. At most five dice. */
+/** Ranks a poker hand by plain code: returns the rank of its kind, then at most five dice, equal ones first. */
 function readPlainly(dice: number[]): number[] {
   const groups = [6, 5, 4, 3, 2, 1]
     .map((value) => dice.filter((die) => die === value))

@@ -7,7 +7,7 @@ import { DEFAULTS } from './scripted-run.ts';
 
 const DECLARED_RUNS = 2000;
 const RUNS = 300;
-/** How far a rate may be off, in standard errors: a true rate fails once in a thousand. */
+/** How far a measured rate may be from the stated one, in standard errors. A correct rate fails once in 1,000 runs. */
 const BOUND = 3.3;
 
 function winRate(policy: string, options: object): number {

@@ -62,7 +62,7 @@ export function legalActions(state: State, seat: Seat): Action[] {
   return actions;
 }
 
-/** True for more dice, or for as many of a higher face. R3 */
+/** True for more dice, or for the same number of dice with a higher face. R3 */
 function isHigher({ quantity, face }: Omit<Bid, 'seat'>, before: Bid | null): boolean {
   if (before === null) return true;
   return quantity > before.quantity || (quantity === before.quantity && face > before.face);

@@ -15,7 +15,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
     await page.evaluate(axe.source); // code from a debugger is not stopped by the content security policy
-    // preloading puts the text of style sheets into the page, which its policy forbids
+    // axe's preloading puts the text of style sheets into the page, which the content security policy forbids
     const broken = await page.evaluate(async (runOnly) => {
       const { violations } = await window.axe.run(document, { runOnly, preload: false });
       return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);

@@ -11,7 +11,7 @@ type NewCompetition = Schemas['NewCompetition'];
 
 export type Loser = (game: CompetitionGame) => number;
 
-/** Later entries lose, and bots of the service lose to all, so the standings are in the order of entry. */
+/** The later entry loses, so players stand in the order of entry. Bots of the service win all their games. */
 export const laterLoses: Loser = ({ seats }) => {
   const players = seats.filter(({ player }) => player !== null);
   return players.toSorted((a, b) => (b.entry ?? 0) - (a.entry ?? 0))[0]?.seat ?? 0;
@@ -138,7 +138,7 @@ export class PlayedCompetition {
     return games.length;
   }
 
-  /** Plays until `isThere`. Each wanted game is ended by `loser` when it is dealt. */
+  /** Until `isThere` returns true, ends each wanted game once it is dealt: the seat that `loser` returns resigns. */
   async playUntil(isThere: (competition: Competition) => boolean, loser = laterLoses, wanted = anyGame) {
     const deadline = performance.now() + PATIENCE_MS;
     let competition = await this.read();

@@ -1,5 +1,5 @@
-// Runs the built service with a calendar of its own; `dated-house.ts` starts it. Each message is a number of days
-// ahead.
+// Runs the built service with a calendar of its own; `dated-house.ts` starts it. A message sets how many days the
+// calendar is ahead.
 import { pino } from 'pino';
 
 const built = (path) => import(new URL(`../../../dist/${path}`, import.meta.url).href);
@@ -29,7 +29,7 @@ const clock = {
 };
 const onTrouble = (error) => console.error(error);
 const store = await openEmbedded({ directory: process.env.DATA_DIR });
-await store.dailies.key('daily', Buffer.alloc(32, 'days')); // fixes the boards too
+await store.dailies.key('daily', Buffer.alloc(32, 'days')); // a fixed key, so that the boards are the same in each run too
 const catalogue = await loadCatalogue(false);
 const house = new House(store, catalogue, { games: { liveGames: 100, clock, searchThreads: 1 }, onTrouble });
 const readiness = new Readiness(house);

@@ -22,7 +22,7 @@ export class DatedHouse {
     const directory = mkdtempSync(join(tmpdir(), 'croupier-days-'));
     const child = fork(HOUSE, { env: { ...process.env, ...settings, DATA_DIR: directory }, stdio: 'inherit' });
     const ended = once(child, 'exit').then(([code]) => Promise.reject(new Error(`the house ended with ${code}`)));
-    ended.catch(() => {}); // the process ends at some time
+    ended.catch(() => {}); // an exit after the start is no error
     const [url] = (await Promise.race([once(child, 'message'), ended])) as [string];
     return new DatedHouse(url, child, directory);
   }

@@ -1,4 +1,4 @@
-import type { Game, NewGame } from '../../../clients/typescript/src/index.ts';
+import type { Game, GameEvent, NewGame } from '../../../clients/typescript/src/index.ts';
 import { expect, type Page } from './test.ts';
 
 export async function openGame(page: Page, body: NewGame): Promise<string> {
@@ -14,6 +14,12 @@ export async function readGame(page: Page, id: string): Promise<Game> {
   const answer = await page.request.get(`v1/games/${id}`, { headers: await headersOf(page) });
   expect(answer.status(), await answer.text()).toBe(200);
   return (await answer.json()) as Game;
+}
+
+export async function readEvents(page: Page, id: string): Promise<readonly GameEvent[]> {
+  const answer = await page.request.get(`v1/games/${id}/events?after=0&limit=1000`, { headers: await headersOf(page) });
+  expect(answer.status(), await answer.text()).toBe(200);
+  return ((await answer.json()) as { events: GameEvent[] }).events;
 }
 
 export async function resignGame(page: Page, id: string): Promise<void> {

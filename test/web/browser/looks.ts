@@ -10,21 +10,23 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   if (size !== null) await page.setViewportSize(size);
 }
 
-/** `cloth` is the least share of the screen that the cloth may have, in percent. */
+/** Sizes of screens. The cloth of a table must fill at least `cloth` percent of the screen. */
 const WHOLE = [
   { width: 1280, height: 800, cloth: 80 },
   { width: 390, height: 844, cloth: 78 },
   { width: 844, height: 390, cloth: 59 },
   { width: 740, height: 360, cloth: 59 },
 ];
+/** The cloth of a replay scrolls on this size. */
+const SMALLEST = { width: 667, height: 375, cloth: 59 };
 
 /** Checks on each size that nothing scrolls, all choices are visible, targets and text are large enough, and most of
  * the screen is cloth. */
 export async function expectFits(page: Page): Promise<void> {
   const size = page.viewportSize();
-  for (const { cloth, ...whole } of WHOLE) {
+  for (const { cloth, ...whole } of [...WHOLE, SMALLEST]) {
     await page.setViewportSize(whole);
-    // pictures change to the new size a moment later
+    // pictures change to the new size a moment later, so this repeats the check
     await expect.poll(() => page.evaluate(faultsOfTable, cloth), { message: JSON.stringify(whole) }).toEqual([]);
   }
   if (size !== null) await page.setViewportSize(size);
@@ -32,7 +34,7 @@ export async function expectFits(page: Page): Promise<void> {
   await page.mouse.move(0, 0); // the next click would not count if the page changed under a pointer that rests
 }
 
-/** A replay on each size of `WHOLE`: nothing scrolls but its list of events. */
+/** Checks a replay on each size of `WHOLE`: only its list of events may scroll. */
 export async function expectReplayFits(page: Page): Promise<void> {
   for (const { width, height } of WHOLE) {
     await page.setViewportSize({ width, height });
@@ -48,7 +50,7 @@ export async function expectReplayFits(page: Page): Promise<void> {
   }
 }
 
-/** In forced colors there are no shadows and backgrounds, but all choices and buttons must still have an edge. */
+/** Checks that choices and buttons have an edge in forced colors, which remove shadows and backgrounds. */
 async function expectEdges(page: Page): Promise<void> {
   await page.emulateMedia({ forcedColors: 'active' });
   const flat = await page.evaluate(() =>
@@ -86,16 +88,18 @@ function faultsOfTable(cloth: number): string[] {
   });
   const small = all('main :is(button, a, input, select, summary)').filter((target) => {
     const { width, height } = target.getBoundingClientRect();
-    // ten rows of fields share the height of a phone on its side
+    // fields may be smaller on a phone on its side, because ten rows of them share its height
     const least = innerHeight < 480 && target.matches('.field') ? 24 : 43.5;
     return width < Math.min(43.5, least * 1.5) || height < least;
   });
-  const fine = all('main *:not(svg, svg *, .sr, .sr *, option)').filter((element) => {
+  const fine = all('main *:not(.sr, .sr *, option)').filter((element) => {
     const hasText = [...element.childNodes].some((node) => node instanceof Text && node.data.trim() !== '');
     const least = element.closest('.card') === null ? 12 : 11;
-    return hasText && Number.parseFloat(getComputedStyle(element).fontSize) < least - 0.01;
+    const drawn = element instanceof SVGTextElement ? element.getScreenCTM() : null;
+    const scale = drawn === null ? 1 : Math.hypot(drawn.c, drawn.d);
+    return hasText && Number.parseFloat(getComputedStyle(element).fontSize) * scale < least - 0.05;
   });
-  // a list of several powers may end in “…”: their cards say the rest
+  // a text with “ · ” lists several powers and may be cut off: the cards of these powers say the rest
   const cut = all('.bar :is(h2, p), .act, .felt .who small').filter(
     ({ scrollWidth, scrollHeight, clientWidth, clientHeight, textContent }) =>
       (scrollWidth > clientWidth + 1 || scrollHeight > clientHeight + 3) && !textContent.includes(' · '),
@@ -109,7 +113,7 @@ function faultsOfTable(cloth: number): string[] {
     ...beyond.filter(([, pixels]) => pixels > 0).map(([what, pixels]) => `${what} by ${pixels} px`),
     ...hidden.map((choice) => named('a choice out of sight', choice)),
     ...small.map((target) => named('a target below 44 px', target)),
-    ...fine.map((element) => named('words too small', element)),
+    ...fine.map((element) => named(`"${element.textContent}" too small`, element)),
     ...cut.map((words) => named('words cut', words)),
     ...(share < cloth ? [`cloth on ${share} % of the screen, beside ${beside.join(', ')}`] : []),
   ];
@@ -124,7 +128,7 @@ const PICTURES = [
 export async function picture(page: Page, name: string): Promise<void> {
   if (process.env.PICTURES !== 'on') return;
   const size = page.viewportSize();
-  // faces whose drawing is still being loaded
+  // waits until the drawings of all cards are loaded
   await expect(page.locator('.felt .card svg:not(:has(path, text, image, use, circle, g))')).toHaveCount(0);
   for (const [at, viewport, colorScheme] of PICTURES) {
     await page.setViewportSize(viewport);
@@ -137,7 +141,7 @@ export async function picture(page: Page, name: string): Promise<void> {
   if (size !== null) await page.setViewportSize(size);
 }
 
-/** Shortens the names of players of tests, as in "Ada 4711 1". */
+/** Removes the numbers from names of test players, such as "Ada 4711 1". */
 function withoutNumbers(): void {
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (texts.nextNode()) {

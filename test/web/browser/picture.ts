@@ -2,14 +2,14 @@ import { expect, type Locator, type Page } from '@playwright/test';
 
 const MOST_BYTES = 160_000;
 const SIZE = { width: 1_180, height: 640 };
-/** These replace values that differ between runs. */
+/** Pictures show these values instead of values that differ between runs. */
 const MOMENT = '22 Nov 2026, 15:04';
 const HEAD = '0f3a9c21';
 
 interface PictureOptions {
   of?: Locator;
   size?: { width: number; height: number };
-  /** for pictures of cloth and art, which would be large as PNG */
+  /** true: saves a JPG, because a picture of a table or of art would be large as PNG */
   isPhoto?: boolean;
 }
 

@@ -6,9 +6,9 @@ let players = 0;
 export async function sitDown(page: Page, name = `Ada ${process.pid} ${++players}`): Promise<string> {
   await page.goto('./');
   await page.getByLabel('Your name').fill(name);
-  await page.getByRole('button', { name: 'Sit down' }).click();
+  await page.getByRole('button', { name: 'Play under this name' }).click();
   await expect(page.getByRole('heading', { name: 'My games' })).toBeVisible();
-  // content that comes later would move the page during a click
+  // waits for the content that comes last, because it would move the page during a click
   await expect(page.getByText('No game waits for you.')).toBeVisible();
   return name;
 }
@@ -40,8 +40,8 @@ export async function ready(page: Page): Promise<'over' | 'confirm' | 'choose'> 
   return (await handle.jsonValue()) as 'over' | 'confirm' | 'choose';
 }
 
-/** Resolves to the number of actions. `choose` clicks while nothing is picked; by default it clicks a button of the
- * list. */
+/** Plays until the game ends or `most` actions are made, and resolves to the number of actions. `choose` picks an
+ * action; by default it clicks a button in the list of choices. */
 export async function playOn(page: Page, most: number, choose = clickSomeChoice): Promise<number> {
   const table = page.locator('[data-status]');
   for (let actions = 0; actions < most; ) {
@@ -69,7 +69,7 @@ export async function closeDrawer(page: Page): Promise<void> {
   await expect(page.locator('dialog[open]')).toHaveCount(0);
 }
 
-/** Returns the list of choices, in any language. Once it is switched on it stays visible. */
+/** Returns the list of choices, in any language. Switches the list on if it is hidden. */
 export async function choicesOf(page: Page): Promise<Locator> {
   const list = page.locator('.choosing');
   if (!(await list.isVisible())) {
@@ -80,7 +80,7 @@ export async function choicesOf(page: Page): Promise<Locator> {
   return list.getByTestId('choices').getByRole('button');
 }
 
-/** The choice varies by turn, but not by run. Clicks nothing while the list is being rendered. */
+/** Clicks a choice that varies by turn but is the same in every run. Clicks nothing while the list is empty. */
 async function clickSomeChoice(page: Page, actions: number): Promise<void> {
   const choices = await choicesOf(page);
   const count = await choices.count();

@@ -54,8 +54,8 @@ export class Caller {
     return new Caller(url, token);
   }
 
-  /** Plays games of successive seeds until an action is legal that the test wants. If `choose` returns undefined, drops
-   * the game. */
+  /** Plays games of successive seeds until an action that the test wants is legal. Gives up a game if `choose` returns
+   * undefined. */
   async find(game: GameWanted, isWanted: Wanted, choose: Chooser = takeAnother): Promise<Moment> {
     for (let seed = 1; seed <= MOST_GAMES; seed++) {
       const moment = await this.#play(game, seed, isWanted, choose);

@@ -5,9 +5,9 @@ export { type Browser, expect, type Locator, type Page, type Route } from '@play
 
 interface WorkerFixtures {
   settings: Record<string, string>;
-  /** with a name of its own, a test gets a service without other players */
+  /** a test that sets its own name gets a service without other players */
   houseName: string;
-  /** shared by the tests of a worker; each has its own players and games */
+  /** shared by the tests of a worker; each test creates its own players and games */
   service: BrowserService;
 }
 

@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { cardIn, SUIT_PATHS } from './faces.ts';
 
-// Playing cards in a box of 100 by 140. Pictures have no accessible names: the caller adds them.
+// Draws playing cards in a viewBox of 100 by 140. The pictures have no accessible names: the caller adds them.
 
 export function Paper(): JSX.Element {
   return (

@@ -1,19 +1,20 @@
 import type { JSX } from 'preact';
 
-// Draws dice as translucent facets over one color. The class of the seat gives the color, the kind of the die the
-// outline.
+// Draws dice as translucent facets over one color. The CSS class of the seat sets the color, and the kind of die sets
+// the outline.
 
 type Point = readonly [x: number, y: number];
 
+/** Polygons are stored as texts of SVG, because a tumbling die is drawn every 70 ms. */
 interface Solid {
-  outline: readonly Point[];
-  /** each with the class of its shade: `l1` and `l2` are light, `k1` to `k3` are dark */
-  facets: readonly (readonly [points: readonly Point[], light: string])[];
+  outline: string;
+  /** each facet with the CSS class of its shade: `l1` and `l2` are light, `k1` to `k3` are dark */
+  facets: readonly (readonly [points: string, light: string])[];
   y: number;
   size: number;
 }
 
-/** Returns the corners of a regular polygon in a box of 100, the first one at the top. */
+/** Returns the corners of a regular polygon in a box of 100 by 100, starting at the top. */
 function ring(n: number, radius: number): Point[] {
   return Array.from({ length: n }, (_, i) => {
     const angle = ((360 / n) * i - 90) * (Math.PI / 180);
@@ -30,9 +31,9 @@ function twelve(): Solid {
   const at = (points: readonly Point[], i: number) => points[i % points.length] as Point;
   const sides = ['l2', 'k1', 'k3', 'k2', 'l2'].map((light, i) => {
     const points = [at(front, i), at(outline, 2 * i), at(outline, 2 * i + 1), at(outline, 2 * i + 2), at(front, i + 1)];
-    return [points, light] as const;
+    return [written(points), light] as const;
   });
-  return { outline, facets: [[front, 'l1'], ...sides], y: 51, size: 33 };
+  return { outline: written(outline), facets: [[written(front), 'l1'], ...sides], y: 51, size: 33 };
 }
 
 function twenty(): Solid {
@@ -40,7 +41,7 @@ function twenty(): Solid {
   const front = ring(3, 33).map(([x, y]) => [x, y + 2] as const);
   const [a, b, c] = front as [Point, Point, Point];
   const [h0, h1, h2, h3, h4, h5] = outline as [Point, Point, Point, Point, Point, Point];
-  const facets: Solid['facets'] = [
+  const facets: readonly (readonly [Point[], string])[] = [
     [front, 'l1'],
     [[a, h0, h1], 'l2'],
     [[a, h5, h0], 'l1'],
@@ -52,128 +53,42 @@ function twenty(): Solid {
     [[c, h4, h5], 'k1'],
     [[a, c, h5], 'l2'],
   ];
-  return { outline, facets, y: 55, size: 32 };
+  return {
+    outline: written(outline),
+    facets: facets.map(([points, light]) => [written(points), light] as const),
+    y: 55,
+    size: 32,
+  };
 }
 
 const SOLIDS: Readonly<Record<string, Solid>> = {
   d4: {
-    outline: [
-      [50, 6],
-      [95, 84],
-      [5, 84],
-    ],
+    outline: '50,6 95,84 5,84',
     facets: [
-      [
-        [
-          [50, 6],
-          [50, 60],
-          [5, 84],
-        ],
-        'l1',
-      ],
-      [
-        [
-          [50, 6],
-          [95, 84],
-          [50, 60],
-        ],
-        'l2',
-      ],
-      [
-        [
-          [5, 84],
-          [50, 60],
-          [95, 84],
-        ],
-        'k2',
-      ],
+      ['50,6 50,60 5,84', 'l1'],
+      ['50,6 95,84 50,60', 'l2'],
+      ['50,60 95,84 5,84', 'k2'],
     ],
     y: 52,
     size: 26,
   },
   d8: {
-    outline: [
-      [50, 3],
-      [95, 66],
-      [50, 97],
-      [5, 66],
-    ],
+    outline: '50,3 95,66 50,97 5,66',
     facets: [
-      [
-        [
-          [50, 3],
-          [95, 66],
-          [5, 66],
-        ],
-        'l1',
-      ],
-      [
-        [
-          [5, 66],
-          [95, 66],
-          [50, 97],
-        ],
-        'k2',
-      ],
+      ['50,3 95,66 5,66', 'l1'],
+      ['5,66 95,66 50,97', 'k2'],
     ],
     y: 47,
     size: 33,
   },
   d10: {
-    outline: [
-      [50, 3],
-      [97, 42],
-      [97, 58],
-      [50, 97],
-      [3, 58],
-      [3, 42],
-    ],
+    outline: '50,3 97,42 97,58 50,97 3,58 3,42',
     facets: [
-      [
-        [
-          [50, 3],
-          [82, 58],
-          [50, 75],
-          [18, 58],
-        ],
-        'l1',
-      ],
-      [
-        [
-          [50, 3],
-          [97, 42],
-          [97, 58],
-          [82, 58],
-        ],
-        'k1',
-      ],
-      [
-        [
-          [50, 3],
-          [3, 42],
-          [3, 58],
-          [18, 58],
-        ],
-        'l2',
-      ],
-      [
-        [
-          [18, 58],
-          [50, 75],
-          [50, 97],
-          [3, 58],
-        ],
-        'k2',
-      ],
-      [
-        [
-          [82, 58],
-          [50, 75],
-          [50, 97],
-          [97, 58],
-        ],
-        'k3',
-      ],
+      ['50,3 82,58 50,75 18,58', 'l1'],
+      ['50,3 97,42 97,58 82,58', 'k1'],
+      ['50,3 3,42 3,58 18,58', 'l2'],
+      ['18,58 50,75 50,97 3,58', 'k2'],
+      ['82,58 50,75 50,97 97,58', 'k3'],
     ],
     y: 47,
     size: 31,
@@ -182,15 +97,14 @@ const SOLIDS: Readonly<Record<string, Solid>> = {
   d20: twenty(),
 };
 
-const PIPS: Readonly<Record<number, string>> = { 1: 'c', 2: 'ai', 3: 'aci', 4: 'agbi', 5: 'agbic', 6: 'agbide' };
-const PLACES: Readonly<Record<string, Point>> = {
-  a: [30, 30],
-  b: [70, 30],
-  c: [50, 50],
-  d: [30, 50],
-  e: [70, 50],
-  g: [30, 70],
-  i: [70, 70],
+/** Each dot is a line without length. Another face thus changes one attribute, which costs less than new elements. */
+const PIPS: Readonly<Record<number, string>> = {
+  1: 'M50 50h0',
+  2: 'M30 30h0M70 70h0',
+  3: 'M30 30h0M50 50h0M70 70h0',
+  4: 'M30 30h0M30 70h0M70 30h0M70 70h0',
+  5: 'M30 30h0M30 70h0M70 30h0M70 70h0M50 50h0',
+  6: 'M30 30h0M30 50h0M30 70h0M70 30h0M70 50h0M70 70h0',
 };
 
 interface DiePictureProps {
@@ -200,15 +114,15 @@ interface DiePictureProps {
   plain?: boolean | undefined;
 }
 
-/** Has no accessible name: the caller adds it. */
+/** Draws a die. The picture has no accessible name: the caller adds one. */
 export function DiePicture({ kind, value, plain = false }: DiePictureProps): JSX.Element {
   const solid = SOLIDS[kind];
   if (solid === undefined) return <Cube value={value} plain={plain || kind !== 'd6'} />;
   return (
     <svg viewBox="0 0 100 100" aria-hidden="true">
-      <polygon class="body" points={written(solid.outline)} />
+      <polygon class="body" points={solid.outline} />
       {solid.facets.map(([points, light], i) => (
-        <polygon key={i} class={`facet ${light}`} points={written(points)} />
+        <polygon key={i} class={`facet ${light}`} points={points} />
       ))}
       {value !== undefined && (
         <text x="50" y={solid.y} font-size={solid.size}>
@@ -232,9 +146,7 @@ function Cube({ value, plain }: { value: DiePictureProps['value']; plain: boolea
           {value}
         </text>
       ) : (
-        [...pips].map((place) => (
-          <circle key={place} class="pip" cx={PLACES[place]?.[0]} cy={PLACES[place]?.[1]} r="8.2" />
-        ))
+        <path class="pip" d={pips} />
       )}
     </svg>
   );

@@ -32,7 +32,7 @@ interface Surroundings {
   seatName(seat: number): string;
   choice: Choice;
   numbered: NumberedFields;
-  /** returns the field of an action that accepts this word; null: nothing here can be picked */
+  /** returns the action field that can have this word as its value; null: nothing here can be picked */
   fieldOf: ((word: string) => string | undefined) | null;
 }
 
@@ -123,7 +123,7 @@ interface NumberedProps {
   children(around: Surroundings): ComponentChildren;
 }
 
-/** An item that actions refer to by number. It is a button while it can be picked. Buttons are never inside others. */
+/** An item that actions refer to by number. It is a button while it can be picked. Buttons are never nested. */
 function Numbered({ fields, value, around, children }: NumberedProps) {
   const { choice } = around;
   const field = fields.find((name) => choice.isPicked(name, value) || choice.canPick(name, value));

@@ -31,7 +31,7 @@ export function propertyOf(root: ViewSchema, schema: ViewSchema, name: string): 
   return resolved(root, schema.properties?.[name]);
 }
 
-/** True if the list has one item for each seat. Older rules have only descriptions, no hints. */
+/** True if the list has one item for each seat. Older rules have no `x-by`, so the description is searched. */
 export function isBySeat({ 'x-by': by, description = '' }: ViewSchema, length: number, seats: number): boolean {
   return length === seats && (by === 'seat' || /\bby seat\b/i.test(description));
 }
@@ -45,7 +45,7 @@ export function isFace({ 'x-kind': kind }: ViewSchema, value: number): boolean {
 }
 
 export interface NumberedFields {
-  /** by list of the view: `/dice` → `dice` */
+  /** by the path of a list in the view: the action fields that are indexes into it (`/dice` → `dice`) */
   byList: ReadonlyMap<string, readonly string[]>;
   ofSeats: readonly string[];
 }

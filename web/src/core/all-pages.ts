@@ -3,7 +3,7 @@ import type { Answer } from '../../../clients/typescript/src/index.ts';
 export interface ListPage<Cursor> {
   /** null: this is the last page */
   next: Cursor | null;
-  /** if it is given, it must be the same on all pages */
+  /** version of the list; if it changes between two pages, the list is read again from its beginning */
   version?: number;
 }
 

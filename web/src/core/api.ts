@@ -13,7 +13,7 @@ const UNCHOSEN = ['/v1/games/{gameId}/looked', '/v1/competition-estimates'];
 
 let waiting = 0;
 
-/** Works below any path, because /v1 is relative to the page. */
+/** The address of /v1 is relative to the page, because the service may run below any path. */
 export function connectionAs(token: () => string | null): Connection {
   const connection = connect({
     baseUrl: new URL('.', document.baseURI).href.replace(/\/$/, ''),
@@ -26,7 +26,7 @@ export function connectionAs(token: () => string | null): Connection {
   return Object.defineProperty(connection, 'api', { value: sendingOnce(connection.api) });
 }
 
-/** If a change is sent again while it is being carried out, both share one response. */
+/** Joins equal changes that are sent at the same time: one request is made, and all share its response. */
 function sendingOnce(api: Connection['api']): Connection['api'] {
   const underWay = new Map<string, Promise<unknown>>();
   const once = (verb: 'POST' | 'PUT' | 'PATCH' | 'DELETE') => (path: string, sent?: Sent) => {

@@ -10,7 +10,7 @@ export interface Pick {
 
 type FieldValue = PickValue | readonly PickValue[];
 
-/** Returns the fields of an action with `type`. Rulesets keep them simple: words, numbers, and lists of these. */
+/** Returns all fields of an action, including `type`. Their values are words, numbers, booleans or lists of these. */
 export function fieldsOf(action: Action): [string, FieldValue][] {
   return Object.entries(action) as [string, FieldValue][];
 }
@@ -45,7 +45,7 @@ export class Choices {
     return this.all.filter((_, i) => keys.every((key) => this.#holds[i]?.has(key)));
   }
 
-  /** Returns the listed action that is equal; undefined: it is not legal. */
+  /** Returns the legal action that is equal to `action`; undefined: there is none. */
   find(action: Action): LabelledAction | undefined {
     return this.all.find((listed) => isSame(listed.action, action));
   }
@@ -65,7 +65,7 @@ export class Choices {
     return kept;
   }
 
-  /** Tells which values can still be chosen, or exchanged for a picked one. */
+  /** Returns the values that can be picked next, or that can replace a picked value. */
   open(picks: readonly Pick[]): Openings {
     const keys = new Set<string>();
     for (const { action } of this.left(picks)) addKeys(keys, action);
@@ -92,8 +92,8 @@ export function isPicked(picks: readonly Pick[], field: string, value: PickValue
   return picks.some((pick) => pick.field === field && pick.value === value);
 }
 
-/** Returns the only action left, or the only one that has no values beyond the picks. If several lists fit, the order
- * of the picks decides. */
+/** Returns the only action left, or the only one that has no values beyond the picks. If actions differ only
+ * in the order of a list, the order of the picks decides. */
 export function meantBy(left: readonly LabelledAction[], picks: readonly Pick[]): LabelledAction | null {
   if (left.length === 1) return left[0] ?? null;
   if (picks.length === 0) return null;
@@ -115,7 +115,7 @@ function isInOrder(action: Action, picks: readonly Pick[]): boolean {
   });
 }
 
-/** Returns by field the values in which the remaining actions still differ, in the order in which they are listed. */
+/** Returns the values of each field in which the remaining actions still differ, in the order of these actions. */
 export function facetsOf(left: readonly LabelledAction[], picks: readonly Pick[]): Map<string, PickValue[]> {
   const counts = new Map<string, Map<PickValue, number>>();
   for (const { action } of left) {
@@ -138,7 +138,7 @@ export function facetsOf(left: readonly LabelledAction[], picks: readonly Pick[]
 }
 
 export function isSame(one: Action, other: Action): boolean {
-  if (one.type !== other.type) return false; // compares the type first, because it differs in most of thousands of actions
+  if (one.type !== other.type) return false; // compares the type first: among thousands of actions, most differ in it
   const [fields, others] = [fieldsOf(one), new Map(fieldsOf(other))];
   return fields.length === others.size && fields.every(([field, value]) => String(value) === String(others.get(field)));
 }

@@ -39,7 +39,7 @@ export function startCompetition(id: string): Call {
   return answerOf(api.POST('/v1/competitions/{competitionId}/start', { params: of(id), body: {} }));
 }
 
-/** `reason` is the text of the organizer. An empty one is not sent. */
+/** Aborts with the reason that the organizer typed. An empty reason is not sent. */
 export function abortCompetition(id: string, reason: string): Call {
   const body = reason === '' ? {} : { reason };
   return answerOf(api.POST('/v1/competitions/{competitionId}/abort', { params: of(id), body }));

@@ -9,7 +9,7 @@ export type News = Readonly<Record<Topic, number>>;
 
 export const NO_NEWS: News = { competition: 0, entries: 0, rounds: 0, games: 0, standings: 0, boards: 0 };
 
-/** Returns the topics that an event changes. The competition itself always changes. */
+/** Returns the topics that an event changes, besides `competition`, which every event changes. */
 export function topicsOf(type: CompetitionEvent['type']): readonly Topic[] {
   switch (type) {
     case 'competitionCreated':

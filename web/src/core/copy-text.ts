@@ -1,4 +1,4 @@
-/** `selected`: the browser refused, and the text is selected so that the player can copy it. */
+/** The result of copying. `selected`: the browser refused, so the text is selected for the player to copy. */
 export type Copied = 'copied' | 'selected';
 
 /** Pages without HTTPS have no clipboard API, so the old command is used there. */

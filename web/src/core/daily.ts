@@ -7,7 +7,7 @@ export type DailyDay = DailyDays['days'][number];
 const DAY_MS = 86_400_000;
 const DAYS_A_WEEK = 7;
 
-/** Returns another day: `2026-03-01` and -1 give `2026-02-28`. */
+/** Adds days to a date: `2026-03-01` and -1 give `2026-02-28`. */
 export function dayFrom(date: string, days: number): string {
   return new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10);
 }
@@ -23,7 +23,7 @@ export function weeksUpTo(today: string, weeks: number): (string | null)[][] {
   );
 }
 
-/** How a day went. `best` counts once the day is over. */
+/** What the player did in the game of a day. `best` is set only after the day is over. */
 export type DayMark = 'best' | 'completed' | 'conceded' | 'playing' | 'none';
 
 export function markOf(day: DailyDay | undefined, today: string): DayMark {

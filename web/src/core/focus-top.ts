@@ -1,4 +1,4 @@
-/** Moves the focus to the top of the content when the focused element disappears. */
+/** Moves the focus to the top of the content. Call it before the focused element disappears. */
 export function focusTop(): void {
   document.getElementById('content')?.focus();
 }

@@ -22,7 +22,7 @@ export function headlineOf(game: Game, names: readonly string[]): string {
   }
 }
 
-/** A viewer with several seats gets the names of the seats. */
+/** Describes the result. Says “you” to a viewer with one seat; a viewer with several seats reads their names. */
 export function resultOf({ outcome, seats, you, scoring }: Ended, names: readonly string[]) {
   const { winners = [], left = [], scores = [] } = outcome ?? {};
   const yours = you.length === 1 ? you[0] : undefined;

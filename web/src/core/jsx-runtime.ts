@@ -5,7 +5,7 @@ import { jsx as create, Fragment, type JSX as PreactJsx } from 'preact/jsx-runti
 
 export { Fragment };
 
-/** Elements without child elements: translators leave them out or change them as a whole. */
+/** Elements that contain only text. Browsers that translate a page skip these elements or replace them as a whole. */
 const TEXT_ONLY: ReadonlySet<unknown> = new Set(['option', 'style', 'text', 'textarea', 'title', 'tspan']);
 
 interface Props {
@@ -13,7 +13,7 @@ interface Props {
   children?: ComponentChildren;
 }
 
-/** Two letters in a row. Figures such as `5`, `★★☆` and `d6` need no translation. */
+/** Matches text to translate: two letters in a row. Figures such as `5`, `★★☆` and `d6` stay as they are. */
 const WORD = /\p{L}{2}/u;
 
 export function jsx(type: string, props: Props, key?: string): PreactJsx.Element {
@@ -23,13 +23,13 @@ export function jsx(type: string, props: Props, key?: string): PreactJsx.Element
 export { jsx as jsxs };
 
 function withWordsApart(type: unknown, props: Props): Props {
-  // in the picture of a die or card, letters are part of the picture
+  // the letters in a picture of a die or card are part of the picture and must not be translated
   if (type === 'svg') return { ...props, translate: 'no' };
   const hasWords = 'children' in props && (typeof type === 'string' ? !TEXT_ONLY.has(type) : type === Fragment);
   return hasWords ? { ...props, children: withWordsWrapped(props.children) } : props;
 }
 
-/** Makes one element of each run of text, in the place of its first part. */
+/** Wraps each run of adjacent texts in one element, which takes the place of the first text. */
 function withWordsWrapped(children: ComponentChildren): ComponentChildren {
   if (!Array.isArray(children)) return isText(children) ? words(`${children}`, 0) : children;
   return children.map((child, place) => {

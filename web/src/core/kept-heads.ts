@@ -3,18 +3,18 @@ import type { KeptHead } from './verification.ts';
 
 /** One origin may have several services under different paths, so the key contains the path. */
 const KEY = `croupier-heads ${new URL('.', document.baseURI).pathname}`;
-/** A head of the hash chain proves everything before it, so a few for each game are enough. */
+/** The hash of an event covers all events before it, so a few hashes for each game are enough. */
 const MOST_A_GAME = 20;
 const MOST_GAMES = 100;
 
 type Kept = Record<string, KeptHead[]>;
 
-/** Returns heads of the hash chain that this browser showed during the game, those of low versions first. */
+/** Returns the stored heads (hashes of the last event that the player had seen), those of low versions first. */
 export function keptHeads(gameId: string): KeptHead[] {
   return read()[gameId] ?? [];
 }
 
-/** Keeps a head of the hash chain, but only the first one that was shown for a version. */
+/** Stores a head that the player has seen. For each version, only the first head is stored. */
 export function keepHead(gameId: string, shown: KeptHead): void {
   const { [gameId]: known = [], ...others } = read();
   if (known.some(({ version }) => version === shown.version)) return;

@@ -26,7 +26,7 @@ export function fly(element: Element, from: DOMRect): void {
 
 export const ROLL_MS = 820;
 
-/** `late` delays the movement, in milliseconds. */
+/** Lets a die tumble, beginning `late` milliseconds from now. */
 export function tumble(element: Element, late: number): void {
   const turn = 360 + Math.random() * 360;
   element.animate(

@@ -7,7 +7,7 @@ export type Visibility = 'public' | 'unlisted' | 'private';
 
 export interface ChosenClock {
   kind: 'none' | 'perAction' | 'bank';
-  /** for each decision, or for all of them */
+  /** `perAction`: for each decision; `bank`: for the whole game */
   seconds: number;
   increment: number;
   onTimeout: 'random' | 'resign';
@@ -32,8 +32,14 @@ export function usualWishes({ seats, policies, presets }: RulesetSummary): Wishe
   };
 }
 
+/** Returns wishes for a game that only people with its link see, with free seats for them. */
+export function wishesForFriend(ruleset: RulesetSummary): Wishes {
+  const usual = usualWishes(ruleset);
+  return { ...usual, seats: usual.seats.map((wish) => (wish === 'me' ? wish : 'open')), visibility: 'private' };
+}
+
 export function newGameOf(ruleset: string, { options, seats, clock, visibility, daily }: Wishes): NewGame {
-  // only the id of the ruleset says which member of the union this is
+  // `NewGame` is a union with one type for each ruleset; the plain string `ruleset` does not say which one this is
   if (daily) return { ruleset, daily } as unknown as NewGame;
   const body = { ruleset, options, seats: seats.map(seatIn), visibility, ...clockIn(clock) };
   return body as unknown as NewGame;

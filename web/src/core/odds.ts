@@ -5,7 +5,7 @@ import { WORDS } from './words.ts';
 
 type Odds = LabelledAction['odds'];
 
-/** Returns what the service says about a legal action; undefined: nothing. */
+/** Returns the odds that the service lists with a legal action; undefined: it lists none. */
 export function oddsOf({ all }: Choice, action: Action): Odds {
   return all.find((one) => isSame(one.action, action))?.odds;
 }
@@ -14,7 +14,7 @@ export function percent(chance: number): string {
   return `${Math.round(100 * chance)} %`;
 }
 
-/** Returns the result of an action for its button: `42 %`, `9 → 6 HP`. */
+/** Returns a short text of the odds for the button of an action: `42 %`, `9 → 6 HP`. */
 export function effectOf(odds: Odds): string | undefined {
   const { chance, hitPoints } = odds ?? {};
   if (chance !== undefined) return percent(chance);

@@ -1,8 +1,8 @@
-// Elements change under a pointer that rests. So a click counts only if it can mean what is shown now.
+// A page may change just before a click, which was then meant for something else. This module drops such clicks.
 
-/** After this time a pointer that rests may click again. */
+/** For this long after a change, clicks of a resting pointer are dropped. */
 const SETTLED_MS = 400;
-/** Smaller movements are a trembling hand. */
+/** Smaller movements may be a trembling hand, so the pointer still counts as resting. */
 const TREMBLE_PX = { mouse: 8, touch: 24 } as const;
 
 const CONTROLS =
@@ -20,10 +20,12 @@ let changedAt = Number.NEGATIVE_INFINITY;
 let from = at;
 let hasMoved = true;
 let under: Element | null = null;
+/** true: the page has changed since the control under the pointer was looked up */
+let isStale = false;
 let clicked: Element | null = null;
 let clickedAt = Number.NEGATIVE_INFINITY;
 
-/** Call it when the choices change. Until the pointer moves or `SETTLED_MS` have passed, clicks mean the old ones. */
+/** Call it when the choices change. Clicks are then dropped until the pointer moves or `SETTLED_MS` have passed. */
 export function choicesChanged(): void {
   changedAt = performance.now();
   from = at;
@@ -39,7 +41,13 @@ export function guardIntentions(): void {
   addEventListener('keydown', onKey, { capture: true });
   addEventListener('click', onClick, { capture: true });
   const all = { subtree: true, childList: true, characterData: true, attributes: true };
-  new MutationObserver(() => lookUnder()).observe(document.body, all);
+  new MutationObserver(lookSoon).observe(document.body, all);
+}
+
+/** Looks once a frame, because `elementFromPoint` makes the browser lay out the page. A click does not wait for it. */
+function lookSoon(): void {
+  if (!isStale) requestAnimationFrame(() => lookUnder());
+  isStale = true;
 }
 
 function moved(): void {
@@ -50,15 +58,16 @@ function controlAt(place: EventTarget | null): Element | null {
   return place instanceof Element ? place.closest(CONTROLS) : null;
 }
 
-/** Notices another control under a pointer that rests. After a movement the player aims anew. */
+/** Treats a new control under a resting pointer as a change. A pointer that has moved was meant for this control. */
 function lookUnder(now = controlAt(document.elementFromPoint(at.x, at.y))): void {
+  isStale = false;
   if (now === under) return;
   under = now;
   if (!hasMoved) choicesChanged();
 }
 
 function onPointer({ clientX: x, clientY: y, pointerType, target, timeStamp }: PointerEvent): void {
-  // when the page changes, browsers report a pointer again that has not moved
+  // browsers send this event also when the page changes under a pointer that has not moved
   if (x === at.x && y === at.y) {
     lookUnder(controlAt(target));
     return;
@@ -83,21 +92,22 @@ function onKey(event: KeyboardEvent): void {
 function onClick(event: MouseEvent): void {
   const control = controlAt(event.target);
   if (control === null || control.closest(REPEATED) !== null) return;
-  // keyboards and screen readers click without a pointer; another control then counts as a movement
+  if (isStale) lookUnder();
+  // keyboards and screen readers click without a pointer, so a click on another control counts as a movement
   const isElsewhere = event.detail === 0 && control !== clicked;
   const since = isTyped(event, control) ? clickedAt : changedAt;
   const isSettled = hasMoved || isElsewhere || event.timeStamp - since >= SETTLED_MS;
   if (event.detail > 1 || !isSettled) {
     stop(event);
   } else if (!control.matches('label')) {
-    // the click on the input of a label follows
+    // a click on a label is skipped here, because the browser then clicks its input too
     clicked = control;
     choicesChanged(); // the click may change the choices
     clickedAt = changedAt;
   }
 }
 
-/** Enter in a field clicks the button of its form. It means the typed text, even if the page changes meanwhile. */
+/** True if Enter in a field clicked its form's button. Such a click counts even if the page has just changed. */
 function isTyped({ detail }: MouseEvent, control: Element): boolean {
   const { activeElement: field } = document;
   const isOfForm = field instanceof HTMLInputElement && control instanceof HTMLButtonElement;

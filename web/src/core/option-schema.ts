@@ -30,11 +30,20 @@ export function questionsIn(schema: unknown): Question[] {
   const options = Object.entries((schema as OptionSchema).properties ?? {});
   const names = options.map(([name]) => name);
   return options.map(([name, option]) => {
-    return questionOf(name, { ...option, description: inWords(option.description ?? '', names) });
+    return questionOf(name, { ...option, description: withoutTitle(name, inWords(option.description ?? '', names)) });
   });
 }
 
-/** Rewrites a text of the API for people: options get spoken names, and `null` is left out. */
+/** Removes the name of the option from the start, because the question shows it: `Victory Dice: won cards count.` */
+function withoutTitle(name: string, description: string): string {
+  const title = `${spoken(name)}: `;
+  if (!description.toLowerCase().startsWith(title)) return description;
+  return capital(description.slice(title.length));
+}
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** Rewrites a text of the API for people: options get spoken names, and `null` becomes “none”. */
 function inWords(description: string, names: readonly string[]): string {
   const spelt = names.filter((name) => spoken(name) !== name);
   return spelt
@@ -69,10 +78,8 @@ function wordsIn(description: string, words: readonly string[]) {
   const said = (word: string) => {
     const i = starts.findIndex((start) => start.word === word);
     if (i < 0) return '';
-    return description
-      .slice(starts[i]?.at, starts[i + 1]?.at)
-      .trim()
-      .slice(word.length + 2);
+    const part = description.slice(starts[i]?.at, starts[i + 1]?.at).trim();
+    return capital(part.slice(word.length + 2));
   };
   const ofAll = description.slice(0, starts[0]?.at).trim();
   return { description: ofAll, words: words.map((word) => ({ word, description: said(word) })) };

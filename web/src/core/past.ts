@@ -14,7 +14,7 @@ export class Past {
   readonly #gameId: string;
   readonly #viewer: Viewer;
   readonly #inviteCode: string | null;
-  /** a seat of another player in a finished game, computed from the transcript because the service never shows it */
+  /** the seat of another player. The service hides its views, so they are computed from the transcript. Null: none */
   readonly #open: number | null;
   #views: Promise<Answer<unknown[]> | NotOpened> | null = null;
   readonly #states = new Map<number, Promise<Answer<Game>>>();
@@ -42,7 +42,7 @@ export class Past {
     return asked;
   }
 
-  /** With the head in its address the response never changes, so the browser caches it. */
+  /** The address contains the head of the hash chain, so its response never changes and the browser caches it. */
   async #read(version: number): Promise<Answer<Game>> {
     const head = this.#events.get(version)?.[0]?.head;
     const query = { seat: this.#viewer, at: version, ...(head === undefined ? {} : { head }) };
@@ -56,7 +56,7 @@ export class Past {
     return { ok: true, value: { ...answer.value, viewer: this.#open, view: views.value[version - 1] ?? null } as Game };
   }
 
-  /** Null: the transcript is invalid, or cannot be replayed here. */
+  /** Returns the views of a seat, replayed from the transcript; null: no valid transcript, or the rules are missing. */
   async #readViews(seat: number): Promise<Answer<unknown[]> | NotOpened> {
     const params = { path: { gameId: this.#gameId }, header: this.#headers() };
     const transcript = await answerOf(api.GET('/v1/games/{gameId}/transcript', { params }));
@@ -89,7 +89,7 @@ export class Past {
     return { ok: true, value: this.eventsAt(version) };
   }
 
-  /** Returns the first version with a decision; null: the game never began, or the service does not tell. */
+  /** Returns the version at which the game started; null: it never started, or its events cannot be read. */
   async start(): Promise<number | null> {
     for (let after: number | null = 0; after !== null; ) {
       const page: Answer<number | null> = await this.#readPage({ after }, EVENTS_AT_ONCE.around);
@@ -104,7 +104,7 @@ export class Past {
     return this.#events.get(version) ?? [];
   }
 
-  /** Reads whole versions. Resolves to where the next page begins; null: this was the last one. */
+  /** Reads the events of whole versions. Resolves to where the next page begins; null: this was the last one. */
   async #readPage(asked: PageQuery, limit: number): Promise<Answer<number | null>> {
     const query = { seat: this.#viewer, ...asked, limit, text: true, names: true };
     const params = { path: { gameId: this.#gameId }, query, header: this.#headers() };

@@ -1,4 +1,4 @@
-/** Resolves early if the signal aborts. */
+/** Resolves after `ms`, or earlier if the signal aborts. */
 export function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {

@@ -1,4 +1,4 @@
-// Pictures to share, made of shapes. A page draws them as SVG, and on a canvas to make a file.
+// Pictures to share, made of shapes. A page shows them as SVG, and draws them on a canvas to make a file.
 
 export const PICTURE_WIDTH = 1200;
 export const PICTURE_HEIGHT = 630;

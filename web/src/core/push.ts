@@ -9,7 +9,7 @@ interface TrustedTypes {
 
 const WORKER = 'notifications.js';
 
-/** Trusts only the address of the service worker. */
+/** A Trusted Types policy that allows one script: the service worker. */
 const policy = (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes?.createPolicy('croupier-notifications', {
   createScriptURL(url) {
     if (url !== workerAddress()) throw new TypeError('only the worker for notifications is registered');
@@ -30,7 +30,7 @@ export async function switchOnPush(): Promise<PushFault | Answer<Schemas['Notifi
   return answerOf(api.POST('/v1/me/notification-channels', { body }));
 }
 
-/** Null: the browser has no service workers, or blocks them together with storage. */
+/** Registers the service worker; null: the browser supports no push messages, or blocks service workers. */
 async function registered(): Promise<ServiceWorkerRegistration | null> {
   const address = workerAddress();
   try {
@@ -41,7 +41,7 @@ async function registered(): Promise<ServiceWorkerRegistration | null> {
   }
 }
 
-/** Replaces a subscription with another key, which an earlier service at this address made. */
+/** Subscribes to push. First drops a subscription with another key, which an earlier service at this address made. */
 async function subscribed(worker: ServiceWorkerRegistration, applicationServerKey: string) {
   const options = { userVisibleOnly: true, applicationServerKey };
   try {

@@ -17,13 +17,13 @@ export interface PoolRatings extends WholeList<Rating> {
 
 const A_PAGE = 100;
 const MOST_POOLS = 500;
-/** Players below this many can be reached only by their own address. */
+/** A list of ratings ends after this many players. Other players have only pages of their own. */
 const MOST_RATINGS = 1_000;
-/** For this long, pages that are opened one after another show the same figures. */
+/** Ratings are cached this long, so that pages opened one after another show the same figures. */
 const KEPT_MS = 20_000;
 const kept = new Map<string, { at: number; ratings: PoolRatings }>();
 
-/** Returns the id that rated games and addresses use. */
+/** Returns the id that rated games and the addresses of pages use. */
 export function participantId({ player, bot }: Participant): string {
   return player?.id ?? `bot:${bot ?? ''}`;
 }

@@ -27,7 +27,7 @@ function send(name: string): Promise<Registered> {
   });
 }
 
-/** Gives the player another name. A guest keeps everything. */
+/** Renames the player. A guest who chooses a name stops being a guest and keeps the account. */
 export async function takeName(name: string): Promise<Answer<Schemas['Player']>> {
   const answer = await answerOf(api.PATCH('/v1/me', { body: { name } }));
   if (answer.ok) changeSession({ name: answer.value.name, isGuest: false });

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
+import type { Game } from './api.ts';
 
 /** The fragment of the address: `#/g/<id>/at/17?invite=…`. Browsers never send it to a server. */
 export interface Route {
@@ -27,17 +28,19 @@ export function addressOf(query: Record<string, string>, ...parts: (string | num
   return `${new URL('.', document.baseURI).href}${hrefWith(query, ...parts)}`;
 }
 
-/** Returns an address to share. Its path is for link previews and leads to the fragment. */
-export function gameAddress(gameId: string, invite: string | null): string {
-  const fragment = hrefWith(invite === null ? {} : { invite }, 'g', gameId);
-  return new URL(`g/${gameId}${fragment}`, document.baseURI).href;
+/** Returns an address to share: link previews read its path and query, and the page opens its fragment. For a private
+ * game, the query names the ruleset, because the preview may show nothing else. */
+export function gameAddress({ id, ruleset, inviteCode }: Pick<Game, 'id' | 'ruleset' | 'inviteCode'>): string {
+  const fragment = hrefWith(inviteCode === null ? {} : { invite: inviteCode }, 'g', id);
+  const named = inviteCode === null ? '' : `?${new URLSearchParams({ ruleset })}`;
+  return new URL(`g/${id}${named}${fragment}`, document.baseURI).href;
 }
 
 export function goTo(...parts: (string | number)[]): void {
   location.hash = hrefTo(...parts);
 }
 
-/** Returns the parameters of a pattern such as `g/:gameId/at/:version`; null: the pattern does not match completely. */
+/** Returns the parameters of a pattern such as `g/:gameId/at/:version`; null: the address does not match it. */
 export function paramsIn(pattern: string, { parts }: Route): Record<string, string> | null {
   const wanted = pattern.split('/').filter((part) => part !== '');
   if (wanted.length !== parts.length) return null;

@@ -32,7 +32,7 @@ export function getRuleset(
   return asked;
 }
 
-/** Null while it is loading. */
+/** Returns a ruleset; null while it is loading. */
 export function useRuleset(asked: RulesetAsked): Answer<Ruleset> | null {
   const key = JSON.stringify(asked);
   const [found, setFound] = useState<{ key: string; answer: Answer<Ruleset> } | null>(null);

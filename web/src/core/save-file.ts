@@ -1,4 +1,4 @@
-/** By then every browser has begun to read the file. */
+/** How long the URL of the file is valid. Every browser has begun to read the file by then. */
 const KEPT_MS = 60_000;
 
 export function saveFile(name: string, type: string, text: string | Blob): void {

@@ -5,14 +5,19 @@ import { WORDS } from './words.ts';
 
 type Holder = Pick<(Game | GameSummary)['seats'][number], 'seat' | 'kind' | 'player' | 'policy'>;
 
-export function nameOfHolder({ seat, kind, player, policy }: Holder): string {
+/** `seats` are all seats of the game, which say how many bots of the same name sit before this one. */
+export function nameOfHolder({ seat, kind, player, policy }: Holder, seats: readonly Holder[]): string {
   if (player !== null) return isolated(player.name);
-  return kind === 'bot' ? botName(policy ?? '', seat) : WORDS.seats.open;
+  if (kind !== 'bot') return WORDS.seats.open;
+  return botName(
+    policy ?? '',
+    seats.filter((other) => other.seat < seat),
+  );
 }
 
-/** If a person has several seats, their names get numbers. */
+/** Returns the names by seat. Names that occur several times get numbers. */
 export function seatNames({ seats }: Pick<Game | GameSummary, 'seats'>): string[] {
-  const names = seats.map(nameOfHolder);
+  const names = seats.map((holder) => nameOfHolder(holder, seats));
   return names.map((name, seat) => {
     return names.filter((other) => other === name).length === 1 ? name : WORDS.seats.numbered(name, seat);
   });

@@ -9,7 +9,7 @@ export interface Session {
   recoveryCode: string | null;
   /** true until the player chooses a name */
   isGuest?: boolean;
-  /** the game that a link in a mail opened for one turn; left out: full access */
+  /** the only game that this session may play, opened by a link in a mail; left out: full access */
   turnIn?: string;
 }
 
@@ -17,10 +17,10 @@ const KEY = `croupier ${new URL('.', document.baseURI).pathname}`;
 
 const ENDED_KEY = `${KEY} ended`;
 
-/** A player whose token was ended elsewhere. The code gives access again. */
+/** A player whose token was ended elsewhere. The recovery code gives access again. */
 export type EndedSession = Pick<Session, 'playerId' | 'name' | 'recoveryCode'>;
 
-/** Stored until the player has access again or gives up the code. */
+/** The session that was ended elsewhere. Stored until the player has access again or gives up the code. */
 export const ended = new Store<EndedSession | null>(browserStorage.read(ENDED_KEY) as EndedSession | null);
 
 export function setEnded(who: EndedSession | null): void {
@@ -31,7 +31,7 @@ export function setEnded(who: EndedSession | null): void {
 
 const TURN_KEY = `${KEY} turn`;
 
-/** Null: there is no player yet. All tabs share it, except for a game that a link in a mail opened. */
+/** The player of this browser; null: there is none yet. A tab opened by a link in a mail has its own player. */
 export const session = new Store<Session | null>(kept());
 
 export function signIn(who: Session): void {
@@ -44,7 +44,7 @@ export function changeSession(changes: Partial<Session>): void {
   if (session.value !== null) signIn({ ...session.value, ...changes });
 }
 
-/** Also works after a call with the old token was refused. */
+/** Stores a new token, even if the service has already refused the old one. */
 export function renewToken(token: string): void {
   const who = session.value ?? ended.value;
   if (who !== null) signIn({ ...who, token });
@@ -87,7 +87,7 @@ addEventListener('storage', ({ key }) => {
   if (key === KEY || key === null) session.set(kept());
 });
 
-// listens before the new page renders
+// added before the router's listener, so that the session is correct when the new page renders
 addEventListener('hashchange', () => {
   if (tabStorage.read(TURN_KEY) !== null) session.set(kept());
 });

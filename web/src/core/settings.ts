@@ -2,9 +2,9 @@ import { browserStorage } from './storage.ts';
 import { Store } from './store.ts';
 
 export interface Settings {
-  /** a short sound when the player has a turn */
+  /** plays a short sound when it becomes the player's turn */
   sound: boolean;
-  /** if the clock is quick, one click sends a choice */
+  /** true: in games with a quick clock, one click sends a choice */
   quick: boolean;
   /** the player confirms every move */
   ask: boolean;

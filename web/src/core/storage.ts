@@ -1,5 +1,5 @@
-// The only module that uses the browser's storage, which may be full, blocked or missing. It never throws: values then
-// stay in memory.
+// The only module that uses the browser's storage. If the storage is full, blocked or missing, values stay in memory,
+// and no call throws.
 
 interface Keeper {
   /** false: storage could not be used when the page was loaded */
@@ -8,18 +8,18 @@ interface Keeper {
   read(key: string): unknown;
   write(key: string, value: unknown): void;
   remove(key: string): void;
-  /** True: the value is lost when the page is closed. */
+  /** True if the value will be lost when the page is closed. */
   isInMemoryOnly(key: string): boolean;
 }
 
-/** Has about the size of a session. */
+/** This text is written to test the storage. It is about as long as a stored session. */
 const PROBE = 'x'.repeat(500);
 
 export const browserStorage = keeperIn(() => localStorage);
 
 export const tabStorage = keeperIn(() => sessionStorage);
 
-/** `area` throws if storage is blocked. */
+/** Wraps a storage of the browser. `area` throws if the browser blocks it. */
 function keeperIn(area: () => Storage): Keeper {
   const memory = new Map<string, string>();
   const keeper: Keeper = {

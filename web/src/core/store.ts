@@ -31,7 +31,7 @@ export class Store<T> {
 export function useStore<T>(store: Store<T>): T {
   const [, redraw] = useState({});
   useEffect(() => {
-    redraw({}); // it may have changed since the first render
+    redraw({}); // the value may have changed since the first render
     return store.watch(() => redraw({}));
   }, [store]);
   return store.value;

@@ -2,7 +2,7 @@ const ICONS = { usual: './icon.svg', turn: './icon-turn.svg' };
 
 const tab = { title: document.title, waiting: 0 };
 
-/** `isTurn`: the icon shows that the player has a turn. */
+/** Sets title and icon of the tab. With `isTurn` the icon shows that the player has a turn. */
 export function setTab(title: string, isTurn: boolean): void {
   tab.title = title;
   showTitle();
@@ -10,7 +10,7 @@ export function setTab(title: string, isTurn: boolean): void {
   if (icon !== null) icon.href = isTurn ? ICONS.turn : ICONS.usual;
 }
 
-/** Sets how many games wait for the player, which is shown before the title of a table. 0: none but this one. */
+/** Shows in front of the title how many games wait for the player. The caller passes 0 if no other game waits. */
 export function setWaiting(games: number): void {
   tab.waiting = games;
   showTitle();

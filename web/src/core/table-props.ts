@@ -1,4 +1,4 @@
-// What a ruleset's table gets. The table draws, but never decides what is legal.
+// The props of a ruleset's table. The table draws, but never decides what is legal.
 import type { ComponentChildren, VNode } from 'preact';
 import type { Action, Game, LabelledAction, Ruleset } from '../../../clients/typescript/src/index.ts';
 import type { Pick, PickValue } from './choose.ts';
@@ -7,7 +7,7 @@ export interface TableProps<View> {
   game: Game;
   view: View;
   choice: Choice;
-  /** draws the bar below the cloth; the table returns it after its `Felt`. null: there is no bar */
+  /** draws the bar below the cloth (`Felt`); the table component returns the bar after it. null: there is no bar */
   bar(parts: BarParts): VNode | null;
   seatName(seat: number): string;
   glossary: Ruleset['glossary'];
@@ -19,10 +19,9 @@ export interface BarParts {
   hint?: ComponentChildren;
   /** label of the gold button while nothing is picked: “Pick a die” */
   pick?: string | undefined;
-  /** complete actions, which one tap does. Illegal ones are left out, and so are those that do not fit the picks */
+  /** actions that one tap sends; those that are illegal or do not fit the picks are not shown */
   acts?: readonly BarAct[] | undefined;
-  /** label of the confirm button; left out: the label of the action */
-  /** `quiet`: not gold, because it is not the main action */
+  /** the confirm button; if omitted, its label is the action's. `quiet`: not gold, because it is not the main action */
   go?: { words: string; small?: string | undefined; quiet?: boolean } | undefined;
 }
 
@@ -41,18 +40,18 @@ export interface Choice {
   /** true if a legal action has this value together with the picks of other fields */
   canPick(field: string, value: PickValue): boolean;
   isPicked(field: string, value: PickValue): boolean;
-  /** picks the value, or drops it if it was picked; a field with one value gets the new one */
+  /** picks the value, or drops it if it was picked; in a field with one value, the new value replaces the old one */
   pick(field: string, value: PickValue): void;
   mark(field: string, value: PickValue): void;
   /** shows these legal actions in the bar, where the player confirms them together */
   propose(...actions: Action[]): void;
   proposed: readonly Action[];
-  /** does a legal action at once, unless the player wants to confirm every move */
+  /** sends a legal action at once, unless the player wants to confirm every move */
   act(action: Action): void;
   clear(): void;
-  /** the action that results without more picks; of several, the first one, with the labels of all */
+  /** the action that the picks determine; if several are proposed: the first, labeled with the labels of all */
   meant: LabelledAction | null;
-  /** sends it; several actions are sent one after another, each only if it is still legal */
+  /** sends the action in `meant`; several actions are sent one after another, each only if it is still legal */
   confirm(): void;
 }
 

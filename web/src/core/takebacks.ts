@@ -1,6 +1,6 @@
 import { type Answer, answerOf, api, type Game, type GameEvent } from './api.ts';
 
-/** Null: nothing can be undone. */
+/** Returns the label of the action that can be undone; null: there is none. */
 export async function undoLabelOf({ id, viewer }: Game): Promise<string | null> {
   if (typeof viewer !== 'number') return null;
   const params = { path: { gameId: id }, query: { seat: viewer, names: true } };
@@ -27,7 +27,7 @@ export interface Moment {
   text: string;
 }
 
-/** True if the game counts for nothing but itself. */
+/** True if the result counts nowhere: not rated, not in a competition, and not the ranked game of a day. */
 export function isCasual({ rated, competition, daily }: Pick<Game, 'rated' | 'competition' | 'daily'>): boolean {
   return !rated && competition === null && (daily === null || daily.practice);
 }

@@ -1,4 +1,4 @@
-// Input that was not sent yet. It is kept when its component goes, and the browser asks before the tab is closed.
+// Input that was not sent yet. It is kept when its component is removed, and the browser asks before the tab is closed.
 import { useEffect, useState } from 'preact/hooks';
 
 const drafts = new Map<string, unknown>();
@@ -18,7 +18,7 @@ export function dropDraft(name: string): void {
   drafts.delete(name);
 }
 
-/** Keeps text that was typed while the rest was being sent. */
+/** Empties a field after its text was sent, unless the player has typed more since. */
 export function emptied(sent: string): (now: string) => string {
   return (now) => (now === sent ? '' : now);
 }

@@ -1,11 +1,11 @@
-// After an upgrade of the service, an open page requests chunks that no longer exist. Then the page is loaded again.
+// After an upgrade of the service, an open page may request chunks that no longer exist. The page then reloads.
 import { choicesUnderWay } from './api.ts';
 import { isInMemoryOnly } from './session.ts';
 import { tabStorage } from './storage.ts';
 import { Store } from './store.ts';
 
 const KEY = 'croupier reloaded';
-/** Prevents endless reloads if two versions of the server have one address. */
+/** The least time between two reloads. It prevents endless reloads if servers of two versions share an address. */
 const AGAIN_MS = 30_000;
 const PAUSE_MS = 2_000;
 
@@ -16,7 +16,7 @@ export function reloadAfterUpgrade(): void {
     const last = Number(tabStorage.read(KEY));
     // without storage, a reload would lose the player and the time of the last reload
     if (!tabStorage.keeps || isInMemoryOnly() || Date.now() - last < AGAIN_MS) return;
-    event.preventDefault(); // the code that waits for the chunk waits until the reload
+    event.preventDefault(); // otherwise the code that waits for the chunk would fail before the reload
     if (waitsForPart.value) return;
     waitsForPart.set(true);
     void untilAnswered()
@@ -28,7 +28,7 @@ export function reloadAfterUpgrade(): void {
   });
 }
 
-/** Waits, because a reload would lose a choice that is being sent. */
+/** Waits until no choice is being sent, because a reload would lose it. */
 function untilSent(): Promise<void> {
   return new Promise((resolve) => {
     const look = () => choicesUnderWay.value === 0 && resolve();

@@ -5,7 +5,7 @@ import type { Answer, Refusal } from './api.ts';
 export interface Call {
   busy: boolean;
   refusal: Refusal | null;
-  /** null: the call was refused, or another one is running */
+  /** makes the call and resolves to its answer; null: it was refused, or another call is running */
   run<T>(call: () => Promise<Answer<T>>): Promise<T | null>;
 }
 

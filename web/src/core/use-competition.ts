@@ -8,7 +8,7 @@ import { useStore } from './store.ts';
 import { whileVisible } from './visible.ts';
 import { WatchedCompetition } from './watched-competition.ts';
 
-/** Follows a competition while the page is visible, and again when the player changes. */
+/** Follows a competition while the page is visible. Starts anew if another player signs in. */
 export function useCompetition(competitionId: string, inviteCode: string | null): WatchedCompetition {
   const token = useStore(session)?.token;
   const watched = useMemo(
@@ -28,8 +28,8 @@ export interface Part<T> {
 const REST_MS = 1_000;
 const RESTS_OF_READING = 3;
 
-/** Reads again when one of its topics changes, one reading at a time. `key` says what is read; a change of `ticks`
- * causes another reading. */
+/** Reads a part of a competition; reads it again when one of its topics or `ticks` changes. Only one request runs at a
+ * time. `key` identifies what is read. */
 export function usePart<T>(
   watched: WatchedCompetition,
   topics: readonly Topic[],

@@ -1,15 +1,16 @@
 import { useEffect, useState } from 'preact/hooks';
 
-const narrow = matchMedia('(width < 720px), (height < 500px)');
-
 /** True on screens of phones, upright or on their side. Pictures then leave out details that are too small to read. */
-export function useNarrow(): boolean {
-  const [isNarrow, setNarrow] = useState(narrow.matches);
+export const useNarrow = () => useMedia('(width < 720px), (height < 500px)');
+
+export function useMedia(query: string): boolean {
+  const [isMatched, setMatched] = useState(() => matchMedia(query).matches);
   useEffect(() => {
-    const look = () => setNarrow(narrow.matches);
-    narrow.addEventListener('change', look);
+    const media = matchMedia(query);
+    const look = () => setMatched(media.matches);
+    media.addEventListener('change', look);
     look();
-    return () => narrow.removeEventListener('change', look);
-  }, []);
-  return isNarrow;
+    return () => media.removeEventListener('change', look);
+  }, [query]);
+  return isMatched;
 }

@@ -13,7 +13,7 @@ export interface Reading<T> {
 
 const NOTHING = { value: null, refusal: null };
 
-/** Reads once, and tries again until the service responds. `key` says what is read. */
+/** Reads once, and tries again until the service responds. `key` identifies what is read. */
 export function useReading<T>(read: () => Promise<Answer<T>>, key: string): Reading<T> {
   const [reading, setReading] = useState<Reading<T> & { key: string }>({ ...NOTHING, key });
   useEffect(() => {

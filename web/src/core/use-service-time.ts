@@ -3,7 +3,7 @@ import { connection } from './api.ts';
 
 const TICK_MS = 1_000;
 
-/** Returns the time of the service in milliseconds. While `counts`, it renders every second. */
+/** Returns the time of the service in milliseconds. While `counts` is true, the component renders every second. */
 export function useServiceTime(counts: boolean, { aheadMs } = connection): number {
   const [, tick] = useState({});
   useEffect(() => {

@@ -1,4 +1,4 @@
-// Messages between the page and the worker that verifies games and computes the luck of boards.
+// Messages between the page and the worker that verifies games and computes par (the result of random play).
 import type { KeptHead, Schemas, Transcript } from '../../../clients/typescript/src/index.ts';
 
 export type { KeptHead, Verification, Views } from '../../../clients/typescript/src/index.ts';

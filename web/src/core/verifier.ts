@@ -1,12 +1,12 @@
 import workerAddress from '../verify/worker.ts?worker&url';
 import type { ParRequest, ParResult, Verification, VerificationRequest, Views, ViewsRequest } from './verification.ts';
 
-/** Not all browsers have it. */
+/** The browser API Trusted Types, which some browsers lack. */
 interface TrustedTypes {
   createPolicy(name: string, rules: { createScriptURL(url: string): string }): { createScriptURL(url: string): string };
 }
 
-/** One of the two policies that are allowed. It trusts only the address of the worker. */
+/** A Trusted Types policy that allows one script: the worker. The server's Content-Security-Policy lists its name. */
 const policy = (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes?.createPolicy('croupier-verifier', {
   createScriptURL(url) {
     if (url !== workerAddress) throw new TypeError('only the verifier is run beside the page');

@@ -7,8 +7,8 @@ interface Sight {
   onHidden(): void;
 }
 
-/** Watches until the returned function is called. A change of the network reports both, because an old stream may be
- * dead without an error. */
+/** Watches until the returned function is called. After a change of the network it calls `onHidden` and `onShown`,
+ * because an old stream may be dead without an error. */
 export function watchSight({ onShown, onHidden }: Sight): () => void {
   let isShown = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -41,7 +41,7 @@ export function watchSight({ onShown, onHidden }: Sight): () => void {
   };
 }
 
-/** Runs `run` while the page is visible, and again each time it becomes visible. The signal ends it. */
+/** Calls `run` each time the page becomes visible. The signal aborts when the page is hidden. */
 export function whileVisible(run: (signal: AbortSignal) => Promise<void>): () => void {
   let running: AbortController | null = null;
   const stop = () => running?.abort();

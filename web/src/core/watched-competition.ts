@@ -44,7 +44,7 @@ export class WatchedCompetition {
   #reading: Promise<boolean> | null = null;
   #isOld = false;
 
-  /** `inviteCode`: for a private competition to which the caller does not belong */
+  /** `inviteCode` is needed for a private competition that the player has not entered */
   constructor(connection: Connection, id: string, inviteCode: string | null = null) {
     this.#connection = connection;
     this.id = id;
@@ -73,7 +73,7 @@ export class WatchedCompetition {
     if (!signal.aborted) await this.read(); // the competition is complete, or this caller may no longer see it
   }
 
-  /** Calls at the same time share one request. False: it cannot be read. */
+  /** Calls at the same time share one request. Resolves to false if the competition cannot be read. */
   read(): Promise<boolean> {
     this.#isOld = true;
     this.#reading ??= this.#readWhileOld();
@@ -84,7 +84,7 @@ export class WatchedCompetition {
     this.state.patch({ competition, refusal: null });
   }
 
-  /** False: it was aborted, or refused for good. */
+  /** Reads until it succeeds. Resolves to false if the signal aborts or the service refuses for good. */
   async #readUntilThere(signal: AbortSignal): Promise<boolean> {
     while (!(await this.read())) {
       const { refusal } = this.state.value;

@@ -6,7 +6,7 @@ import { Store } from './store.ts';
 export interface WatchedState {
   game: Game | null;
   events: readonly GameEvent[];
-  /** when it was last read, in milliseconds */
+  /** when the game was last read, in milliseconds */
   seenMs: number;
   refusal: Refusal | null;
 }
@@ -16,8 +16,8 @@ const PAUSE_MS = 3_000;
 const WAIT_SECONDS = 25;
 const SPECTATOR = { seat: 'spectator' } as const;
 
-/** A game as spectators see it, no matter which token is sent. It waits for versions, because a secret choice has no
- * public event. */
+/** A game as spectators see it, even if the token is a player's. It waits for new versions instead of events, because a
+ * secret choice has no public event. */
 export class WatchedGame {
   readonly state = new Store<WatchedState>({ game: null, events: [], seenMs: 0, refusal: null });
   readonly #connection: Connection;

@@ -4,6 +4,12 @@ import type { Refusal } from '../../../clients/typescript/src/index.ts';
 import { counted } from './words/counted.ts';
 import { REFUSALS } from './words/refusals.ts';
 
+interface Range {
+  min: number;
+  max: number;
+}
+
+const range = (min: number, max: number) => (min === max ? `${min}` : `${min}–${max}`);
 const listed = (names: readonly string[]) => new Intl.ListFormat('en', { type: 'conjunction' }).format(names);
 
 export const WORDS = {
@@ -62,6 +68,7 @@ export const WORDS = {
     kept: 'This browser keeps who you are.',
     name: 'Your name',
     go: 'Sit down',
+    asGuest: 'Play as a guest',
     anew: 'Sit down again',
     back: 'I have played here before',
     taken: (suggestion: string) => `Take “${suggestion}”`,
@@ -71,8 +78,11 @@ export const WORDS = {
     guest: (name: string) => `You play as ${name}, a guest. Choose a name, and keep your games`,
     keep: 'Keep your games',
     keepText: (name: string) => `You play as ${name}, a guest. With a name of your own your games stay yours.`,
-    keepName: 'Play under this name',
+    areKept: 'Your games are kept',
+    deleted: 'Your account is deleted.',
+    underName: 'Play under this name',
     ways: 'Recovery code and notifications',
+    developers: 'For developers',
   },
   mine: {
     title: 'My games',
@@ -81,17 +91,22 @@ export const WORDS = {
     playing: 'waits for others',
     finished: 'finished',
     aborted: 'aborted',
+    results: { won: 'won', shared: 'shared the win', lost: 'lost', left: 'lost by leaving', draw: 'no one won' },
     with: (names: readonly string[]) => `with ${listed(names)}`,
   },
   rulesets: {
     title: 'New game',
-    complete: 'Complete rules of published games, with a list of all changes.',
+    complete: 'Read the complete rules, and where they differ from the printed ones',
     alone: 'Play alone',
     bots: 'Play against a bot',
     aloneOf: (name: string) => `Play alone: ${name}`,
     more: 'Options',
     moreOf: (name: string) => `Options: ${name}`,
     botsOf: (name: string) => `Play against a bot: ${name}`,
+    friend: 'Play with a friend',
+    friendOf: (name: string) => `Play with a friend: ${name}`,
+    seats: ({ min, max }: Range) => (max === 1 ? 'alone' : `${range(min, max)} players`),
+    minutes: ({ min, max }: Range) => `${range(min, max)} min`,
   },
   tab: {
     turns: (n: number) => `(${n}) Your turn · Croupier`,
@@ -127,7 +142,7 @@ export const WORDS = {
     seat: (seat: number) => `Seat ${seat + 1}`,
     bots: { easy: 'easy bot', medium: 'medium bot', hard: 'hard bot' },
     me: 'I',
-    open: 'open to anyone',
+    open: 'free, for someone who joins',
     invite: (name: string) => `invite ${name}`,
     addSeat: 'Add a seat',
     removeSeat: 'Remove the last seat',
@@ -157,14 +172,19 @@ export const WORDS = {
     accept: 'Take the seat that is kept for you',
     decline: 'Decline',
     link: 'Link for a friend',
+    share: 'Share the link',
+    shared: (game: string) => `Play ${game} with me`,
     invites: (host: string | null, game: string) =>
       host === null ? `You are invited to ${game}` : `${host} invites you to ${game}`,
     with: (names: readonly string[]) => `With ${listed(names)}.`,
-    takes: ({ min, max }: { min: number; max: number }) => `${min} to ${max} minutes of play.`,
+    takes: ({ min, max }: Range) => `${min} to ${max} minutes of play.`,
     waits: (free: number, invited: readonly string[]) =>
       [
         ...(free > 0 ? [`${counted(free, 'seat')} still free.`] : []),
         ...(invited.length > 0 ? [`Invited: ${listed(invited)}.`] : []),
+        free + invited.length === 1
+          ? `The game begins as soon as ${invited[0] ?? 'your friend'} sits down.`
+          : 'The game begins as soon as every seat is taken.',
       ].join(' '),
     full: 'Every seat is taken.',
     rated: 'It counts in the ratings.',
@@ -229,8 +249,10 @@ export const WORDS = {
     points: (points: number) => counted(points, 'point'),
     all: (left: number) => `All ${counted(left, 'possibility', 'possibilities')}, step by step`,
     busy: 'Sending …',
+    skip: 'Skip to now',
     clear: 'Choose again',
     pick: 'Choose on the table',
+    early: 'Not yet: first tap something that glows on the table.',
     atTable: 'At the table',
     menu: 'Menu',
     back: 'All games',
@@ -264,21 +286,25 @@ export const WORDS = {
   } as Partial<Record<Refusal['code'], string>>,
 };
 
-/** Returns the page's own text for a refusal if there is one, otherwise that of the service, with its fields in
- * words. */
+/** Returns the page's own text for a refusal, or else the text of the service, with the names of fields in words. */
 export function wordsOf({ code, detail }: Refusal): string {
-  return REFUSALS[code] ?? detail.replace(/`([^`]*)`/g, (_, field: string) => spoken(field));
+  return REFUSALS[code] ?? withSpokenFields(detail);
 }
 
-/** For ids in addresses: an invalid one was mistyped or cut off. */
+/** Writes quoted names of fields as words: “after `startsAt`” as “after starts at”. */
+export function withSpokenFields(text: string): string {
+  return text.replace(/`([^`]*)`/g, (_, field: string) => spoken(field));
+}
+
+/** Replaces the text of a refusal if the id in the address is invalid: the link was mistyped or cut off. */
 export function ofAddress(refusal: Refusal, text = WORDS.notFound.text): Refusal {
   return refusal.code === 'invalid-request' ? { ...refusal, detail: text, errors: [] } : refusal;
 }
 
-/** `chainPoints` → “chain points”. */
+/** Writes the name of a field as words: `chainPoints` as “chain points”. */
 export function spoken(name: string): string {
   return name
-    .replace(/([a-z])([A-Z0-9])/g, '$1 $2')
+    .replace(/(?<!\d)([a-z])([A-Z0-9])/g, '$1 $2')
     .replaceAll(/[-_]/g, ' ')
     .toLowerCase();
 }

@@ -1,5 +1,6 @@
+import { useEffect, useRef } from 'preact/hooks';
 import type { ViewSchema } from '../auto/view-schema.ts';
-import type { Game } from '../core/api.ts';
+import type { Game, Ruleset } from '../core/api.ts';
 import { headlineOf } from '../core/headline.ts';
 import { useRuleset, valueIn } from '../core/rulesets.ts';
 import { seatNames } from '../core/seat-names.ts';
@@ -7,6 +8,7 @@ import type { Choice, TableProps } from '../core/table-props.ts';
 import { WORDS } from '../core/words.ts';
 import { Felt } from './felt.tsx';
 import { Lazy, type Loadable } from './lazy.tsx';
+import { useKeys } from './use-keys.ts';
 import '../look/felt.css';
 
 type AnyTable = Loadable<TableProps<never>>;
@@ -21,7 +23,7 @@ const TABLES = new Map(
 interface BoardProps {
   game: Game;
   choice: Choice;
-  /** draws the bar below the cloth; left out for unattended screens and replays */
+  /** draws the bar below the table; left out for unattended screens and replays */
   bar?: TableProps<never>['bar'];
   /** accessible name of the board; left out if the page has several */
   label?: string | undefined;
@@ -34,6 +36,8 @@ const noBar = () => null;
 /** Draws the ruleset's own table. Without one, and for older rules, draws from the schema. */
 export function Board({ game, choice, bar = noBar, label, auto = false }: BoardProps) {
   const ruleset = valueIn(useRuleset({ ruleset: game.ruleset, rulesVersion: game.rulesVersion }));
+  const place = useRef<HTMLElement>(null);
+  useExplanations(place, game.view === null ? undefined : ruleset?.glossary);
   if (game.view === null) return <Bare game={game} bar={bar} label={label} text={WORDS.table.notBegun} />;
   if (ruleset === null) return <Bare game={game} bar={bar} label={label} text={WORDS.loading} />;
   const names = seatNames(game);
@@ -42,10 +46,29 @@ export function Board({ game, choice, bar = noBar, label, auto = false }: BoardP
   const isNewest = ruleset.rulesVersion === Math.max(...ruleset.rulesVersions);
   const load = auto || !isNewest ? undefined : TABLES.get(game.ruleset);
   return (
-    <section class="board" aria-label={label}>
+    <section ref={place} class="board" aria-label={label}>
       {load === undefined ? <SchemaTable {...props} /> : <Lazy load={load} with={props as TableProps<never>} />}
     </section>
   );
+}
+
+const loadExplaining = () => import('./explaining.ts');
+
+function useExplanations(place: { current: HTMLElement | null }, glossary: Ruleset['glossary'] | undefined): void {
+  useEffect(() => {
+    const board = place.current;
+    if (board === null || glossary === undefined) return;
+    let end: (() => void) | null = null;
+    let isOver = false;
+    void loadExplaining().then(({ explainThings }) => {
+      if (!isOver) end = explainThings(board, glossary);
+    });
+    return () => {
+      isOver = true;
+      end?.();
+    };
+  }, [glossary]);
+  useKeys({ e: () => void loadExplaining().then(({ explainNext }) => explainNext()) }, '.playing');
 }
 
 function Bare({

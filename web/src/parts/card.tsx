@@ -4,7 +4,7 @@ interface CardProps {
   /** accessible name; empty: the element around it has one */
   name: string;
   class?: string;
-  /** identifies the card and where it came from, for movements: see `Felt` */
+  /** `thing` identifies the card and `from` the place it came from, to animate its movement: see `Felt` */
   thing?: string | undefined;
   from?: string | undefined;
   children: ComponentChildren;

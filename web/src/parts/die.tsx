@@ -7,12 +7,12 @@ interface DieProps {
   kind: string;
   value?: number | undefined;
   plain?: boolean;
-  /** `s1`, `white`, `spent`, `now` … */
+  /** CSS classes: `s1`, `white`, `spent`, `now` … */
   class?: string;
   name: string;
   /** identifies the roll: a new one starts the animation; left out: the die was not rolled */
   roll?: string | number | undefined;
-  /** index within the roll, because each die starts a little later */
+  /** index of the die in its roll: each die starts to tumble a little later than the one before */
   nth?: number;
   thing?: string;
 }
@@ -20,10 +20,10 @@ interface DieProps {
 const FLICK_MS = 70;
 const BETWEEN_MS = 85;
 
-/** Lets a die tumble before players who are watching, then shows the value of the service. */
+/** Lets a new roll tumble if the player watches it live, then shows the value that the service rolled. */
 export function Die({ kind, value, plain = false, class: more = '', name, roll, nth = 0, thing }: DieProps) {
   const root = useRef<HTMLSpanElement>(null);
-  const flicking = useRolling(root, kind, roll, nth);
+  const flicking = useRolling(root, kind, roll, nth, thing);
   const said = name === '' ? { 'aria-hidden': true as const } : { role: 'img' as const, 'aria-label': name };
   return (
     <span ref={root} class={`die ${more}`} data-thing={thing} {...said}>
@@ -32,12 +32,31 @@ export function Die({ kind, value, plain = false, class: more = '', name, roll, 
   );
 }
 
+/** The last roll of each thing on a felt. With it, a die that is only rendered again does not tumble again. */
+const lastRolls = new WeakMap<Element, Map<string, DieProps['roll']>>();
+
+function isNewRoll(felt: Element, roll: DieProps['roll'], thing: string): boolean {
+  const rolls = lastRolls.get(felt) ?? new Map<string, DieProps['roll']>();
+  const isNew = rolls.get(thing) !== roll;
+  lastRolls.set(felt, rolls.set(thing, roll));
+  return isNew;
+}
+
 /** Returns random faces while the die tumbles, then null. */
-function useRolling(root: { current: HTMLElement | null }, kind: string, roll: DieProps['roll'], nth: number) {
+function useRolling(
+  root: { current: HTMLElement | null },
+  kind: string,
+  roll: DieProps['roll'],
+  nth: number,
+  thing: string | undefined,
+) {
   const [flicking, setFlicking] = useState<number | null>(null);
   useEffect(() => {
     const picture = root.current?.firstElementChild;
-    if (roll === undefined || picture == null || root.current?.closest('.live') == null || isStill()) return;
+    const felt = root.current?.closest('.felt');
+    if (roll === undefined || picture == null || felt == null) return;
+    if (thing !== undefined && !isNewRoll(felt, roll, thing)) return;
+    if (!felt.matches('.live') || isStill()) return;
     const faces = Number(kind.slice(1)) || 6;
     const late = nth * BETWEEN_MS;
     tumble(picture, late);

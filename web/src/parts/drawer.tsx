@@ -19,7 +19,7 @@ export function Drawer({ title, isOpen, onClose, children }: DrawerProps) {
   }, [isOpen]);
   useEffect(() => {
     const { current } = dialog;
-    // a click beside the content hits the dialog itself
+    // a click outside the content has the dialog itself as its target
     const closeAround = ({ target }: Event) => target === current && current?.close();
     current?.addEventListener('click', closeAround);
     return () => current?.removeEventListener('click', closeAround);

@@ -2,14 +2,14 @@ import type { Refusal } from '../core/api.ts';
 import { goTo } from '../core/router.ts';
 import { session, signOut } from '../core/session.ts';
 import { useEnded } from '../core/use-ended.ts';
-import { spoken, WORDS, wordsOf } from '../core/words.ts';
+import { spoken, WORDS, withSpokenFields, wordsOf } from '../core/words.ts';
 
 interface FaultProps {
   refusal: Refusal | null;
   hasChoice?: boolean;
 }
 
-/** Is announced at once. If the token has ended, the page around it says so. */
+/** Shows a refusal, which screen readers announce at once. Shows nothing if the token has ended: the page says so. */
 export function Fault({ refusal, hasChoice = false }: FaultProps) {
   const hasEnded = useEnded() !== null;
   if (refusal === null || (hasEnded && refusal.code === 'unauthorized')) return <div role="alert" class="sr" />;
@@ -22,7 +22,7 @@ export function Fault({ refusal, hasChoice = false }: FaultProps) {
       {(isMisfit || errors.length > 1) && (
         <ul>
           {errors.map(({ pointer, message }) => (
-            <li key={pointer + message}>{`${placeOf(pointer)} ${message}`}</li>
+            <li key={pointer + message}>{`${placeOf(pointer)} ${withSpokenFields(message)}`}</li>
           ))}
         </ul>
       )}

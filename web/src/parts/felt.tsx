@@ -12,9 +12,9 @@ interface FeltProps {
   children: ComponentChildren;
 }
 
-/** In pixels: shorter movements only come from the layout. */
+/** In pixels. Shorter movements are not animated, because they come only from the layout. */
 const NEAR = 24;
-/** Rendering has ended by then, even on a slow phone. */
+/** The class `live`, which allows animations, is set after this time. Even a slow phone has rendered by then. */
 const DRAWN_MS = 200;
 
 /** When `moment` changes, elements with `data-thing` fly from their old place. New ones come from the element named by
@@ -32,6 +32,7 @@ export function Felt({ cloth, moment, children }: FeltProps) {
     const soon = setTimeout(() => felt.classList.add('live'), DRAWN_MS); // a die checks this class after rendering
     return () => clearTimeout(soon);
   }, [moment]);
+  useMore(root);
   const [held, hold] = useState<Element | null>(null);
   useHolding(root, hold);
   return (
@@ -48,8 +49,7 @@ const loadHeld = () => import('./held.tsx');
 const HOLD_MS = 400;
 const STILL_PX = 10;
 
-/** A pointer that rests shows the name of a thing. A long press on a card, or Shift+Enter, opens it large and picks
- * nothing. */
+/** A long press on a card, or Shift+Enter, enlarges the card and picks nothing. A long press explains other things. */
 function useHolding(root: { current: HTMLElement | null }, hold: (card: Element) => void): void {
   useEffect(() => {
     const felt = root.current;
@@ -67,12 +67,15 @@ function useHolding(root: { current: HTMLElement | null }, hold: (card: Element)
       isHeld = false;
       if (event.pointerType === 'mouse' || (event.target as Element).closest('dialog') !== null) return;
       // a button may cover the card
-      const card = document.elementsFromPoint(event.clientX, event.clientY).find((one) => one.matches('.felt .card'));
-      if (card === undefined) return;
+      const under = document.elementsFromPoint(event.clientX, event.clientY);
+      const card = under.find((one) => one.matches('.felt .card'));
+      const thing = under.find((one) => one.matches('.felt button, .felt .piece'));
+      if (card === undefined && thing === undefined) return;
       from = event;
       resting = setTimeout(() => {
         isHeld = true;
-        hold(card);
+        if (card === undefined) thing?.dispatchEvent(new CustomEvent('explain', { bubbles: true }));
+        else hold(card);
       }, HOLD_MS);
     });
     listen(['pointermove'], ({ clientX, clientY }) => {
@@ -83,12 +86,6 @@ function useHolding(root: { current: HTMLElement | null }, hold: (card: Element)
       if (!isHeld) return;
       event.preventDefault();
       event.stopPropagation();
-    });
-    // comes after the movement itself, which the guard against unintended clicks must see before the page changes
-    listen(['mouseover'], ({ target }) => {
-      const thing = (target as Element).closest<HTMLElement>(':is([role=img], .piece)');
-      const name = thing?.getAttribute('aria-label') ?? thing?.querySelector('.sr')?.textContent;
-      if (thing != null && name != null) thing.title = name;
     });
     listen(['keydown'], (event) => {
       const { target, shiftKey, key } = event;
@@ -103,11 +100,30 @@ function useHolding(root: { current: HTMLElement | null }, hold: (card: Element)
   }, []);
 }
 
-/** If no element on the cloth can have the focus, makes the cloth itself focusable, so that the keyboard can scroll
- * it. */
+/** Makes the table focusable if no element on it is, so that the keyboard can scroll it. */
 function letScroll(felt: Element): void {
   if (felt.querySelector('button, a, input, select') === null) felt.setAttribute('tabindex', '0');
   else felt.removeAttribute('tabindex');
+}
+
+/** Marks the table with `data-more` while its lower part must be scrolled into view. */
+function useMore(root: { current: HTMLElement | null }): void {
+  const tell = () => {
+    const felt = root.current;
+    felt?.toggleAttribute('data-more', felt.scrollHeight - felt.scrollTop - felt.clientHeight > NEAR);
+  };
+  useLayoutEffect(tell);
+  useEffect(() => {
+    const felt = root.current;
+    if (felt === null) return;
+    const sizes = new ResizeObserver(tell);
+    sizes.observe(felt);
+    felt.addEventListener('scroll', tell, { passive: true });
+    return () => {
+      sizes.disconnect();
+      felt.removeEventListener('scroll', tell);
+    };
+  }, []);
 }
 
 type Places = ReadonlyMap<string, DOMRect>;

@@ -1,8 +1,8 @@
 import { Drawer } from './drawer.tsx';
+import { explanationOf } from './explaining.ts';
 
 export default function Held({ card, close }: { card: Element; close(): void }) {
-  const said = card.getAttribute('aria-label') ?? card.querySelector('.sr')?.textContent ?? '';
-  const [title = '', ...lines] = said.split(/[;:] /);
+  const { title, lines } = explanationOf(card);
   return (
     <Drawer title={title} isOpen onClose={close}>
       {/* can have the focus, so that the keyboard can scroll it */}
@@ -16,7 +16,7 @@ export default function Held({ card, close }: { card: Element; close(): void }) 
           }}
         />
         {lines.map((line) => (
-          <p key={line}>{line.charAt(0).toUpperCase() + line.slice(1)}</p>
+          <p key={line}>{line}</p>
         ))}
       </section>
     </Drawer>

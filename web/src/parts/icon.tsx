@@ -11,10 +11,11 @@ const PATHS = {
   start: 'M8 5L19 12L8 19Z',
   competitions: 'M7 4H17V10Q17 15 12 15T7 10ZM12 15V20M8 20H16M7 6H3Q3 11 7 11M17 6H21Q21 11 17 11',
   ratings: 'M4 20V12M10 20V5M16 20V9M21 20H2',
+  person: 'M12 12A4 4 0 1 0 12 4A4 4 0 1 0 12 12ZM4.5 20.5Q5 15 12 15T19.5 20.5',
   close: 'M6 6L18 18M18 6L6 18',
 } as const;
 
-/** A sign in a box of 24 in the color of its text. */
+/** An icon in a viewBox of 24 by 24, in the color of the text around it. */
 export function Icon({ of }: { of: keyof typeof PATHS }) {
   return (
     <svg class={`icon ${of}`} viewBox="0 0 24 24" aria-hidden="true">

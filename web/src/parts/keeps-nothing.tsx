@@ -19,7 +19,7 @@ export default function KeepsNothing({ who }: { who: Session | null }) {
         <strong>{words.title}</strong>
       </summary>
       <p>{turnIn === undefined ? words.player : words.turn}</p>
-      {recoveryCode !== null && <CopyField label={words.code} value={recoveryCode} />}
+      {recoveryCode !== null && <CopyField label={words.code} value={recoveryCode} isLong />}
       {turnIn === undefined && <CopyField label={words.link} value={addressOf({ token }, 'carried')} />}
     </details>
   );

@@ -10,18 +10,20 @@ const LONGEST_NAME = 40;
 
 interface NameFormProps {
   label: string;
+  /** `nameless`: the words on the button while no name is typed */
   go: string;
+  nameless?: string;
   isOptional?: boolean;
   isMain?: boolean;
   onName(name: string): Promise<Answer<unknown>>;
 }
 
-/** Offers a name that is free if the typed one is taken. */
-export function NameForm({ label, go, isOptional = false, isMain = false, onName }: NameFormProps) {
+/** If the typed name is taken, offers one that is free. */
+export function NameForm({ label, go, nameless = go, isOptional = false, isMain = false, onName }: NameFormProps) {
   const [name, setName] = useState('');
   const { run, refusal, busy } = useCall();
   const send = async (wanted: string) => {
-    const typed = name; // a suggestion replaces it
+    const typed = name; // may differ from `wanted`, which is the suggestion if the player took it
     if ((await run(() => onName(wanted))) !== null) setName(emptied(typed));
   };
   const suggestion = refusal?.suggestion ?? null;
@@ -45,7 +47,7 @@ export function NameForm({ label, go, isOptional = false, isMain = false, onName
           />
         </label>
         <button type="submit" class={isMain ? 'go' : ''} disabled={busy}>
-          {go}
+          {name === '' ? nameless : go}
         </button>
       </form>
       <Fault refusal={refusal} />

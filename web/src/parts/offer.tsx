@@ -8,7 +8,7 @@ interface OfferProps {
   action: Action;
   name?: string;
   class?: string;
-  /** true: one tap does it, because it can be undone or nothing else can be meant */
+  /** true: one tap sends the action, because it can be undone or the tap can mean nothing else */
   atOnce?: boolean;
   thing?: string;
   from?: string;

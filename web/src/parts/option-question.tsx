@@ -27,7 +27,7 @@ function YesNo({ question: { name, description }, value, onAnswer }: OptionQuest
     <label class="question">
       <input type="checkbox" checked={value === true} onChange={(event) => onAnswer(event.currentTarget.checked)} />
       <span>
-        <b>{spoken(name)}</b> <small>{description}</small>
+        <b>{spoken(name)}</b> <small class="hint">{description}</small>
       </span>
     </label>
   );
@@ -42,13 +42,14 @@ function Words({
   return (
     <fieldset class="question">
       <legend>
-        <b>{spoken(name)}</b> <small>{description}</small>
+        <b>{spoken(name)}</b> <small class="hint">{description}</small>
       </legend>
       {words.map(({ word, description: said }) => (
         <label key={word} class="question">
           <input type="radio" name={name} checked={value === word} onChange={() => onAnswer(word)} />
           <span>
-            {spoken(word)} {word === byDefault && <small>({WORDS.newGame.usual})</small>} <small>{said}</small>
+            <span class="word">{spoken(word)}</span> {word === byDefault && <small>({WORDS.newGame.usual})</small>}{' '}
+            <small class="hint">{said}</small>
           </span>
         </label>
       ))}
@@ -64,7 +65,7 @@ function NumberOf({ question, range, value, onAnswer }: OptionQuestionProps & { 
   return (
     <div class="question">
       <label>
-        <b>{spoken(question.name)}</b> <small>{question.description}</small>{' '}
+        <b>{spoken(question.name)}</b> <small class="hint">{question.description}</small>{' '}
         <input
           type="number"
           required={!isNone}
@@ -93,7 +94,7 @@ function NumberOf({ question, range, value, onAnswer }: OptionQuestionProps & { 
 function Text({ question: { name, description }, value, onAnswer }: OptionQuestionProps) {
   return (
     <label class="question">
-      <b>{spoken(name)}</b> <small>{description}</small>{' '}
+      <b>{spoken(name)}</b> <small class="hint">{description}</small>{' '}
       <input value={String(value ?? '')} onInput={(event) => onAnswer(event.currentTarget.value)} />
     </label>
   );

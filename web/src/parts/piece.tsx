@@ -14,7 +14,7 @@ interface PieceProps {
   children: ComponentChildren;
 }
 
-/** A button while it can be picked or is picked. A second tap on the only piece that is picked confirms. */
+/** Draws a piece: a button while it can be picked or is picked. A second tap confirms, if no other piece is picked. */
 export function Piece({ choice, field, value, name, class: more = '', thing, from, children }: PieceProps) {
   const isPicked = choice.isPicked(field, value);
   const places = { 'data-thing': thing, 'data-from': from };

@@ -1,6 +1,6 @@
 import { clothOf, TILES } from '../art/tiles.ts';
 
-/** Has no accessible name: the caller adds one. */
+/** The picture of a game on its tile. It has no accessible name: the caller adds one. */
 export function Scene({ of }: { of: string }) {
   const scene = TILES[of]?.scene;
   return (

@@ -38,7 +38,7 @@ export function Seats({ game, names, isWall = false }: SeatsProps) {
   );
 }
 
-/** Counts down during a decision. At other times shows the time in the bank. */
+/** Shows a seat's time: the countdown of its decision or, if it has no decision to make, the rest of its time bank. */
 function TimeLeft({ game, seat, nowMs }: { game: Game; seat: number; nowMs: number }) {
   const seconds = secondsLeft(game, seat, nowMs) ?? game.clock?.remaining?.[seat] ?? null;
   if (seconds === null) return null;

@@ -13,12 +13,12 @@ interface SharedPictureProps {
 
 export function SharedPicture({ shapes, alt, name }: SharedPictureProps) {
   const [said, setSaid] = useState('');
-  const withPng = (work: (png: Blob) => void | Promise<void>, done: string) => async () => {
+  const withPng = (work: (png: Blob) => void | Promise<void>, done?: string) => async () => {
     try {
       const png = await pngOf(shapes);
       if (png === null) throw new Error('no canvas');
       await work(png);
-      setSaid(done);
+      setSaid(done ?? '');
     } catch (error) {
       // closing the share dialog is no failure
       if (!(error instanceof DOMException && error.name === 'AbortError')) setSaid(words.cannot);
@@ -32,7 +32,16 @@ export function SharedPicture({ shapes, alt, name }: SharedPictureProps) {
         ))}
       </svg>
       <p class="line">
-        <button type="button" onClick={withPng((png) => saveFile(name, PNG, png), '')}>
+        {typeof navigator.share === 'function' && (
+          <button
+            type="button"
+            class="go"
+            onClick={withPng((png) => navigator.share({ files: [new File([png], name, { type: PNG })], text: alt }))}
+          >
+            {words.share}
+          </button>
+        )}
+        <button type="button" onClick={withPng((png) => saveFile(name, PNG, png))}>
           {words.save}
         </button>
         {typeof navigator.clipboard?.write === 'function' && (
@@ -41,17 +50,6 @@ export function SharedPicture({ shapes, alt, name }: SharedPictureProps) {
             onClick={withPng((png) => navigator.clipboard.write([new ClipboardItem({ [PNG]: png })]), words.copied)}
           >
             {words.copy}
-          </button>
-        )}
-        {typeof navigator.share === 'function' && (
-          <button
-            type="button"
-            onClick={withPng(
-              (png) => navigator.share({ files: [new File([png], name, { type: PNG })], text: alt }),
-              '',
-            )}
-          >
-            {words.share}
           </button>
         )}
       </p>

@@ -8,7 +8,7 @@ interface SheetProps extends Pick<TableProps<unknown>, 'game' | 'bar'> {
   children: ComponentChildren;
 }
 
-/** Paper on the cloth, for content without a drawing. */
+/** A sheet of paper on the table, for content without a drawing. */
 export function Sheet({ game, bar, children }: SheetProps) {
   return (
     <>

@@ -5,8 +5,9 @@ import { WORDS } from '../core/words.ts';
 import { NameForm } from './name-form.tsx';
 
 interface SitDownProps {
-  /** heading of a part of a page; left out: it is the page itself */
+  /** heading of this part of a page; left out: the form is the whole page */
   purpose?: string;
+  /** takes the seat; left out: the page has no seat to take */
   onSeated?(): void;
 }
 
@@ -17,13 +18,15 @@ export function SitDown({ purpose, onSeated }: SitDownProps) {
     if (answer.ok) onSeated?.();
     return answer;
   };
+  const { go, underName, asGuest } = WORDS.start;
+  const words = onSeated === undefined ? { go: underName, nameless: asGuest } : { go };
   return (
     <section class={purpose === undefined ? 'panel' : 'panel on-screen'} aria-labelledby="start">
       {purpose === undefined ? <h1 id="start">{WORDS.start.title}</h1> : <h2 id="start">{purpose}</h2>}
       <p>
         {WORDS.start.text} {browserStorage.keeps && WORDS.start.kept}
       </p>
-      <NameForm label={WORDS.start.name} go={WORDS.start.go} isOptional isMain onName={sitDown} />
+      <NameForm label={WORDS.start.name} {...words} isOptional isMain onName={sitDown} />
       <p>
         <a href={hrefTo('me')}>{WORDS.start.back}</a>
       </p>

@@ -13,7 +13,7 @@ interface TimeAmountProps {
 }
 
 export function TimeAmount({ words, least, value, onChange }: TimeAmountProps) {
-  // while the player types, 60 minutes do not become an hour
+  // the unit stays while the player types: 60 minutes do not become an hour
   const [unit, setUnit] = useState(() => unitFor(value));
   const amount = value / unit;
   return (

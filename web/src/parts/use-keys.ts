@@ -1,11 +1,11 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { settings } from '../core/settings.ts';
 
-/** Elements that use these keys themselves. */
+/** Elements that use the keys of shortcuts themselves. */
 const TAKES_KEYS = 'select, textarea, input:not([type=range]), dialog *';
 
-/** Adds shortcuts of a single key, unless they are turned off. None of them acts in a game. `place` says where the
- * focus must be. */
+/** Adds shortcuts of a single key, unless the player has turned them off. No shortcut sends an action. They work only
+ * while the focus is in an element that the selector `place` matches. */
 export function useKeys(doings: Readonly<Record<string, () => void>>, place = '*'): void {
   const newest = useRef(doings);
   newest.current = doings;

@@ -25,7 +25,7 @@ export function WaysOn({ game, invite }: { game: Game; invite: string | null }) 
   );
 }
 
-/** A game of the day cannot be analyzed before its day is closed. */
+/** Links to the analysis. A game of the day cannot be analyzed before its day is closed. */
 export function AnalysisWay({ game, href }: { game: Game; href: string }) {
   if (game.daily !== null) return <Lazy load={loadDayAnalysis} with={{ game, href }} quiet />;
   return <a href={href}>{WORDS.table.analysis}</a>;

@@ -10,7 +10,7 @@ interface WhoProps {
   children?: ComponentChildren;
 }
 
-/** The disc has a gold ring while the seat is to act. */
+/** Shows a player as a disc with a letter. It has a gold ring while the seat must act. */
 export function Who({ game: { toAct, viewer, status }, seat, name, children }: WhoProps) {
   const letter = [...name.replace(/[^\p{L}\p{N}]/gu, '')][0]?.toUpperCase() ?? '';
   const acts = status === 'playing' && toAct.includes(seat);

@@ -14,7 +14,7 @@ export interface Column<Row> {
   isNumber?: boolean;
   /** true: its cells are drawings as wide as the column */
   isPlot?: boolean;
-  /** one line; only names in a table that is rendered completely may wrap */
+  /** returns one line; only names may wrap, and only in a table that renders all its rows */
   cell(row: Row): ComponentChildren;
 }
 
@@ -33,8 +33,7 @@ interface WindowedRowsProps<Row> {
 const FEW = 40;
 const ROW_HEIGHT = 36;
 
-/** Renders only the rows in view, and all of them for printing. Screen readers get the total. A field filters by
- * name. */
+/** Renders only the rows in view; for printing, all rows. Screen readers get the total. A field filters by name. */
 export function WindowedRows<Row>(props: WindowedRowsProps<Row>) {
   const { rows, nameOf } = props;
   const [typed, setTyped] = useState('');
@@ -113,8 +112,8 @@ function classOf({ isNumber, isPlot }: { isNumber?: boolean; isPlot?: boolean })
   return isNumber ? 'number' : undefined;
 }
 
-/** Takes the place of rows that are not rendered. It has the height of an SVG, because the content security policy
- * forbids style attributes. */
+/** Stands in for rows that are not rendered. An SVG sets its height, because the content security policy forbids style
+ * attributes. */
 function Space({ rows, rowHeight, columns }: { rows: number; rowHeight: number; columns: number }) {
   if (rows <= 0) return null;
   return (

@@ -6,18 +6,18 @@ import './plots.css';
 export interface HeatLine {
   id: string;
   name: string;
-  /** for headers of columns; left out: the name */
+  /** for headers of columns; left out: the headers show the name */
   short?: string;
 }
 
 export interface HeatCell {
-  /** the row's part of what the two won, 0 to 1 */
+  /** the share of their common games that the row's player won against the column's player, 0 to 1 */
   share: number;
   games: number;
   href?: string | undefined;
 }
 
-/** The part of a larger map that is rendered. Counts from 0. */
+/** The part of a larger map that is rendered. Rows and columns count from 0. */
 export interface HeatWindow {
   firstRow: number;
   firstColumn: number;
@@ -29,13 +29,13 @@ interface HeatMapProps {
   caption: string;
   rows: readonly HeatLine[];
   columns: readonly HeatLine[];
-  /** null: the two have not met, or are the same */
+  /** returns null if the two have not played each other, or are the same */
   cell(row: HeatLine, column: HeatLine): HeatCell | null;
   /** describes the cell completely, in words */
   spoken(row: HeatLine, column: HeatLine, cell: HeatCell | null): string;
   /** left out: the whole map is rendered */
   window?: HeatWindow;
-  /** called when an arrow key has left the rendered part, by this many rows and columns */
+  /** called when an arrow key leads out of the rendered part, with the step in rows and columns */
   onBeyond?(rows: number, columns: number): void;
 }
 

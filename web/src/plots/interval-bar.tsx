@@ -8,19 +8,19 @@ const RADIUS = 4.5;
 const WHISKER = 5;
 
 interface IntervalBarProps extends Estimate {
-  /** what the whole width stands for; the same in all rows that are compared */
+  /** the values at the left and right ends; the same in all rows that are compared */
   domain: Domain;
   /** value of a dashed line, such as one half or the rating of random play */
   reference?: number | undefined;
-  /** values of fine lines at other known points */
+  /** values at which thin lines mark other known points */
   marks?: readonly number[];
-  /** text for screen readers; left out if the row has the numbers, so that they are not read twice */
+  /** text for screen readers; left out if the row also shows the numbers as text, so that they are not read twice */
   spoken?: string | undefined;
   /** true: the value is known exactly and drawn as a diamond */
   isKnown?: boolean;
 }
 
-/** Draws a point with its interval. An end inside the domain is a whisker, another one an arrow. */
+/** Draws a point with its interval. An end inside the domain is drawn as a whisker, an end outside as an arrow. */
 export function IntervalBar({ domain, spoken, ...drawn }: IntervalBarProps) {
   const marks = <Marks domain={domain} {...drawn} />;
   return spoken === undefined ? (

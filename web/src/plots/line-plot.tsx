@@ -11,7 +11,7 @@ import {
 } from './scale.ts';
 import './plots.css';
 
-/** In percent of the picture. The labels of the axis are below; larger values are higher. */
+/** The area of the curve, in percent of the picture. Below it is room for the labels of the axis. */
 const ACROSS = { from: 3, to: 97 };
 const UP = { from: 86, to: 6 };
 const UPRIGHT_TICKS = 5;

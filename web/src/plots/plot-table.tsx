@@ -4,7 +4,7 @@ import './plots.css';
 
 export interface PlotTableProps {
   caption: string;
-  /** the first column is that of the row headers */
+  /** the first column has the row headers */
   columns: readonly string[];
   /** the first cell of a row is its header */
   rows: readonly (readonly ComponentChildren[])[];

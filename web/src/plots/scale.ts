@@ -3,13 +3,13 @@ export interface Domain {
   high: number;
 }
 
-/** Places in a picture; `from` may be greater than `to`. */
+/** The two ends of an axis in a picture; `from` may be greater than `to`. */
 export interface Stretch {
   from: number;
   to: number;
 }
 
-/** A value with its interval. The page says how sure the interval is. */
+/** A value with its interval. The page says how likely the interval contains the true value. */
 export interface Estimate {
   low: number;
   value: number;
@@ -24,13 +24,13 @@ const HALF = 0.5;
 const ROUND_STEPS = [1, 2, 5, 10];
 const DECIMALS = 2;
 
-/** A value outside the domain is placed at its nearest end. */
+/** Returns the place of a value on the axis. A value outside the domain is placed at its nearest end. */
 export function placeOf(value: number, { low, high }: Domain, { from, to }: Stretch): number {
   const part = high > low ? (value - low) / (high - low) : HALF;
   return from + Math.min(1, Math.max(0, part)) * (to - from);
 }
 
-/** Covers all intervals, with a margin of this part on each side. It is never empty. */
+/** Returns a domain that covers all intervals and is never empty. Adds `margin`, a part of the width, on each side. */
 export function domainOf(estimates: readonly Estimate[], margin = 0.05): Domain {
   if (estimates.length === 0) return { low: 0, high: 1 };
   const low = Math.min(...estimates.map((each) => each.low));
@@ -53,12 +53,12 @@ export function ticksOf({ low, high }: Domain, atMost: number): number[] {
   throw new Error(`no step fits ${low} to ${high}`);
 }
 
-/** Returns a text for the attribute `d` of a path. */
+/** Returns the attribute `d` of an SVG path: a line through the points. */
 export function lineThrough(points: readonly (readonly [x: number, y: number])[]): string {
   return points.map(([x, y], i) => `${i === 0 ? 'M' : 'L'}${short(x)} ${short(y)}`).join('');
 }
 
-/** Returns a text for the attribute `d` of a path. */
+/** Returns the attribute `d` of an SVG path: the area between two lines. */
 export function bandBetween(
   upper: readonly (readonly [x: number, y: number])[],
   lower: readonly (readonly [x: number, y: number])[],
@@ -66,7 +66,7 @@ export function bandBetween(
   return upper.length === 0 ? '' : `${lineThrough([...upper, ...lower.toReversed()])}Z`;
 }
 
-/** Returns the class of a share: −3 to 3, where 0 is about one half. */
+/** Returns the color class of a share (0 to 1): −3 to 3, where 0 is about one half. */
 export function classOf(share: number): number {
   const CLASSES = 7;
   return Math.min(CLASSES - 1, Math.floor(share * CLASSES)) - Math.floor(CLASSES / 2);

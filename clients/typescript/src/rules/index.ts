@@ -8,8 +8,8 @@ export type { KeptHead, NotVerified, Transcript, Verification, Views };
 
 type Checked = Parameters<typeof verifyBy>[0];
 
-/** Replays a finished game by its rules, its chance and its hash chain. Returns what could be checked, or the first
- * error. */
+/** Replays a finished game by its rules and random numbers, and checks its hash chain. Returns what could be checked,
+ * or the first error. */
 export async function verify(transcript: Transcript, keptHeads: readonly KeptHead[] = []): Promise<Verification> {
   return verifyBy(transcript as Checked, await rulesFor(transcript), keptHeads);
 }

@@ -1,5 +1,5 @@
 /// <reference types="vite/types/importMeta.d.ts" />
-// The rules of every game and of each of their versions, each loaded when it is asked for.
+// The rules of every game in all versions. Each version is loaded when it is first needed.
 
 import type { AnyRuleset } from '../../../../rules/kernel/ruleset.ts';
 import { rulesIn } from '../../../../src/games/fairness/verification.ts';
@@ -24,7 +24,7 @@ export async function rulesFor({ ruleset: id, rulesVersion }: Asked): Promise<Ma
   return new Map([[id, { ruleset: newest.default, older: older === undefined ? [] : [{ ruleset: older.default }] }]]);
 }
 
-/** Null: this build does not have that version. */
+/** Loads a version of a ruleset; null: this build does not have it. */
 export async function rulesetOf(asked: Asked): Promise<AnyRuleset | null> {
   const rules = rulesIn(await rulesFor(asked), asked.ruleset, asked.rulesVersion);
   return 'check' in rules ? null : rules.ruleset;

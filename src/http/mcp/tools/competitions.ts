@@ -25,16 +25,12 @@ export const enterCompetition = tool({
   name: 'enter_competition',
   title: 'Enter a competition',
   description:
-    'Enters a competition. The house pairs and deals from then on, and wait_for_turn brings its games; entering again changes nothing.',
+    'Enters a competition. The server pairs and deals from then on, and wait_for_turn brings its games; entering again changes nothing.',
   input: inputs({ competitionId: CompetitionId, inviteCode: Type.Optional(InviteCode) }),
   effect: 'change',
   async run(service, { competitionId, inviteCode }) {
-    const body = inviteCode === undefined ? {} : { inviteCode };
-    const { entry, competition } = await asked(service, {
-      method: 'POST',
-      path: pathOf(competitionId, 'entries'),
-      body,
-    });
+    const path = pathOf(competitionId, 'entries');
+    const { entry, competition } = await asked(service, { method: 'POST', path, body: { inviteCode } });
     return { text: `You are entry ${entry.entry} of ${JSON.stringify(competition.name)}. Call wait_for_turn.` };
   },
 });

@@ -10,7 +10,11 @@ export const register = tool({
   title: 'Become a player',
   description: 'Makes a player with a name of your choice. To be called once, before anything that needs a player.',
   input: inputs({
-    name: Type.String({ minLength: 1, maxLength: 40, description: 'As others will see it, in at most 40 characters.' }),
+    name: Type.String({
+      minLength: 1,
+      maxLength: 40,
+      description: 'The name that others see, in at most 40 characters.',
+    }),
   }),
   effect: 'change',
   isThere: ({ register }) => register !== null,
@@ -31,11 +35,7 @@ export const listGames = tool({
   async run(service, { ruleset }) {
     const turns = await asked(service, { method: 'GET', path: '/v1/me/turns' });
     const list = (query: Record<string, string | number>) =>
-      asked(service, {
-        method: 'GET',
-        path: '/v1/games',
-        query: { ...(ruleset === undefined ? {} : { ruleset }), limit: MOST_LISTED, ...query },
-      });
+      asked(service, { method: 'GET', path: '/v1/games', query: { ruleset, limit: MOST_LISTED, ...query } });
     const mine = [
       ...(await list({ player: 'me', status: 'playing' })).games,
       ...(await list({ player: 'me', status: 'open' })).games,
@@ -73,11 +73,15 @@ export const createGame = tool({
       }),
     ),
     seats: Type.Optional(
-      Type.Integer({ minimum: 1, maximum: 100, description: 'How many play, you included. Default: as few as may.' }),
+      Type.Integer({
+        minimum: 1,
+        maximum: 100,
+        description: 'The number of seats, including yours. Default: the fewest possible.',
+      }),
     ),
     options: Type.Optional(
       Type.Record(Type.String(), Type.Unknown(), {
-        description: 'Options other than their defaults: {"roundsToWin": 1}.',
+        description: 'Options that differ from the defaults: {"roundsToWin": 1}.',
       }),
     ),
   }),
@@ -102,8 +106,7 @@ export const joinGame = tool({
   output: GameInShortSchema,
   effect: 'change',
   async run(service, { gameId, inviteCode }) {
-    const body = inviteCode === undefined ? {} : { inviteCode };
-    await asked(service, { method: 'POST', path: pathOf(gameId, 'seats'), body });
+    await asked(service, { method: 'POST', path: pathOf(gameId, 'seats'), body: { inviteCode } });
     return seen(await stateOf(service, { gameId }));
   },
 });
@@ -118,7 +121,8 @@ export const leaveGame = tool({
   async run(service, { gameId }) {
     const { status, you } = await stateOf(service, { gameId });
     const [seat] = you;
-    if (seat === undefined) throw new Refused({ code: 'not-seated', detail: 'You do not sit in this game.' });
+    if (seat === undefined)
+      throw new Refused({ code: 'not-seated', detail: 'You do not sit in this game, so you cannot leave it.' });
     if (status === 'open') await asked(service, { method: 'DELETE', path: pathOf(gameId, 'seats', String(seat)) });
     else await asked(service, { method: 'POST', path: pathOf(gameId, 'resignation'), body: {} });
     return seen(await stateOf(service, { gameId }));
@@ -129,7 +133,7 @@ async function rulesetOf(service: PlayerService, ruleset: string): Promise<any> 
   const { rulesets } = await asked(service, { method: 'GET', path: '/v1/rulesets' });
   const found = rulesets.find(({ id }: any) => id === ruleset);
   if (found !== undefined) return found;
-  const hint = `There are ${rulesets.map(({ id }: any) => id).join(', ')}.`;
+  const hint = `Choose one of ${rulesets.map(({ id }: any) => id).join(', ')}.`;
   throw new Refused({ code: 'ruleset-not-found', detail: `There is no ruleset “${ruleset}”.`, hint });
 }
 

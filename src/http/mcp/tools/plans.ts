@@ -17,7 +17,7 @@ export const plan = tool({
   name: 'plan',
   title: 'Plan your next moves',
   description:
-    'Plans what the house does for you at later decisions, so that you need not wait for them; no other player sees it. With `branches` and `version` it makes the plan, with `drop` it ends it, otherwise it shows your plan.',
+    'Plans what the server does for you at later decisions, so that you need not wait for them; no other player sees it. With `branches` and `version` it makes the plan, with `drop` it ends it, otherwise it shows your plan.',
   input: inputs({
     gameId: GameId,
     version: Type.Optional(Type.Integer({ minimum: 1, description: 'The version of the game that you planned on.' })),
@@ -37,7 +37,7 @@ export const plan = tool({
       throw new Refused({ code: 'invalid-request', detail: 'Send either `branches` or `drop`.' });
     }
     if ((version === undefined) !== (branches === undefined)) {
-      throw new Refused({ code: 'invalid-request', detail: 'A plan takes both `branches` and `version`.' });
+      throw new Refused({ code: 'invalid-request', detail: 'A plan needs both `branches` and `version`.' });
     }
     if (branches !== undefined) {
       const body = { seat, expectedVersion: version, branches, unmatched: wait ? 'wait' : 'drop' };

@@ -54,13 +54,13 @@ function valuesOf({ enum: words, type, minimum, maximum, default: usual }: any):
 }
 
 const HEADING = /^(#{1,6}) +(.+)$/;
-/** In characters: longer sections are read in parts. */
+/** A longer section is cut after this many characters and ends with the headings of the rest. */
 const LONGEST_SECTION = 6_000;
 
 interface Section {
   depth: number;
   heading: string;
-  /** from its heading to the next one of the same or a higher level */
+  /** the lines from its heading to the next heading of the same or a higher level */
   lines: string[];
 }
 
@@ -82,7 +82,7 @@ function sectionOf(markdown: string, wanted: string): string | null {
   return markdown.split(/\n(?=\n|[-*] )/).find((paragraph) => ruling.test(paragraph.trim())) ?? null;
 }
 
-/** Shortens a long section and lists the headings that it left out. */
+/** Shortens a long section and lists the headings that are left out. */
 function inParts({ lines }: Section): string {
   const text = lines.join('\n').trim();
   if (text.length <= LONGEST_SECTION) return text;

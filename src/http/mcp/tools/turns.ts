@@ -19,7 +19,7 @@ import { asked, type PlayerService, Refused } from '../player-service.ts';
 import { GameId, GameInShortSchema, InviteCode, inputs, Seat, type ToolAnswer, tool } from '../tool.ts';
 
 const USUAL_WAIT_SECONDS = 25;
-/** MCP clients give up after 60 s, so a tool waits for less. */
+/** A tool waits no longer than this, because MCP clients give up after 60 s. */
 const LONGEST_WAIT_SECONDS = 45;
 const MOST_EVENTS = 100;
 const MOST_LISTED = 20;
@@ -49,7 +49,7 @@ export const waitForTurn = tool({
     if (gameId !== undefined) return turnIn(service, await turnOf(service, gameId, until));
     const query = { wait: seconds, limit: MOST_LISTED };
     const { turns, invitations, total } = await asked(service, { method: 'GET', path: '/v1/me/turns', query });
-    const [first] = turns; // turns are sorted by deadline
+    const [first] = turns; // the most urgent turn, because turns are sorted by deadline
     if (first === undefined) return { text: noTurn(invitations) };
     const told = await turnIn(service, await stateOf(service, { gameId: first.gameId, seat: first.seats[0] }));
     const others = total.turns === 1 ? '' : `\n${total.turns - 1} more of your games wait for you.`;
@@ -66,11 +66,11 @@ export const seeTable = tool({
     gameId: GameId,
     seat: Type.Optional(Seat),
     inviteCode: Type.Optional(InviteCode),
-    structured: Type.Optional(Type.Boolean({ description: 'The view as JSON besides. Default: false.' })),
+    structured: Type.Optional(Type.Boolean({ description: 'Whether to add the view as JSON. Default: false.' })),
   }),
   output: Type.Object({
     ...GameInShortSchema.properties,
-    view: Type.Optional(Type.Unknown({ description: 'The table by the schema of the ruleset.' })),
+    view: Type.Optional(Type.Unknown({ description: 'The view, by the schema of the ruleset.' })),
   }),
   effect: 'none',
   async run(service, { structured = false, ...sight }) {
@@ -95,7 +95,11 @@ export const legalActions = tool({
     const found = narrowed(all, pick);
     if (found.length === 0) {
       const hint = choicesText(all);
-      throw new Refused({ code: 'no-such-action', detail: `No legal action has ${JSON.stringify(pick)}.`, hint });
+      throw new Refused({
+        code: 'no-such-action',
+        detail: `No legal action has the values ${JSON.stringify(pick)}. Leave out one of them.`,
+        hint,
+      });
     }
     return seen(state, `Version ${state.version}.\n${choicesText(found, pick)}`);
   },
@@ -108,7 +112,7 @@ export const act = tool({
     'Makes one of your legal actions: by its number in the list of the version that you saw, or as a whole action; or undoes your last one. A move on an older version is refused and changes nothing.',
   input: inputs({
     gameId: GameId,
-    version: Type.Integer({ minimum: 1, description: 'The one that you saw.' }),
+    version: Type.Integer({ minimum: 1, description: 'The version that you saw.' }),
     number: Type.Optional(Type.Integer({ minimum: 1, description: 'The number of the action.' })),
     action: Type.Optional(
       Type.Record(Type.String(), Type.Unknown(), {
@@ -160,7 +164,7 @@ export const whatHappened = tool({
   },
 });
 
-/** A player who has not acted yet, and a spectator, get all events. */
+/** Returns `after` for `listEvents`: `mine` for a player (events since the player's last action), 0 for a spectator. */
 async function lastSeen(service: PlayerService, gameId: string): Promise<'mine' | 0> {
   const { you } = await stateOf(service, { gameId });
   return you.length === 0 ? 0 : 'mine';
@@ -186,7 +190,7 @@ async function turnIn(service: PlayerService, state: any): Promise<ToolAnswer> {
 
 async function undone(service: PlayerService, gameId: string, body: object): Promise<ToolAnswer> {
   const { viewer } = await asked(service, { method: 'POST', path: pathOf(gameId, 'undo'), body });
-  const state = await stateOf(service, { gameId, seat: viewer }); // this answer has no text
+  const state = await stateOf(service, { gameId, seat: viewer }); // reads the state, because the answer to an undo has no text
   return seen(state, `Your last action is undone.\n${afterwards([], state)}`);
 }
 
@@ -197,20 +201,19 @@ function afterwards(events: readonly any[], state: any): string {
   return parts.filter((part) => part !== '').join('\n');
 }
 
-/** Accepts an older version too: an open decision keeps its choices while others act. */
+/** Returns the chosen action. Accepts all versions since the decision began, because its choices have not changed. */
 function actionBy(state: any, version: number, number: number): Action {
   const since = state.decisions.find((open: any) => open.seat === state.viewer)?.since ?? state.version;
   if (version < since || version > state.version) {
-    const detail = `The game is at version ${state.version}, not ${version}: the actions have new numbers.`;
+    const detail = `The game is at version ${state.version}, not ${version}, so the actions have new numbers. Choose again.`;
     throw new Refused({ code: 'stale-version', detail, hint: tableText(state) });
   }
   const all = numbered(state);
   const chosen = all[number - 1];
   if (chosen !== undefined) return chosen.action;
-  const detail = isMyTurn(state)
-    ? `No action has number ${number}: you may choose from 1 to ${all.length}.`
-    : situationOf(state);
-  throw new Refused({ code: isMyTurn(state) ? 'no-such-action' : 'not-your-turn', detail });
+  if (!isMyTurn(state)) throw new Refused({ code: 'not-your-turn', detail: situationOf(state) });
+  const detail = `No action has number ${number}. Choose a number from 1 to ${all.length}.`;
+  throw new Refused({ code: 'no-such-action', detail });
 }
 
 function noTurn(invitations: readonly any[]): string {

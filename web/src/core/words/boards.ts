@@ -91,7 +91,7 @@ export const WORDS_OF_BOARDS = {
   sitDown: 'Sit down first to deal it again',
 };
 
-/** Mentions luck only if it is greater than the error of the replays. */
+/** Mentions luck only if it is greater than the statistical error of the replays. */
 function luck(share: number, even: number, replays: number): string {
   const notable = 2 * Math.sqrt((even * (1 - even)) / Math.max(1, replays));
   if (share > even + notable) return 'a lucky one';

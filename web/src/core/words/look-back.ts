@@ -18,7 +18,7 @@ export const WORDS_OF_LOOKING_BACK = {
     `What decided it: ${name} chose “${taken}”, which gave away about ${difference(loss, measure)}; “${better}” was better.`,
   orders: { best: 'Best decisions', worst: 'Worst decisions' },
   none: { best: 'None stands out.', worst: 'None gave anything away for certain.' },
-  /** `name` is null for the only player */
+  /** `name` is null if the game has only one player */
   took: (name: string | null, taken: string) => (name === null ? `“${taken}”` : `${name}: “${taken}”`),
   better: (by: number, measure: Measure) => `${difference(by, measure)} better than the next best`,
   gaveAway: (loss: number, measure: Measure, better: string) =>

@@ -7,7 +7,7 @@ const games = (n: number) => counted(n, 'game');
 const waiting = (n: number) => `${counted(n, 'game waits', 'games wait')} for you`;
 
 export const WORDS_OF_MANY = {
-  /** read aloud when it changes */
+  /** screen readers read this text aloud when it changes */
   waiting: (turns: number, asks: number) => {
     if (asks > 0)
       return `${turns === 0 ? 'No game waits for you' : waiting(turns)}, and you are asked something in ${games(asks)}.`;
@@ -15,7 +15,7 @@ export const WORDS_OF_MANY = {
   },
   your: 'Your turn',
   asked: 'You are asked',
-  /** `what` is what the request asks for */
+  /** `what` is one of the next three texts */
   asks: (names: readonly string[], what: string) => `${listed(names)} ${names.length === 1 ? 'asks' : 'ask'} ${what}`,
   toGoBack: 'to go back to an earlier moment',
   forTime: (duration: string) => `for ${duration} more`,
@@ -49,7 +49,7 @@ export const WORDS_OF_MANY = {
   news: (events: number, more: boolean) => `${number.format(events)}${more ? ' or more' : ''} new`,
   nothingNew: 'nothing new',
   late: 'time is up',
-  in: (duration: string) => `in ${duration}`,
+  left: (duration: string) => `${duration} left`,
   next: 'Next game',
   nextWaits: (n: number) => `${counted(n, 'game more waits', 'games more wait')} for you`,
   noNext: 'No other game waits for you.',

@@ -26,11 +26,11 @@ export const WORDS_OF_NOTIFICATIONS = {
   on: 'on',
   failing: 'nothing has come through lately',
   off: {
-    owner: 'paused by you',
+    owner: 'paused',
     gone: 'off: the browser has ended it',
     failing: 'off: nothing came through for five days',
     backlog: 'off: too many were waiting',
-    unconfirmed: 'not confirmed: open the link in the mail',
+    unconfirmed: 'not confirmed: open the link in the mail, or enter the address again to get one',
     unsubscribed: 'off: unsubscribed',
   } satisfies Record<NonNullable<Channel['disabledBecause']>, string>,
   test: 'Try it',

@@ -60,7 +60,7 @@ export const WORDS_OF_RATINGS = {
   everybody: 'Everybody',
   provisional: 'provisional',
   provisionalMean:
-    'Provisional: fewer than 10 boards or 3 opponents, too few for a rank. The bar shows how little is known.',
+    'Provisional: fewer than 10 boards or 3 opponents with a rank or bots, too few for a rank. The bar shows how little is known.',
   place: 'Rank',
   name: 'Name',
   rating: 'Rating',

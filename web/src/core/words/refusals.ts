@@ -1,4 +1,4 @@
-// Why something was refused, by code. `null`: the service's own sentence says more, and has no word of the API.
+// Texts for refusals, by code. `null`: the page shows the sentence of the service, which says more.
 import type { Refusal } from '../../../../clients/typescript/src/index.ts';
 
 const BROKEN = 'This page sent something that the server does not take. Load the page again.';

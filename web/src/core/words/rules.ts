@@ -19,6 +19,8 @@ export const WORDS_OF_RULES = {
   contents: 'On this page',
   options: 'Options in detail',
   option: 'Option',
+  ruling: (number: string) => `ruling ${number.slice(1)}`,
+  ownRuling: (number: string) => `Ruling ${number.slice(1)}`,
   usual: 'Usually',
   meaning: 'What it does',
   none: 'none',

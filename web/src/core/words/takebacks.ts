@@ -8,10 +8,10 @@ export const WORDS_OF_TAKEBACKS = {
   goes: 'Go back',
   askThis: 'Ask to go back to this moment',
   goesThis: 'Go back to this moment',
-  goesMeans: 'The game continues from there and no longer counts. Later rolls are rolled again.',
+  goesMeans: 'The game goes on from there, with new rolls. A win then no longer counts; a loss counts as before.',
   asks: (names: string, moment: string) => `${names} would like to go back ${moment}.`,
   asked: (moment: string) => `You have asked to go back ${moment}.`,
-  /** without the full stop, because the sentence goes on */
+  /** drops the full stop of the event's sentence, because the sentence goes on */
   moment: (event: string) => `to before: ${event.replace(/\.$/, '')}`,
   earlier: 'to an earlier moment',
   here: 'to this moment',

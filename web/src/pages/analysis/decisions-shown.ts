@@ -5,7 +5,7 @@ type Decision = Schemas['AnalysedDecision'];
 
 export interface DecisionsWanted {
   seat: number | null;
-  /** true: leaves out decisions whose interval contains 0 */
+  /** true: leaves out decisions that may have lost nothing (their interval contains 0) */
   onlySure: boolean;
   order: 'game' | 'loss';
 }

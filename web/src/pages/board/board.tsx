@@ -8,8 +8,8 @@ import { WallGame } from './wall-game.tsx';
 import { WallGames } from './wall-games.tsx';
 import '../../look/board.css';
 
-/** A page for an unattended screen, with public information only: games of the token's owner, of `?player=`, or
- * `?game=`. */
+/** A page for an unattended screen, with public information only: games of the token's owner or of `?player=`, or the
+ * one game `?game=`. */
 export default function BoardPage({ query }: PageProps) {
   const [token, player, game] = [query.get('token'), query.get('player'), query.get('game')];
   const through: Connection = useMemo(() => (token === null ? connection : connectionAs(() => token)), [token]);

@@ -9,7 +9,7 @@ import { WORDS_OF_ME } from '../../core/words/me.ts';
 import { WORDS, wordsOf } from '../../core/words.ts';
 import '../../look/me.css';
 
-/** The link from another device asks for confirmation before it changes the player of this browser. */
+/** A link from the player's other device opens this page. It asks before it replaces the player of this browser. */
 export default function Carried({ query }: PageProps) {
   const who = useStore(session);
   const [token] = useState(query.get('token'));

@@ -1,7 +1,7 @@
 import { anonymous, answerOf } from '../../core/api.ts';
 import type { ComparisonSource } from './watched-comparison.ts';
 
-/** How many pools of the same game, rules and seats a page has. They differ only in options. */
+/** One request lists at most this many pools: those with the same game, rules and seats, which differ in options. */
 const A_PAGE = 100;
 
 export const comparisonSource: ComparisonSource = {

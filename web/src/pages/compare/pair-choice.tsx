@@ -57,7 +57,7 @@ function choose({ pool, one, other }: Pair): void {
   location.hash = hrefWith(Object.fromEntries(query), 'compare');
 }
 
-/** Sorts bots first, and the others by name, because readers look for names. */
+/** Sorts by name, with the bots first, because readers look for names. */
 function named(ratings: readonly Rating[]): [id: string, name: string][] {
   const isBot = ({ bot }: Rating) => (bot === null ? 1 : 0);
   return ratings

@@ -13,7 +13,7 @@ export interface Pair {
 
 export interface ComparisonState {
   comparison: Comparison | null;
-  /** the first comparison and each one with more games, the latest at the end */
+  /** all comparisons, oldest first: the first one, and each later one that had more games */
   trail: readonly Comparison[];
   refusal: Refusal | null;
 }
@@ -25,7 +25,7 @@ export interface ComparisonSource {
   compare(pair: Pair, signal: AbortSignal): Promise<Answer<Comparison>>;
 }
 
-/** The time between checks is short after news, and then grows. */
+/** The time between checks: short after a change of the comparison, then longer with each check. */
 const SHORTEST_MS = 2_000;
 const LONGEST_MS = 30_000;
 const LONGER = 1.4;

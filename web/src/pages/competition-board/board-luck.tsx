@@ -11,7 +11,7 @@ interface BoardLuckProps {
 
 type Par = Schemas['BoardPar'];
 
-/** The service computes the luck of boards that are played once. For others this page does it, from the seed. */
+/** The service computes the luck of boards that are played once. For others, this page computes it from the seed. */
 export function BoardLuck({ competition, board }: BoardLuckProps) {
   const workedOut = useWorkedOut(competition, board);
   const par = board.par ?? workedOut;

@@ -83,7 +83,7 @@ function tableOf({ round, table, copy }: Game): string {
   return WORDS_OF_BOARDS.tableOf(round, table, copy);
 }
 
-/** Sorts by matchpoints. Seats without any come last, by share. */
+/** Returns a sort key: the matchpoints. Seats without matchpoints get a negative key and come last, sorted by share. */
 function better({ game, seat }: SeatLine): number {
   const points = game.matchpoints[seat] ?? null;
   return points === null ? (game.result?.shares[seat] ?? 0) - 2 : points;

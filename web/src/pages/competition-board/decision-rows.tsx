@@ -17,7 +17,7 @@ interface DecisionRowsProps {
 export function DecisionRows({ tables, parting, stepOf, place }: DecisionRowsProps) {
   const [looked, setLooked] = useState({ place, first: 0 });
   const last = Math.max(0, ...tables.map(({ decisions }) => decisions.length));
-  // a new step shows its page; otherwise the page stays that the reader chose
+  // shows the page that the reader turned to; after a change of step, shows the page with this step instead
   const first = Math.min(looked.place === place ? looked.first : pageOf(place), pageOf(last));
   const turn = (by: number) => setLooked({ place, first: first + by });
   const [isFirst, isLast] = [first === 0, first + ROWS >= last];

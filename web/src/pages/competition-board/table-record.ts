@@ -29,7 +29,7 @@ export class TableRecord {
     return decisionsIn(this.#transcript, seat);
   }
 
-  /** Returns the service's sentences; for a secret decision the action itself. */
+  /** Returns the service's sentences about a decision; if there are none, because it was secret, the action itself. */
   wordsOf({ version, action }: Decision): readonly string[] {
     const told = this.#sentences.get(version) ?? [];
     return told.length > 0 ? told : [wordsOfAction(action)];

@@ -34,7 +34,7 @@ export function readEntries(asked: Asked): Promise<Answer<WholeList<Entry>>> {
       answerOf(api.GET('/v1/competitions/{competitionId}/entries', { params: pageAsked(asked, cursor) })),
     itemsOf: ({ entries }) => entries,
     keyOf: ({ entry }) => entry,
-    most: MOST_GAMES, // an entry that leaves makes room for another, so there can be more than take part
+    most: MOST_GAMES, // withdrawn entries stay in the list, so it may be longer than `MOST_ENTRIES`
   });
 }
 
@@ -77,7 +77,7 @@ export interface BoardsInShort {
   sealed: number;
 }
 
-/** Null: there are more boards than one page has. */
+/** Counts closed and sealed boards with one call. Null: there are more boards than fit on one page of the API. */
 export async function readBoardsInShort(asked: Asked): Promise<Answer<BoardsInShort | null>> {
   const answer = await answerOf(
     api.GET('/v1/competitions/{competitionId}/boards', { params: pageAsked(asked, undefined) }),

@@ -1,12 +1,12 @@
 export type CsvCell = string | number | boolean | null;
 
-/** With these beginnings, spreadsheets treat a text as a formula. */
+/** Matches texts that spreadsheets would treat as formulas. */
 const FORMULA = /^[=+\-@\t\r\n]/;
 /** Some spreadsheets use other separators than the comma, so texts with these are quoted too. */
 const NEEDS_QUOTES = /[",;\t\r\n]/;
 
-/** Writes RFC 4180 with CR LF; null is empty. An apostrophe keeps texts from becoming formulas; numbers stay
- * numbers. */
+/** Writes CSV by RFC 4180 with CR LF; null becomes an empty cell. An apostrophe keeps texts from becoming formulas;
+ * numbers stay numbers. */
 export function csvOf(head: readonly string[], rows: readonly (readonly CsvCell[])[]): string {
   return [head, ...rows].map((row) => `${row.map(cellOf).join(',')}\r\n`).join('');
 }

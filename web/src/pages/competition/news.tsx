@@ -3,7 +3,7 @@ import type { CompetitionEvent } from '../../core/api.ts';
 import { WORDS_OF_COMPETITION } from './competition-words.ts';
 
 const WORDS = WORDS_OF_COMPETITION.announced;
-/** Announcements within this time are read as one. */
+/** Announcements within this time are read aloud as one. */
 const TOGETHER_MS = 1_000;
 
 export function News({ events }: { events: readonly CompetitionEvent[] }) {

@@ -34,7 +34,7 @@ export async function readOwnPart(
   };
 }
 
-/** Null: the game is over. Its board may still be secret. */
+/** Reads a game of the player; null: it is over, or hidden because other tables still play its board. */
 async function readOwnGame({ gameId }: CompetitionGame): Promise<OwnGame | null> {
   const answer = await answerOf(api.GET('/v1/games/{gameId}', { params: { path: { gameId } } }));
   if (!answer.ok || answer.value.status !== 'playing') return null;

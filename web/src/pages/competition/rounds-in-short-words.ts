@@ -18,11 +18,11 @@ export const WORDS_OF_ROUNDS_IN_SHORT = {
     ].join(' · '),
   earlier: 'Show earlier rounds',
   boards: (closed: number, open: number, duplicate: CompetitionSummary['duplicate']) => {
-    if (open === 0) return `${counted(closed, 'board: it is', 'boards: all are')} closed, and open to everyone.`;
+    if (open === 0) return `Everyone can see the games on ${counted(closed, 'finished board')}.`;
     const rest =
       duplicate === 'none'
         ? counted(open, 'is being played', 'are being played')
         : counted(open, 'sealed until the last game on it is over', 'sealed until the last game on them is over');
-    return `${counted(closed + open, 'board')}: ${number.format(closed)} closed and open to everyone, ${rest}.`;
+    return `${counted(closed + open, 'board')}: ${number.format(closed)} finished and shown to everyone, ${rest}.`;
   },
 };

@@ -52,7 +52,7 @@ export function Standings({ competition, part: { value, refusal } }: StandingsPr
 
 const { number, share, percent } = WORDS_OF_STANDINGS;
 
-/** Columns for ranking, for uncertainty, and for luck, in this order. Columns without values are left out. */
+/** Returns the columns: first for ranking, then for uncertainty, then for luck. Columns without values are left out. */
 function columnsFor({ format }: Competition, rows: readonly Standing[], places: BotPlaces): Column<Standing>[] {
   const has = (field: 'buchholz' | 'sonnebornBerger' | 'matchpoints' | 'adjustedShare') => {
     return rows.some((row) => row[field] !== null);

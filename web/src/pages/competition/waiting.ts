@@ -24,12 +24,12 @@ export interface OwnGame {
 
 export interface OwnPart {
   playing: readonly OwnGame[];
-  /** how many games of the newest round (on a ladder: of all) were dealt, and how many of them count */
+  /** how many games of the newest round (on a ladder: of all rounds) were dealt, and how many of them count */
   dealt: number;
   counted: number;
-  /** the least number of games that the table has in the round */
+  /** the least number of games that a table plays in the round */
   expected: number;
-  /** what the entry does without a game: it is at a table, has a bye, or neither */
+  /** where the entry is in the round while it has no game: at a table, on a bye, or neither */
   place: 'table' | 'bye' | 'none';
 }
 
@@ -41,7 +41,7 @@ interface Situation {
   waitedFor: readonly string[];
 }
 
-/** Returns the reason that must change before all others. */
+/** Returns why the entry waits. Of several reasons it returns the one that must end first. */
 export function waitingOf(situation: Situation): Waiting {
   const { competition, you, part } = situation;
   if (competition.complete) return { why: 'over' };

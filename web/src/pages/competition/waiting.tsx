@@ -10,7 +10,7 @@ import { readOwnPart } from './own-part.ts';
 import { type Waiting as Reason, waitingOf } from './waiting.ts';
 import { sentenceOf, WORDS_OF_WAITING } from './waiting-words.ts';
 
-/** The turn is polled, because moves are no events of the competition. */
+/** The turn is polled, because the events of the competition do not include moves. */
 const LOOK_MS = 4_000;
 const TOPICS = ['competition', 'rounds', 'games', 'entries'] as const;
 

@@ -135,7 +135,7 @@ interface EnterOrLeaveProps {
   onChange(): void;
 }
 
-/** Enters with the default options. Lists include entries that have left, so the button may offer to leave again. */
+/** Enters with default options, or withdraws. If `isMine` was read before a withdrawal, still offers to withdraw. */
 function EnterOrLeave({ competition: { id, name }, isMine, onChange }: EnterOrLeaveProps) {
   const { busy, refusal, run } = useCall();
   const [isIn, setIn] = useState(isMine);

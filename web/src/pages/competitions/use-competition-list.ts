@@ -30,8 +30,8 @@ const A_PAGE = 20;
 const NOTHING: Known = { competitions: null, next: null, refusal: null };
 const ANEW_MS = 15_000;
 
-/** Lists competitions page by page, the newest first. While the page is visible, reads all shown pages again and
- * again. */
+/** Lists competitions page by page, the newest first. While the page is visible, reads all shown pages again every 15
+ * seconds. */
 export function useCompetitionList(
   wanted: CompetitionsWanted,
   reader: string | null,

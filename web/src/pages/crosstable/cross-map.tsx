@@ -16,7 +16,7 @@ export function CrossMap({ rows }: { rows: CrossRows }) {
   const isByKey = useRef(false);
   const go = (row: number, column: number) => setAsked([within(row, count - ROWS), within(column, count - COLUMNS)]);
   useLayoutEffect(() => {
-    // the current cell is still at the edge, but stands for another pair
+    // after an arrow key scrolled the map, another element shows the current cell and gets the focus
     if (isByKey.current) place.current?.querySelector<HTMLElement>('[data-at][tabindex="0"]')?.focus();
     isByKey.current = false;
   }, [firstRow, firstColumn]);

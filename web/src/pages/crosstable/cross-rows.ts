@@ -7,7 +7,7 @@ export interface CrossLine {
 
 export interface Met {
   games: number;
-  /** share of the first one, 0 to 1 */
+  /** what the entry of the row won, divided by what both entries won in these games (0 to 1) */
   share: number;
 }
 
@@ -40,7 +40,7 @@ export class CrossRows {
     return all.sort((a, b) => placeOf(a) - placeOf(b));
   }
 
-  /** Null: no name contains these letters. */
+  /** Returns the index of the first row whose name contains this text; null: there is none. */
   find(letters: string): number | null {
     const wanted = letters.trim().toLowerCase();
     if (wanted === '') return null;

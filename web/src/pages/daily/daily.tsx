@@ -24,7 +24,7 @@ import './daily.css';
 interface Known {
   ruleset: RulesetSummary;
   today: DailyResults;
-  /** results of the day in the address, or of yesterday */
+  /** results of the day that the address names, or else of yesterday */
   shown: DailyResults;
   days: DailyDays | null;
 }

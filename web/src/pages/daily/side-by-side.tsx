@@ -131,15 +131,17 @@ function Side({ opened, version, isApart }: { opened: Opened; version: number; i
   const events = past.eventsAt(at);
   return (
     <div class={isApart ? 'side apart' : 'side'}>
-      <h3>{WORDS.did(name)}</h3>
-      {version > at && <p class="dim">{WORDS.over}</p>}
-      <ul class="plain">
-        {events.map((event) => (
-          <li key={event.id}>{event.text ?? spoken(event.type)}</li>
-        ))}
-      </ul>
-      {events.length === 0 && <p class="dim">{WORDS.nothing}</p>}
-      <Fault refusal={refusal} />
+      <div>
+        <h3>{WORDS.did(name)}</h3>
+        {version > at && <p class="dim">{WORDS.over}</p>}
+        <ul class="plain">
+          {events.map((event) => (
+            <li key={event.id}>{event.text ?? spoken(event.type)}</li>
+          ))}
+        </ul>
+        {events.length === 0 && <p class="dim">{WORDS.nothing}</p>}
+        <Fault refusal={refusal} />
+      </div>
       {shown === null ? (
         <p class="dim">{COMMON.loading}</p>
       ) : (

@@ -17,7 +17,7 @@ export const WORDS_OF_FAIRNESS = {
   daySeed: 'the house’s, of the competition of a day',
   boardSeed: (board: number) => `the house’s, of board ${board} of a competition`,
   committedFirst: 'the one that the house was bound to before anyone gave words of their own',
-  committedLate: 'the one that the house was bound to, though after some words were known to it',
+  committedLate: 'the one that the house was bound to, when it already knew some of these words',
   chance: 'chance',
   draws: (n: number) => counted(n, 'draw, as the recipe gives it', 'draws, each as the recipe gives it'),
   rules: 'rules',

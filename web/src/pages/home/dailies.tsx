@@ -66,7 +66,7 @@ function Daily({ ruleset, onPlay }: { ruleset: RulesetSummary; onPlay(ruleset: R
   );
 }
 
-/** A dot for each of the last seven days, full where the game of the day was finished. */
+/** Shows a dot for each of the last seven days. The dot is full if the game of that day was finished. */
 function Streak({ days: { days, to, streaks } }: { days: DailyDays }) {
   const played = new Set(days.flatMap(({ date, state }) => (state === 'completed' ? [date] : [])));
   return (

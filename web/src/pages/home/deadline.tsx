@@ -9,7 +9,7 @@ export function Deadline({ at }: { at: string }) {
   useTicks(tickOf(left), left > 0);
   return (
     <time dateTime={at} title={momentOf(at)}>
-      {left <= 0 ? WORDS_OF_MANY.late : WORDS_OF_MANY.in(shortDuration(left))} <small>({momentOf(at)})</small>
+      {left <= 0 ? WORDS_OF_MANY.late : WORDS_OF_MANY.left(shortDuration(left))} <small>({momentOf(at)})</small>
     </time>
   );
 }

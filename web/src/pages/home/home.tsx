@@ -2,7 +2,8 @@ import { useEffect, useState } from 'preact/hooks';
 import { isolated } from '#rules/kernel/isolated.ts';
 import { answerOf, api, type NewGame, type Refusal, type RulesetSummary } from '../../core/api.ts';
 import { beginLesson } from '../../core/lesson.ts';
-import { newGameOf, usualWishes } from '../../core/new-game.ts';
+import { newGameOf, usualWishes, type Wishes, wishesForFriend } from '../../core/new-game.ts';
+import type { PageProps } from '../../core/page-props.ts';
 import { register } from '../../core/registering.ts';
 import { goTo, hrefTo } from '../../core/router.ts';
 import { getRuleset, listRulesets } from '../../core/rulesets.ts';
@@ -23,7 +24,8 @@ const LAST = 'croupier last game';
 
 const loadMyGames = () => import('./my-games.tsx');
 
-export default function Home() {
+/** `?deleted` says that the account of this browser was deleted. */
+export default function Home({ query }: PageProps) {
   const who = useStore(session);
   const [rulesets, setRulesets] = useState<RulesetSummary[]>([]);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
@@ -42,8 +44,7 @@ export default function Home() {
     onCreated?.(answer.value.id);
     goTo('g', answer.value.id);
   };
-  const start = (ruleset: RulesetSummary, daily: boolean) =>
-    create(ruleset.id, newGameOf(ruleset.id, { ...usualWishes(ruleset), daily }));
+  const start = (ruleset: RulesetSummary, wishes: Wishes) => void create(ruleset.id, newGameOf(ruleset.id, wishes));
   const learn = async ({ id: ruleset }: RulesetSummary) => {
     const about = await getRuleset({ ruleset });
     if (!about.ok) return setRefusal(about.refusal);
@@ -54,6 +55,11 @@ export default function Home() {
   return (
     <div class="home">
       <h1 class={who === null ? '' : 'sr'}>{who === null ? WORDS.start.title : WORDS.title}</h1>
+      {who === null && query.has('deleted') && (
+        <p class="panel on-screen" role="status">
+          {WORDS.start.deleted}
+        </p>
+      )}
       {(who !== null || refusal !== null) && <Fault refusal={refusal} />}
       {who !== null && who.recoveryCode !== null && (
         <p>
@@ -63,20 +69,26 @@ export default function Home() {
       {who !== null && <Lazy load={loadMyGames} with={{ who, rulesets, nameOf }} />}
       <Tiles
         rulesets={sorted}
-        onStart={(ruleset) => void start(ruleset, false)}
+        onStart={(ruleset) => start(ruleset, usualWishes(ruleset))}
+        onInvite={(ruleset) => start(ruleset, wishesForFriend(ruleset))}
         onLearn={(ruleset) => void learn(ruleset)}
       />
-      {/* stands last, because content above it would move it away from a finger */}
+      {/* below the games: content that loads above would move them while a player taps */}
       {who === null && rulesets.length > 0 && <SitDown purpose={WORDS.start.purpose} />}
       {who !== null && (
         <div class="columns">
-          <Dailies rulesets={rulesets} onPlay={(ruleset) => void start(ruleset, true)} />
+          <Dailies rulesets={rulesets} onPlay={(ruleset) => start(ruleset, { ...usualWishes(ruleset), daily: true })} />
           <CompetitionsNow nameOf={nameOf} />
           <div>
             <Lobby nameOf={nameOf} />
             <GamesNow nameOf={nameOf} playerId={who.playerId} />
           </div>
         </div>
+      )}
+      {rulesets.length > 0 && (
+        <p>
+          <a href="./docs/">{WORDS.start.developers}</a>
+        </p>
       )}
     </div>
   );

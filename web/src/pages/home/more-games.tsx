@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { GameSummary, Refusal } from '../../core/api.ts';
+import { resultFor } from '../../core/result-for.ts';
 import { WORDS_OF_MANY } from '../../core/words/many-games.ts';
 import { WORDS } from '../../core/words.ts';
 import { Fault } from '../../parts/fault.tsx';
@@ -21,7 +22,7 @@ interface MoreGamesProps {
   nameOf(ruleset: string): string;
 }
 
-/** Lists games that wait for no player, the newest first. */
+/** Lists open or finished games, the newest first. */
 export function MoreGames(props: MoreGamesProps) {
   const { status, title, moment, ruleset, typed, playerId, without, nameOf } = props;
   const [games, setGames] = useState<readonly GameSummary[]>([]);
@@ -47,7 +48,12 @@ export function MoreGames(props: MoreGamesProps) {
       <Fault refusal={refusal} />
       <ul class="plain my-games lines">
         {shown.map((game) => (
-          <GameLine key={game.id} game={game} nameOf={nameOf} note={WORDS.mine[game.status]}>
+          <GameLine
+            key={game.id}
+            game={game}
+            nameOf={nameOf}
+            note={resultFor(game, playerId) ?? WORDS.mine[game.status]}
+          >
             {game.sinceLooked !== undefined && <News since={game.sinceLooked} />}
           </GameLine>
         ))}

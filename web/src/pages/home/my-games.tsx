@@ -18,7 +18,7 @@ import './my-games.css';
 
 const IN_FULL = 30;
 const FEW = 8;
-/** The other lists are read again after this time at the earliest. */
+/** The list of running games is read again at most once in this time. */
 const READ_MS = 5_000;
 
 const NOTHING: Pick<TurnList, 'turns' | 'asks' | 'invitations' | 'total'> = {

@@ -4,7 +4,7 @@ import { nameOfHolder, seatNames } from '../../core/seat-names.ts';
 type Turn = TurnList['turns'][number];
 
 export function opponentNames({ opponents }: Pick<Turn, 'opponents'>): string[] {
-  return [...new Set(opponents.map(nameOfHolder))];
+  return [...new Set(opponents.map((holder) => nameOfHolder(holder, opponents)))];
 }
 
 export function othersIn(game: GameSummary, playerId: string | undefined): string[] {

@@ -1,7 +1,7 @@
 import { amountOf, UNITS } from '#rules/kernel/durations.ts';
 
 const LARGE = UNITS.filter(({ unit }) => unit !== 'second');
-/** With less time left, a deadline counts down in seconds. */
+/** Deadlines that are nearer than this count down in seconds. */
 const SOON_SECONDS = 120;
 const SOON_TICK_MS = 1_000;
 const TICK_MS = 30_000;

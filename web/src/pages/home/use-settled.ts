@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 
-/** Returns a value that follows the first change at once, and later ones at most once in `ms`. */
+/** Returns the value with delayed changes: the first one at once, later ones at most one in `ms` milliseconds. */
 export function useSettled<T>(value: T, ms: number): T {
   const [settled, setSettled] = useState(value);
   const changedAt = useRef(Number.NEGATIVE_INFINITY);

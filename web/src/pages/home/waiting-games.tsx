@@ -4,6 +4,7 @@ import type { TurnList } from '../../core/api.ts';
 import { hrefTo } from '../../core/router.ts';
 import { seatNames } from '../../core/seat-names.ts';
 import { WORDS_OF_MANY } from '../../core/words/many-games.ts';
+import { WORDS } from '../../core/words.ts';
 import { Scene } from '../../parts/scene.tsx';
 import { Deadline } from './deadline.tsx';
 import { News } from './news.tsx';
@@ -32,11 +33,10 @@ export function WaitingGames({ turns = [], asks = [], nameOf }: WaitingGamesProp
                 <span class="with">
                   <Way game={turn} nameOf={nameOf} />
                 </span>
-                {turn.deadline !== null && (
-                  <span class="chip gold">
-                    <Deadline at={turn.deadline} />
-                  </span>
-                )}
+                <span class="chip gold">
+                  {WORDS.play}
+                  {turn.deadline !== null && <Deadline at={turn.deadline} />}
+                </span>
                 {turn.sinceLooked !== undefined && <News since={turn.sinceLooked} />}
               </li>
             ))}

@@ -23,8 +23,10 @@ export const WORDS_OF_ACCOUNT = {
     end: (name: string, since: string) => `Sign out: ${name}, since ${since}`,
     endMeans: 'It no longer plays as you.',
     endOthers: 'Sign out everywhere else',
-    endOthersMeans: 'All other devices, browsers and programs are signed out. You stay signed in here.',
-    endedOthers: 'Done: you are signed in here and nowhere else.',
+    endOthersMeans:
+      'All other devices, browsers and programs are signed out, and notifications are off. You stay signed in here.',
+    endedOthers:
+      'Done: you are signed in here and nowhere else. Check each notification channel before you switch it on again.',
     add: 'Add a device',
     addText: 'On the other device, open “I have played here before” and type this code. It lets one device in.',
     code: 'Code for the other device',

@@ -12,7 +12,7 @@ export function BrowserSettings() {
     <section class="panel form" aria-labelledby="settings">
       <h2 id="settings">{words.title}</h2>
       {SWITCHES.map((name) => (
-        <label key={name} class="check">
+        <label key={name} class={`check ${name}`}>
           <input
             type="checkbox"
             checked={now[name]}

@@ -66,7 +66,7 @@ export default function Calendar() {
   );
 }
 
-/** Returns texts for fields, because people do not read JSON pointers. */
+/** Replaces the error of a field by a text for people, who do not read JSON pointers. */
 function inWords(refusal: Refusal | null): Refusal | null {
   const pointer = refusal?.errors[0]?.pointer;
   const detail = { '/timeZone': words.unknownZone, '/workingDays': words.fewDays }[pointer ?? ''];

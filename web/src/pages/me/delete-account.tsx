@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { isolated } from '#rules/kernel/isolated.ts';
 import { api, doneOf } from '../../core/api.ts';
-import { goTo } from '../../core/router.ts';
+import { hrefWith } from '../../core/router.ts';
 import { type Session, signOut } from '../../core/session.ts';
 import { useCall } from '../../core/use-call.ts';
 import { Fault } from '../../parts/fault.tsx';
@@ -16,7 +16,8 @@ export default function DeleteAccount({ who }: { who: Session }) {
     const params = { header: { 'recovery-code': code.trim() } };
     if ((await run(() => doneOf(api.DELETE('/v1/me', { params })))) === null) return;
     signOut();
-    goTo();
+    location.hash = hrefWith({ deleted: '' });
+    scrollTo(0, 0);
   };
   return (
     <section class="panel form" aria-labelledby="delete-account">
@@ -39,9 +40,7 @@ export default function DeleteAccount({ who }: { who: Session }) {
         />
         <small id="delete-means">{words.codeMeans}</small>
       </label>
-      {code.trim() !== '' && (
-        <Sure label={words.go} question={words.means(isolated(who.name))} onSure={() => void leave()} />
-      )}
+      <Sure label={words.go} question={words.means(isolated(who.name))} disabled={code.trim() === ''} onSure={leave} />
       <Fault refusal={refusal} />
     </section>
   );

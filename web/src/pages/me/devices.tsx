@@ -81,7 +81,7 @@ function EndOthers({ onEnded }: { onEnded(): void }) {
     setIsDone(false);
     const ended = await run(() => answerOf(api.DELETE('/v1/me/tokens')));
     if (ended === null) return;
-    // a link may have copied this token to another browser
+    // replaces the token of this browser too, because a link may have copied it to another browser
     const made = await run(() => answerOf(api.POST('/v1/me/token')));
     if (made !== null) renewToken(made.token);
     setIsDone(made !== null);

@@ -7,10 +7,11 @@ import { useNarrow } from '../../core/use-narrow.ts';
 import { WORDS_OF_ME } from '../../core/words/me.ts';
 import { Lazy } from '../../parts/lazy.tsx';
 import { Name } from '../../parts/name.tsx';
+import { RecoveryCode } from '../../parts/recovery-code.tsx';
 import { BrowserSettings } from './browser-settings.tsx';
 import { OwnToken } from './own-token.tsx';
 import { ReadTokens } from './read-tokens.tsx';
-import { ComeBack, RecoveryCode } from './recovery.tsx';
+import { ComeBack } from './recovery.tsx';
 import { Webhooks } from './webhooks.tsx';
 import '../../look/me.css';
 
@@ -46,8 +47,10 @@ export default function Me({ query }: PageProps) {
         <a href={hrefTo('p', who.playerId)}>{WORDS_OF_ME.page}</a>
       </section>
       <div key={who.playerId}>
-        <Group name="name">
-          <RecoveryCode who={who} />
+        {/* stands outside the groups, which can be folded, until the player has noted it */}
+        {who.recoveryCode !== null && <RecoveryCode who={who} />}
+        <Group name="name" isOpen={who.isGuest === true}>
+          {who.recoveryCode === null && <RecoveryCode who={who} />}
           <Lazy load={loadRename} with={{ who }} />
         </Group>
         <Group name="table">
@@ -80,7 +83,7 @@ interface GroupProps {
   children: ComponentChildren;
 }
 
-/** Is folded on a phone, where all groups together are as long as eight screens. */
+/** A group of settings. It is folded on a phone, where all groups would fill eight screens. */
 function Group({ name, isOpen = false, children }: GroupProps) {
   const { title, about } = WORDS_OF_ME.groups[name];
   return (

@@ -11,7 +11,7 @@ import { useListed } from './use-listed.ts';
 
 type Channel = Schemas['NotificationChannel'];
 
-/** `off` is the kind that a notification in this browser offered to turn off; null: none. */
+/** The settings of notifications. `off`: the kind to turn off, from the link in a notification; null: none. */
 export default function Notifications({ off }: { off: string | null }) {
   const [channels, { listing, list }] = useListed(
     () => answerOf(api.GET('/v1/me/notification-channels')),
@@ -42,7 +42,7 @@ interface NoMoreProps {
   onDone(): void;
 }
 
-/** Turns a kind of notification off in browsers where one was shown. */
+/** Turns off a kind of notification in all browsers of the player that receive push messages. */
 function NoMore({ of, channels, onDone }: NoMoreProps) {
   const { run, refusal, busy } = useCall();
   const button = useRef<HTMLButtonElement>(null);

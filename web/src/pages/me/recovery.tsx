@@ -3,32 +3,11 @@ import { isolated } from '#rules/kernel/isolated.ts';
 import { anonymous, answerOf } from '../../core/api.ts';
 import { sendKept } from '../../core/kept-key.ts';
 import { goTo } from '../../core/router.ts';
-import { changeSession, ended, type Session, signIn } from '../../core/session.ts';
+import { ended, type Session, signIn } from '../../core/session.ts';
 import { useStore } from '../../core/store.ts';
 import { useCall } from '../../core/use-call.ts';
 import { WORDS_OF_ME } from '../../core/words/me.ts';
-import { CopyField } from '../../parts/copy-field.tsx';
 import { CallingForm } from './calling-form.tsx';
-
-export function RecoveryCode({ who }: { who: Session }) {
-  const words = WORDS_OF_ME.recovery;
-  return (
-    <section class="panel form" aria-labelledby="recovery">
-      <h2 id="recovery">{words.title}</h2>
-      {who.recoveryCode === null ? (
-        <p>{words.forgotten}</p>
-      ) : (
-        <>
-          <p class="warning">{words.note}</p>
-          <CopyField label={words.yours} value={who.recoveryCode} />
-          <button type="button" onClick={() => changeSession({ recoveryCode: null })}>
-            {words.noted}
-          </button>
-        </>
-      )}
-    </section>
-  );
-}
 
 export function ComeBack({ who }: { who: Session | null }) {
   const [player, setPlayer] = useState(ended.value?.name ?? '');
@@ -37,7 +16,7 @@ export function ComeBack({ who }: { who: Session | null }) {
   const { run, ...call } = useCall();
   const words = WORDS_OF_ME.comeBack;
   const comeBack = async () => {
-    // forgets a token that is not valid, because the service would refuse the call
+    // the call is made without a token, because the service would refuse an invalid one
     const body = { player: player.trim(), recoveryCode: code.trim() };
     const send = (key: string) => {
       const params = { header: { 'idempotency-key': key } };

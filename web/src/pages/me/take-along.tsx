@@ -32,7 +32,7 @@ export default function TakeAlong({ who }: { who: Session }) {
   );
 }
 
-/** Fetches the archive, because a link cannot send the token: it is in a header. */
+/** Fetches the archive by a request with a header for the token. A link could not send this header. */
 function fetchArchive(): Promise<Answer<Blob>> {
   const call = async () => {
     const response = await fetch('v1/me/export', { headers: { ...connection.headers(), accept: ZIP } });

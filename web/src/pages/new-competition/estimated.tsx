@@ -9,7 +9,7 @@ const { estimate: SAID } = WORDS;
 const MOST_SECONDS = 2_592_000;
 
 interface EstimatedProps extends Pick<SectionProps, 'wishes' | 'offered' | 'faults' | 'change'> {
-  /** the estimate for the present choice or a recent one; null: there is none yet */
+  /** the estimate for the current choices or for earlier ones; null: there is none yet */
   estimate: Estimate | null;
   isCurrent: boolean;
   refusal: Refusal | null;

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
 import { momentOf } from '../../core/moments.ts';
+import { withSpokenFields } from '../../core/words.ts';
 import { isoOf } from './new-competition.ts';
 import { WORDS_OF_NEW_COMPETITION as WORDS } from './new-competition-words.ts';
 
@@ -23,7 +24,7 @@ export function FieldFaults({ id, faults, pointer }: { id?: string; faults: Faul
   if (own.length === 0) return null;
   return (
     <small id={id} class="misfit">
-      {own.map(({ message }) => `${WORDS.wrong} ${message}.`).join(' ')}
+      {own.map(({ message }) => `${WORDS.wrong} ${withSpokenFields(message)}.`).join(' ')}
     </small>
   );
 }

@@ -5,7 +5,7 @@ import { WORDS_OF_NEW_COMPETITION } from './new-competition-words.ts';
 
 const ABOVE = ['/name', '/ruleset', '/format', '/visibility', '/clock'];
 
-/** Fields with usual values. They are folded until the player wants them or one is wrong. */
+/** Fields that have defaults. They are folded until the player opens them or one of them has an error. */
 export function More({ faults, children }: { faults: Faults; children: ComponentChildren }) {
   const [isOpen, setOpen] = useState(false);
   const above = ABOVE.flatMap((pointer) => faultsAt(faults, pointer));

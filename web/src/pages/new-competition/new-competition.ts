@@ -80,7 +80,7 @@ export function offeredBy(ruleset: RulesetSummary, wishes: CompetitionWishes): O
   return {
     seats: isCup ? [1] : seatsOf(ruleset),
     duplicates: isCup ? ['movement', 'none'] : format === 'match' ? ['permuted', 'none'] : DUPLICATES,
-    scorings: duplicate === 'none' && !isCup ? ['share'] : ['share', 'matchpoints'],
+    scorings: duplicate === 'none' ? ['share'] : ['share', 'matchpoints'],
     boards: format !== 'ladder',
     rounds: isCup ? null : { least: format === 'ladder' && duplicate === 'permuted' ? seats : 1, most: MOST_ROUNDS },
     entries: format === 'match' ? null : { least: leastEntries(wishes), most: format === 'roundRobin' ? 64 : 1000 },
@@ -128,7 +128,7 @@ export function usualCompetition(ruleset: RulesetSummary): CompetitionWishes {
   };
 }
 
-/** Sets the choices that belong to the format to its defaults. */
+/** Switches to a format and sets the choices that belong to it to the defaults of this format. */
 export function inFormat(ruleset: RulesetSummary, wishes: CompetitionWishes, format: Format): CompetitionWishes {
   return fitting(ruleset, { ...wishes, format, ...USUAL[format], stops: false, endsAt: '' });
 }

@@ -145,7 +145,7 @@ interface Made {
   missing: readonly Missing[];
 }
 
-/** Enters one after another, because entries are numbered. */
+/** Enters the player and the bots one after another, because entries are numbered in the order of the requests. */
 async function enterAll({ id }: Competition, { plays, bots }: CompetitionWishes): Promise<Missing[]> {
   const missing: Missing[] = [];
   for (const bot of [...(plays ? [null] : []), ...bots]) {

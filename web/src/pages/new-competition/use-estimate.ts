@@ -10,7 +10,7 @@ interface Estimated {
   asked: string;
 }
 
-/** `isCurrent`: the estimate is for the present choice. */
+/** Requests the estimate again after each change. `isCurrent` is true if the estimate is for the present choice. */
 export function useEstimate(body: NewCompetition, entries: number, secondsPerDecision: number) {
   const [estimated, setEstimated] = useState<Estimated | null>(null);
   const asked = JSON.stringify({ ...body, entries, secondsPerDecision });

@@ -129,7 +129,7 @@ function Presets({ ruleset: { presets, defaultOptions }, options, onChange }: Pr
           />
           <span>
             {preset.name}{' '}
-            <small>
+            <small class="hint">
               {preset.text} {WORDS.newGame.presets.winRates(preset.winRates)}
             </small>
           </span>
@@ -155,7 +155,7 @@ function VisibilityWish({ visibility, onChange }: Pick<Wishes, 'visibility'> & {
   );
 }
 
-/** Returns recent opponents by name, because the API accepts only ids. */
+/** Returns recent opponents, sorted by name, with the ids that the API needs. */
 function useAcquaintances({ playerId }: Session): Acquaintance[] {
   const [found, setFound] = useState<Acquaintance[]>([]);
   useEffect(() => {

@@ -26,7 +26,7 @@ interface DeedDone {
   outcome: string | null;
 }
 
-/** `wrong`: the token is not valid; `none`: the service has no page for operators. */
+/** Returns the overview. `wrong`: the token is not valid; `none`: the service has no page for operators. */
 export async function readOverview(token: string): Promise<Overview | 'wrong' | 'none'> {
   const answer = await fetchText('v1/operator/overview', { authorization: `Bearer ${token}` }).catch(() => null);
   if (answer?.ok) return JSON.parse(answer.value) as Overview;

@@ -7,7 +7,7 @@ import { type Overview, readOverview } from './operator.ts';
 import { WORDS_OF_OPERATOR as WORDS } from './operator-words.ts';
 import './operator.css';
 
-/** This page does not store the token. */
+/** Keeps the token of the operator in memory only. */
 export default function Operator() {
   const [token, setToken] = useState('');
   const [overview, setOverview] = useState<Overview | null>(null);

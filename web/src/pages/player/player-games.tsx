@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { answerOf, api, type GameSummary, type Refusal, type RulesetSummary } from '../../core/api.ts';
 import { momentOf } from '../../core/moments.ts';
+import { resultFor } from '../../core/result-for.ts';
 import { hrefTo } from '../../core/router.ts';
 import { seatNames } from '../../core/seat-names.ts';
 import { WORDS } from '../../core/words.ts';
@@ -93,20 +94,14 @@ function GameLine({ game, playerId, rulesets }: GameLineProps) {
       <a href={hrefTo('g', game.id)}>{rulesets.find(({ id }) => id === game.ruleset)?.name ?? game.ruleset}</a>{' '}
       {others.length > 0 && WORDS.mine.with(others)}{' '}
       <small>
-        · {resultFor(game, playerId)} · <time dateTime={game.updatedAt}>{momentOf(game.updatedAt)}</time>
+        · {resultFor(game, playerId) ?? stateOf(game)} ·{' '}
+        <time dateTime={game.updatedAt}>{momentOf(game.updatedAt)}</time>
         {game.whyNot !== null && ` · ${WORDS_OF_PLAYER.whyNot[game.whyNot]}`}
       </small>
     </li>
   );
 }
 
-function resultFor({ status, outcome, seats }: GameSummary, playerId: string): string {
-  const mine = seats.filter(({ player }) => player?.id === playerId).map(({ seat }) => seat);
-  if (outcome === null) return status === 'playing' ? WORDS_OF_PLAYER.statuses.playing : WORDS.mine[status];
-  const { results } = WORDS_OF_PLAYER;
-  if (outcome.left.some(({ seat }) => mine.includes(seat))) return results.left;
-  if (outcome.winners.some((seat) => mine.includes(seat))) {
-    return outcome.winners.every((seat) => mine.includes(seat)) ? results.won : results.shared;
-  }
-  return outcome.winners.length === 0 && seats.length > 1 ? results.draw : results.lost;
+function stateOf({ status }: GameSummary): string {
+  return status === 'playing' ? WORDS_OF_PLAYER.statuses.playing : WORDS.mine[status];
 }

@@ -39,7 +39,6 @@ export const WORDS_OF_PLAYER = {
     finished: 'finished',
     aborted: 'aborted',
   },
-  results: { won: 'won', shared: 'shared the win', lost: 'lost', left: 'left it', draw: 'no one won' },
   whyNot: {
     openSeed: 'does not count: its seed was chosen',
     practice: 'does not count: practice',

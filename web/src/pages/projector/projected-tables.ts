@@ -1,7 +1,7 @@
 export interface RunningTable {
   gameId: string;
   dealt: number;
-  /** entries by the present standings, without bots of the service */
+  /** rank and points of each entry in the present standings; bots of the service are left out */
   entries: readonly { rank: number; points: number }[];
 }
 
@@ -15,7 +15,7 @@ const MOST_TABLES = 2;
 export const LEAST_MS = 20_000;
 export const RESULT_MS = 8_000;
 
-/** Chooses the games to show. A finished one stays until its result could be read, others for `LEAST_MS`. `endedMs`
+/** Chooses the games to show. A finished game stays for `RESULT_MS`, a running one for at least `LEAST_MS`. `endedMs`
  * says when games ended. */
 export function nextOnWall(
   shown: readonly ProjectedTable[],

@@ -5,14 +5,14 @@ type Standing = Schemas['CompetitionStanding'];
 
 export interface Projection {
   standings: readonly Standing[];
-  /** by entry: its rank after the last round; empty before that */
+  /** by entry: its rank before the latest round; empty in the first round */
   before: ReadonlyMap<number, number>;
   running: readonly RunningTable[];
   games: ReadonlyMap<string, Schemas['CompetitionGame']>;
 }
 
 const A_PAGE = 100;
-/** Only this many pages of the latest games are read. */
+/** How many pages of the list of games are read, the latest games first. */
 const PAGES_OF_GAMES = 3;
 const UNRANKED = { rank: A_PAGE * 10, points: 0 };
 

@@ -20,7 +20,7 @@ export function ProjectorFault({ watched }: { watched: WatchedCompetition }) {
   );
 }
 
-/** Returns when a connection was lost, in milliseconds; null: it was not. */
+/** Returns when a connection that had worked was lost, in milliseconds since 1970; null: it is not lost. */
 function useLost(line: Line | null): number | null {
   const [hasBeen, setHasBeen] = useState(false);
   const [lostMs, setLostMs] = useState<number | null>(null);

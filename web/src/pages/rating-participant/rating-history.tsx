@@ -64,7 +64,7 @@ function Plot({ points, name }: { points: readonly Point[]; name: string }) {
   );
 }
 
-/** Uses only the intervals of the later half: those of the first games are so wide that nothing else could be seen. */
+/** Uses only the later half of the intervals: the first ones are so wide that nothing else could be seen. */
 function uprightOf(estimates: readonly EstimateAt[]): Domain {
   const later = estimates.slice(Math.floor(estimates.length / 2));
   const values = [...estimates.map(({ value }) => value), RANDOM].map((value) => ({ low: value, value, high: value }));

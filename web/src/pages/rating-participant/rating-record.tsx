@@ -96,7 +96,7 @@ function LuckOrSkill({ luck, seats }: { luck: Luck | null; seats: number }) {
   );
 }
 
-/** `even` is what random play wins on an average seat. */
+/** `even` is the share that random play wins on average over all seats. */
 function LuckKnown({ luck: { games, share, par, adjustedShare }, even }: { luck: Luck; even: number }) {
   const rows: [string, number][] = [
     [WORDS_OF_PARTICIPANT.luckShare, share],

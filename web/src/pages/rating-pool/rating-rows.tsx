@@ -15,10 +15,10 @@ export interface RatingScale {
   marks: readonly number[];
 }
 
-/** Intervals of provisional ratings are drawn at most this far. */
+/** Intervals of provisional ratings are drawn at most this far from the rating, in rating points. */
 const REACH = 400;
 
-/** Covers all intervals of ranked players, and those of others up to a limit. Longer ones end in arrows. */
+/** Returns the scale. It covers the intervals of ranked players; others are cut at `REACH` and then end in arrows. */
 export function scaleOf(ratings: readonly Rating[]): RatingScale {
   const estimates = ratings.map(({ rating, interval, provisional }) => {
     if (!provisional) return { ...interval, value: rating };

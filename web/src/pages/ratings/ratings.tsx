@@ -12,7 +12,7 @@ import { Fault } from '../../parts/fault.tsx';
 import { type Column, WindowedRows } from '../../parts/windowed-rows.tsx';
 import './ratings.css';
 
-/** An empty text means all. */
+/** The filters of the list. An empty text selects all. */
 interface Wanted {
   ruleset: string;
   seats: string;

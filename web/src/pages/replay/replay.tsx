@@ -61,8 +61,8 @@ function Replay({ newest, first, asked, invite }: ReplayProps) {
   const names = seatNames(newest);
   const isClosed = game?.version === version && game.viewer === 'spectator' && viewer !== 'spectator';
   useLayoutEffect(() => {
-    // changes the address for reloads and links, in a layout effect: a later one would overwrite the address of the
-    // next page
+    // changes the address for reloads and links in a layout effect, because a later effect would overwrite the address
+    // of the next page
     history.replaceState(null, '', addressOf(id, version, viewer, invite));
   }, [id, version, viewer, invite]);
   const table = `${hrefTo('g', id)}${invite === null ? '' : `?${new URLSearchParams({ invite })}`}`;
@@ -132,7 +132,7 @@ interface SeenByProps {
   choose(viewer: Viewer): void;
 }
 
-/** Chooses whose view is shown: the player's seats, and after the end all seats, with open hands. */
+/** Lets the viewer choose whose view is shown: an own seat's, a spectator's, or (after the game) any seat's. */
 function SeenBy({ newest, names, viewer, choose }: SeenByProps) {
   const seats = openSeats(newest);
   if (seats.length === 0) return null;

@@ -6,7 +6,7 @@ import { WORDS_OF_REPLAY } from './replay-words.ts';
 interface ScrubberProps {
   version: number;
   newest: number;
-  /** true: the version is shown; only then the next one follows */
+  /** true: the page shows `version` already; automatic play waits for this before it shows the next version */
   isShown: boolean;
   go(version: number): void;
   leave(): void;

@@ -95,7 +95,7 @@ interface LookProps {
   isMine: boolean;
 }
 
-/** Links to the running game if boards are not shared, otherwise to its replay once the board is open. */
+/** Links to the replay or the running game. A running game on a shared board is linked only for its own players. */
 function Look({ line: { table, seats, game }, competition, inviteCode, me, isMine }: LookProps) {
   if (game === null) return null;
   const { gameId, result, board, copy } = game;

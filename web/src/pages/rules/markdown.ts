@@ -1,4 +1,4 @@
-// Parses the Markdown of the rules into data. What is unknown stays text and never becomes markup.
+// Parses the Markdown of the rules into data. Unknown syntax stays text and never becomes markup.
 
 export type Inline =
   | { is: 'text' | 'code'; text: string }
@@ -93,7 +93,7 @@ function startsDeeper(line: string, than: number): boolean {
 }
 
 const INLINE = /`([^`]+)`|\*\*(.+?)\*\*(?!\*)|\*([^*\s][^*]*)\*|\[([^\]]+)\]\(([^)\s]+)\)/;
-/** Only such links work, because anyone may have written the text. */
+/** Other links stay text, because the author of a ruleset may be anyone. */
 const SAFE_LINK = /^(https?:|#)/i;
 
 export function inlinesIn(text: string): Inline[] {

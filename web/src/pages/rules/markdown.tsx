@@ -1,4 +1,5 @@
 import type { ComponentChildren, JSX } from 'preact';
+import { spoken } from '../../core/words.ts';
 import { type Block, type Inline, plain, rulingOf } from './markdown.ts';
 
 interface MarkdownProps {
@@ -7,6 +8,8 @@ interface MarkdownProps {
   ruling?: (number: string) => JSX.Element;
 }
 
+/** matches the name of an option, value or field, which is shown as separate words: `maxRounds` as “max rounds” */
+const NAME = /^[a-z]+([A-Z][a-z]+)*$/;
 const RULING = /\b(R\d+)\b/;
 /** The headings of the text begin one level below those of the page. */
 const HEADINGS = ['h2', 'h2', 'h3', 'h4', 'h5', 'h6'] as const;
@@ -108,7 +111,7 @@ function inlines(inner: readonly Inline[], ruling: Ruling): ComponentChildren {
       case 'text':
         return ruling === undefined ? each.text : withRulings(each.text, ruling);
       case 'code':
-        return <code>{each.text}</code>;
+        return NAME.test(each.text) ? <em>{spoken(each.text)}</em> : <code>{each.text}</code>;
       case 'strong':
         return <strong>{inlines(each.inner, ruling)}</strong>;
       case 'em':
@@ -129,7 +132,7 @@ function withRulings(text: string, ruling: (number: string) => JSX.Element): Com
   return text.split(RULING).map((part, i) => (i % 2 === 1 ? ruling(part) : part));
 }
 
-/** Returns the id of an element. The fragment of the address cannot be used, because the router needs it. */
+/** Returns the element id of a heading. Links scroll to it by script, because the router uses the fragment. */
 export function anchorOf(title: string): string {
   return `at-${title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}`;
 }

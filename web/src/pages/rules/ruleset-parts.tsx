@@ -116,7 +116,7 @@ function withCode(text: string) {
   return text.split('`').map((part, i) => (i % 2 === 1 ? <code>{part}</code> : part));
 }
 
-/** Is folded, because some games have a hundred cards. */
+/** Lists all cards of a game. The list is folded, because some games have a hundred. */
 export function PrintedCards({ ruleset: { cards = [] }, id }: PartProps) {
   if (cards.length === 0) return null;
   return (

@@ -5,24 +5,28 @@ import { goTo, hrefTo } from '../../core/router.ts';
 import { session } from '../../core/session.ts';
 import { useCall } from '../../core/use-call.ts';
 import { whileVisible } from '../../core/visible.ts';
+import { WORDS_OF_LESSONS } from '../../core/words/lesson.ts';
 import { WORDS } from '../../core/words.ts';
 import { rematchGame } from './endings.ts';
+import { startUsual } from './start-usual.ts';
 
 interface AfterwardsProps {
   game: Game;
+  /** true: the game was a tutorial */
+  learns: boolean;
   onAnswer(answer: Answer<Game>): void;
   onLookBack(): void;
 }
 
-export default function Afterwards({ game, onAnswer, onLookBack }: AfterwardsProps) {
+export default function Afterwards({ game, learns, onAnswer, onLookBack }: AfterwardsProps) {
   const { id, status, ruleset, you } = game;
   const { run, busy } = useCall();
   const rival = useRivalWhoWaits(game);
   const waits = rival === null ? '' : WORDS.doings.waits(isolated(rival));
-  const again = async () => {
+  const begin = async (start: (id: string) => Promise<Answer<Game>>, of: string) => {
     let answer: Answer<Game> | null = null;
     await run(async () => {
-      answer = await rematchGame(id);
+      answer = await start(of);
       return answer;
     });
     const made = answer as Answer<Game> | null;
@@ -31,18 +35,30 @@ export default function Afterwards({ game, onAnswer, onLookBack }: AfterwardsPro
   };
   return (
     <>
-      <a class="act" href={hrefTo('new', ruleset)}>
-        {WORDS.doings.another}
-      </a>
+      {!learns && (
+        <a class="act" href={hrefTo('new', ruleset)}>
+          {WORDS.doings.another}
+        </a>
+      )}
       {status === 'finished' && (
         <button type="button" class="act" onClick={onLookBack}>
           {WORDS.doings.lookBack}
         </button>
       )}
       {status === 'finished' && you.length > 0 && (
-        <button type="button" class="act go" disabled={busy} onClick={() => void again()}>
+        <button
+          type="button"
+          class={learns ? 'act' : 'act go'}
+          disabled={busy}
+          onClick={() => void begin(rematchGame, id)}
+        >
           {WORDS.doings.rematch}
           {rival !== null && <small>{waits}</small>}
+        </button>
+      )}
+      {learns && (
+        <button type="button" class="act go" disabled={busy} onClick={() => void begin(startUsual, ruleset)}>
+          {WORDS_OF_LESSONS.whole}
         </button>
       )}
       <span class="sr" role="status">

@@ -2,9 +2,9 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { GameEvent } from '../../core/api.ts';
 import { useKeys } from '../../parts/use-keys.ts';
 
-/** A listener would not wait for more; the log has everything. */
+/** At most this many sentences are read aloud at once. The log shows all of them. */
 const MOST_SENTENCES = 6;
-/** Events within this time are announced as one. */
+/** Events within this time are announced together. */
 const TOGETHER_MS = 250;
 /** Events may arrive this much later than the state. */
 const LATE_MS = 3_000;
@@ -18,8 +18,8 @@ interface AnnouncerProps {
   busy: boolean;
 }
 
-/** Announces moves, once for each version; nothing else does. The key L repeats the announcement. */
-export function Announcer({ headline, events, version, busy }: AnnouncerProps) {
+/** Tells screen readers of moves, once for each version. The key L repeats the last announcement. */
+export default function Announcer({ headline, events, version, busy }: AnnouncerProps) {
   const [said, setSaid] = useState('');
   const told = useRef<string | null>(null);
   const newest = events.at(-1)?.id ?? null;

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useLayoutEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { isSame } from '../../core/choose.ts';
 import { effectOf, oddsOf } from '../../core/odds.ts';
 import type { BarParts, Choice } from '../../core/table-props.ts';
@@ -9,20 +9,24 @@ interface BarProps extends BarParts {
   choice: Choice;
   /** true: an action is being sent; the buttons stay where they are, so that they keep the focus */
   busy: boolean;
+  /** what just happened; shown instead of hint and lesson until the player picks something */
+  told: ComponentChildren;
   hadFocus: boolean;
   /** shown instead of the hint */
   lesson: ComponentChildren;
   children?: ComponentChildren;
 }
 
-/** The question and at most three buttons. The bar always has the same height. */
-export function Bar({ ask, hint, pick, acts = [], go, choice, busy, hadFocus, lesson, children }: BarProps) {
+/** Shows the question and at most three buttons. The bar always has the same height. */
+export function Bar({ ask, hint, pick, acts = [], go, choice, busy, told, hadFocus, lesson, children }: BarProps) {
   const place = useFocusOfTable(hadFocus);
   const { meant, picks, proposed } = choice;
   const hasChosen = picks.length + proposed.length > 0;
   const legal = acts.filter(({ action }) => choice.left.some((listed) => isSame(listed.action, action)));
   const offered = hasChosen && meant !== null ? [] : legal;
   const mayPick = choice.all.length > legal.length && !legal.some(({ gold }) => gold);
+  const [early, setEarly] = useState<Choice | null>(null);
+  const isEarly = early === choice && meant === null;
   const effect = meant === null ? undefined : (go?.small ?? effectOf(meant.odds));
   return (
     <div class="bar" data-busy={busy || undefined} data-asked={choice.all.length > 0 || undefined}>
@@ -30,10 +34,11 @@ export function Bar({ ask, hint, pick, acts = [], go, choice, busy, hadFocus, le
         <h2 ref={place} tabIndex={-1}>
           {busy ? WORDS.table.busy : ask}
         </h2>
-        {hint !== undefined && <p>{hint}</p>}
+        {!hasChosen && !isEarly && told}
+        {isEarly ? <p class="early">{WORDS.table.early}</p> : hint !== undefined && <p>{hint}</p>}
         {lesson}
         <span class="sr" role="status">
-          {!busy && hasChosen && meant?.label}
+          {isEarly ? WORDS.table.early : !busy && hasChosen && meant?.label}
         </span>
       </div>
       <div class="acts">
@@ -61,7 +66,7 @@ export function Bar({ ask, hint, pick, acts = [], go, choice, busy, hadFocus, le
             type="button"
             class={go?.quiet ? 'act' : 'act go'}
             data-testid="confirm"
-            onClick={choice.confirm}
+            onClick={() => (meant === null ? setEarly(choice) : choice.confirm())}
             aria-disabled={busy || meant === null}
           >
             <span data-testid="meant">{meant === null ? (pick ?? WORDS.table.pick) : (go?.words ?? meant.label)}</span>

@@ -27,7 +27,7 @@ export class ChatModel {
   readonly #playerId: string | null;
   readonly #header: Record<string, string>;
 
-  /** `playerId` is the reader, whose own messages are not new */
+  /** `playerId` is the reader, whose own messages do not count as unread */
   constructor(gameId: string, playerId: string | null, inviteCode: string | null) {
     this.#gameId = gameId;
     this.#playerId = playerId;
@@ -38,7 +38,7 @@ export class ChatModel {
     this.state.patch({ messages: null });
   }
 
-  /** For a page with an event stream. `newest` is the id of the message that was announced last. */
+  /** Reads the messages that the event stream has announced. `newest` is the id of the last one. */
   async catchUp(newest: string | null, signal: AbortSignal): Promise<void> {
     const { messages } = this.state.value;
     if (messages?.some(({ id }) => id === newest)) return;

@@ -18,7 +18,7 @@ interface ChatProps {
   gameId: string;
   plays: boolean;
   invite: string | null;
-  /** if it is a stream, messages are announced in it */
+  /** state of the connection; `polling` and `over` announce no messages, so the chat then polls */
   line: Line;
   said: string | null;
 }
@@ -72,7 +72,7 @@ export default function Chat({ gameId, plays, invite, line, said }: ChatProps) {
   );
 }
 
-/** For screen readers: returns the last message of others, or the number of unread ones. */
+/** Returns what screen readers announce: the last message of others, or the number of unread ones. */
 function spoken(messages: readonly Message[] | null, playerId: string | null, isOpen: boolean, unread: number): string {
   if (!isOpen) return unread === 0 ? '' : WORDS_OF_CHAT.unread(unread);
   const last = messages?.at(-1);

@@ -5,12 +5,12 @@ import type { Choice } from '../../core/table-props.ts';
 export interface Chosen {
   choices: Choices;
   picks: readonly Pick[];
-  /** in the order in which they will be sent; picks count only if this is empty */
+  /** actions to send, in this order, once the player confirms them; `picks` are used only if this list is empty */
   proposed: readonly Action[];
 }
 
 interface Doings {
-  /** changes the newest choice, because a table may pick several pieces in a row. `mayAct`: it may be sent at once */
+  /** `goOn` maps the newest choice to the next one. `mayAct`: a choice that is then complete may be sent at once */
   onChosen(goOn: (now: Chosen) => Omit<Chosen, 'choices'>, mayAct?: boolean): void;
   onAct(action: Action): void;
   onConfirmed(actions: readonly Action[]): void;

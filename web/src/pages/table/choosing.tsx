@@ -7,9 +7,9 @@ interface ChoosingProps {
   busy: boolean;
 }
 
-/** With more actions, the player chooses field by field. */
+/** If more actions are legal, the player chooses field by field instead of from a button for each. */
 const MOST_BUTTONS = 12;
-/** Fields with more values are chosen on the table, or after another field. */
+/** A field with more values gets no buttons: the player picks on the table, or chooses another field first. */
 const MOST_VALUES = 45;
 
 /** The player confirms in the bar what is chosen here. */

@@ -1,6 +1,6 @@
 import { type Answer, answerOf, api, type Game } from '../../core/api.ts';
 
-/** Takes the seat that is kept for the player, or the lowest open one. */
+/** Takes the seat that is reserved for the player, or else the lowest open one. */
 export function joinGame(gameId: string, inviteCode: string | null): Promise<Answer<Game>> {
   const body = inviteCode === null ? {} : { inviteCode };
   return answerOf(api.POST('/v1/games/{gameId}/seats', { params: { path: { gameId } }, body }));

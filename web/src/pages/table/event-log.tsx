@@ -1,20 +1,19 @@
 import type { GameEvent } from '../../core/api.ts';
-import { toGuest } from '../../core/to-guest.ts';
 import { spoken, WORDS } from '../../core/words.ts';
 import type { Unseen } from './use-unseen.ts';
 
-/** Further events are folded, so that nothing scrolls within the page. */
+/** This many events are shown. Older ones are folded, so that no list scrolls within the page. */
 const IN_SIGHT = 8;
 
 interface EventLogProps {
   events: readonly GameEvent[];
   unseen: Unseen | null;
-  /** the seats of the player, whose moves are not new */
+  /** the player's own seats, whose moves are not marked as new */
   you: readonly number[];
 }
 
-/** Lists events, the newest first. Marks those of others while the player was away. */
-export function EventLog({ events, unseen, you }: EventLogProps) {
+/** Lists events, the newest first. Marks the events that others caused while the player was away. */
+export default function EventLog({ events, unseen, you }: EventLogProps) {
   const newestFirst = [...events].reverse();
   const news = newsIn(events, unseen, you);
   const inSight = Math.max(IN_SIGHT, Math.min(newestFirst.findLastIndex(({ id }) => news.has(id)) + 1, 3 * IN_SIGHT));
@@ -46,7 +45,7 @@ function Sentences({ events, news }: { events: readonly GameEvent[]; news: Reado
     <ol>
       {events.map((event) => (
         <li key={event.id} class={news.has(event.id) ? 'new' : ''}>
-          {toGuest(event.text ?? spoken(event.type))}
+          {event.text ?? spoken(event.type)}
         </li>
       ))}
     </ol>

@@ -1,6 +1,6 @@
 import { browserStorage } from '../../core/storage.ts';
 
-/** For this many games, the message read last is remembered. */
+/** The browser stores the last read message of at most this many games. */
 const MOST = 100;
 const KEY = 'croupier heard';
 

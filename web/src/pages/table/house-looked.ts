@@ -13,7 +13,7 @@ export class HouseLooked {
     this.#gameId = gameId;
   }
 
-  /** Resolves to the version that was reported before; null: unknown. */
+  /** Reports that the player has seen this version. Resolves to the version reported before; null: unknown. */
   async begin(version: number): Promise<number | null> {
     this.#version = version;
     this.#told = version;

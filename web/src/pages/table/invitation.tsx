@@ -19,6 +19,11 @@ interface InvitationProps {
   onAnswer(answer: Answer<Game>): void;
 }
 
+/** Opens the browser's dialog for sharing. Ignores a refusal, because the player can still copy the link. */
+function share(name: string, game: Game): void {
+  navigator.share({ text: WORDS.open.shared(name), url: gameAddress(game) }).catch(() => {});
+}
+
 /** Shows seated players the link for a friend. Its code is in the fragment, which no server or log receives. */
 export default function Invitation({ game, inviteCode, onAnswer }: InvitationProps) {
   const who = useStore(session);
@@ -27,6 +32,7 @@ export default function Invitation({ game, inviteCode, onAnswer }: InvitationPro
   if (about === null) return <p class="dim">{WORDS.loading}</p>;
   const host = seats.find(({ player }) => player !== null && player.id === createdBy);
   const kept = seats.find(({ kind, player }) => kind === 'invited' && player?.id === who?.playerId);
+  const nameOf = (holder: Game['seats'][number]) => nameOfHolder(holder, seats);
   const sits = you.length > 0;
   const free = seats.filter(({ kind }) => kind === 'open').length;
   const mayJoin = !sits && (kept !== undefined || free > 0);
@@ -35,14 +41,14 @@ export default function Invitation({ game, inviteCode, onAnswer }: InvitationPro
   });
   const sitDown = () => void joinGame(id, inviteCode ?? game.inviteCode).then(onAnswer);
   const terms = [
-    ...(others.length > 0 ? [WORDS.open.with(others.map(nameOfHolder))] : []),
+    ...(others.length > 0 ? [WORDS.open.with(others.map(nameOf))] : []),
     ...(about.inShort === null ? [] : [WORDS.open.takes(about.inShort.minutes)]),
     clock === null ? WORDS.open.noClock : clockInWords(clock),
     ...(sits
       ? [
           WORDS.open.waits(
             free,
-            seats.flatMap((seat) => (seat.kind === 'invited' ? nameOfHolder(seat) : [])),
+            seats.flatMap((seat) => (seat.kind === 'invited' ? nameOf(seat) : [])),
           ),
         ]
       : []),
@@ -52,10 +58,15 @@ export default function Invitation({ game, inviteCode, onAnswer }: InvitationPro
     <section class="invitation" aria-labelledby="invitation">
       <Scene of={ruleset} />
       <h2 id="invitation">
-        {sits ? about.name : WORDS.open.invites(host === undefined ? null : nameOfHolder(host), about.name)}
+        {sits ? about.name : WORDS.open.invites(host === undefined ? null : nameOf(host), about.name)}
       </h2>
       <p class="terms">{terms.join(' ')}</p>
-      {sits && free > 0 && <CopyField label={WORDS.open.link} value={gameAddress(id, game.inviteCode)} />}
+      {sits && free > 0 && <CopyField label={WORDS.open.link} value={gameAddress(game)} isLong />}
+      {sits && free > 0 && typeof navigator.share === 'function' && (
+        <button type="button" class="go" onClick={() => share(about.name, game)}>
+          {WORDS.open.share}
+        </button>
+      )}
       <InShort about={about} />
       {!sits && !mayJoin && <p>{WORDS.open.full}</p>}
       {mayJoin && who === null && <SitDown purpose={WORDS.open.title} onSeated={sitDown} />}

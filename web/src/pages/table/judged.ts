@@ -4,7 +4,7 @@ export type Decision = Schemas['AnalysedDecision'];
 
 export interface Judged {
   decision: Decision;
-  /** how much better than the next option, or how much was lost; at least 0 */
+  /** how much better the decision was than the next option, or how much it lost; at least 0 */
   by: number;
 }
 
@@ -15,13 +15,13 @@ export function bestDecisions(decisions: readonly Decision[]): Judged[] {
   return most(decisions.map((decision) => ({ decision, by: leadOf(decision) })));
 }
 
-/** Returns decisions that certainly lost something: the interval is above 0. */
+/** Returns the decisions with the greatest certain loss: even the lower end of the interval of the loss is above 0. */
 export function worstDecisions(decisions: readonly Decision[]): Judged[] {
   const sure = decisions.filter(({ loss }) => loss.interval.low > 0);
   return most(sure.map((decision) => ({ decision, by: decision.loss.value })));
 }
 
-/** Returns the greatest certain loss of a seat that did not win; null: there is none. */
+/** Returns the decision that certainly cost a seat the most, among seats that did not win; null: there is none. */
 export function decisiveOf(decisions: readonly Decision[], winners: readonly number[]): Judged | null {
   return worstDecisions(decisions.filter(({ seat }) => !winners.includes(seat)))[0] ?? null;
 }

@@ -5,9 +5,10 @@ import { dayOf } from '../../core/moments.ts';
 import { hrefTo } from '../../core/router.ts';
 import { useRuleset, valueIn } from '../../core/rulesets.ts';
 import { named, seatNames } from '../../core/seat-names.ts';
-import { toGuest } from '../../core/to-guest.ts';
+import { toViewer } from '../../core/second-person.ts';
 import { useReading } from '../../core/use-reading.ts';
 import { WORDS_OF_LOOKING_BACK as words } from '../../core/words/look-back.ts';
+import { WORDS_OF_RULES } from '../../core/words/rules.ts';
 import { WORDS_OF_SHARED_PICTURE } from '../../core/words/shared-picture.ts';
 import { SharedPicture } from '../../parts/shared-picture.tsx';
 import { WaysOn } from '../../parts/ways-on.tsx';
@@ -28,7 +29,7 @@ export default function LookBack({ game, invite }: LookBackProps) {
     <>
       <section>
         <h3>{headlineOf(game, names)}</h3>
-        <p>{toGuest(decidedBy(game, names))}</p>
+        <p>{toViewer(decidedBy(game, names), game)}</p>
         <ul aria-label={words.scores}>
           {names.map((name, seat) => (
             <li key={name}>
@@ -37,6 +38,7 @@ export default function LookBack({ game, invite }: LookBackProps) {
             </li>
           ))}
         </ul>
+        {names.length > 1 && <p class="dim">{WORDS_OF_RULES.scoring[game.scoring]}</p>}
       </section>
       {analysis?.status === 'done' && <Decisions game={game} names={names} analysis={analysis} />}
       <WaysOn game={game} invite={invite} />
@@ -60,7 +62,7 @@ interface DecisionsProps {
 function Decisions({ game, names, analysis: { decisions, measure } }: DecisionsProps) {
   const { id, you, outcome } = game;
   const label = ({ options }: Decision, nth: number) => named(options[nth]?.label ?? '', names);
-  // if a player left, that decided the game and not a choice
+  // shows no decision as decisive if a player left early, because that decided the game
   const decisive = outcome?.left.length === 0 ? decisiveOf(decisions, outcome.winners) : null;
   const shown = you.length === 0 ? decisions : decisions.filter(({ seat }) => you.includes(seat));
   const list = (order: 'best' | 'worst', judged: readonly Judged[]) => (

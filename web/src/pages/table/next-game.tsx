@@ -11,7 +11,7 @@ import { type NextGame as Next, nextGame, TURNS_FOR_NEXT } from './next-game.ts'
 
 const ASKED = { only: 'turns', limit: TURNS_FOR_NEXT } as const;
 
-/** Reads how many games wait, after events here and before the player leaves. */
+/** Reads how many other games wait: after each event of this game, and before the player goes to the next one. */
 export default function NextGame({ game: { id, status, version, toAct, you } }: { game: Game }) {
   const who = useStore(session);
   const isTurn = status === 'playing' && toAct.some((seat) => you.includes(seat));
@@ -23,7 +23,7 @@ export default function NextGame({ game: { id, status, version, toAct, you } }: 
     setFound(next);
     return next;
   };
-  // while the player has a turn here, events of this game do not change the others
+  // while it is the player's turn here, new events of this game do not make the page read the other games again
   const moment = isTurn ? 'turn' : `${status} ${version}`;
   useEffect(() => {
     setGone(false);

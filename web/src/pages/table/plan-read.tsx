@@ -5,7 +5,7 @@ import { WORDS_OF_PLANS as words } from './plans-words.ts';
 
 interface PlanReadProps {
   plan: Schemas['Plan'];
-  /** has the labels; null: there was no decision yet */
+  /** the last legal actions with their labels; null: there was no decision yet */
   offer: Offer | null;
   schemas: GameSchemas | null;
   names: TableNames;
@@ -51,7 +51,7 @@ function Branches({ branches, ...told }: BranchesProps) {
   );
 }
 
-/** Returns the list at a JSON pointer such as `/branches/0/next`. */
+/** Returns the list of branches at a JSON pointer such as `/branches/0/next`. */
 function branchesAt(branches: readonly Branch[], position: string | null): readonly Branch[] {
   const steps = [...(position ?? '').matchAll(/\/(\d+)\/next/g)].map(([, nth]) => Number(nth));
   return steps.reduce<readonly Branch[]>((list, nth) => {

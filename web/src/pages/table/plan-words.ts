@@ -14,18 +14,18 @@ export interface GameSchemas {
   action: ViewSchema;
 }
 
-/** What values are called at a table. */
+/** The names of players and cards at a table, for texts about values. */
 export interface TableNames {
-  /** by seat */
+  /** names of players, by seat */
   seats: readonly string[];
-  /** by id: the cards of the game's own deck */
+  /** names of the cards of the game's own deck, by id */
   cards: ReadonlyMap<string, string>;
 }
 
 const NO_NAMES: TableNames = { seats: [], cards: new Map() };
 const SUITS: Readonly<Record<string, string>> = { S: '♠', H: '♥', D: '♦', C: '♣' };
 
-/** Returns titles of the schema, or else spoken names of fields. */
+/** Names the value at a JSON pointer for people: by titles of the schema, or else by names of fields. */
 export function nameAt(root: ViewSchema, pointer: string, known = NO_NAMES): string {
   let schema = resolved(root, root);
   const names: string[] = [];
@@ -102,7 +102,7 @@ function matchText(root: ViewSchema | undefined, pointer: string, condition: Fie
   return `${nameAt(root ?? {}, pointer, known)} ${asked.join(', ')}`;
 }
 
-/** `schema` is that of the value, or of the list that contains it. */
+/** Writes a value for people. `schema` describes the value, or the list that contains it. */
 function valueText(root: ViewSchema, schema: ViewSchema, value: unknown, known: TableNames): string {
   const ofItem = schema.items === undefined ? schema : resolved(root, schema.items);
   if (Array.isArray(value)) return value.map((each) => valueText(root, ofItem, each, known)).join(', ');

@@ -10,7 +10,7 @@ type Action = Branch['do'];
 
 export type Way = 'is' | 'not' | 'min' | 'max' | 'has';
 
-/** `field` is a JSON pointer into the view; empty: the step has no condition. */
+/** A step of a plan. `field` is a JSON pointer into the view; empty: the step has no condition. */
 export interface PlanStep {
   action: number;
   field: string;
@@ -26,7 +26,7 @@ export interface PlanField {
   words: readonly string[] | null;
 }
 
-/** Returns plain fields of the view, and items of lists that have one for each seat. */
+/** Returns the fields of the view that have plain values, and the items of lists that have one item for each seat. */
 export function fieldsIn(root: ViewSchema, view: unknown, names?: TableNames): PlanField[] {
   return Object.entries(root.properties ?? {}).flatMap(([name, property]): PlanField[] => {
     const schema = resolved(root, property);
@@ -53,7 +53,7 @@ function valueIn(text: string): unknown {
   }
 }
 
-/** `again`: the last step is repeated whenever its condition is true. */
+/** Turns steps into the branches of a plan. With `again`, the last step is repeated while its condition is true. */
 export function branchesOf(steps: readonly PlanStep[], actions: readonly Action[], again: boolean): Branch[] {
   const [first, ...rest] = steps;
   if (first === undefined) return [];
@@ -64,13 +64,13 @@ export function branchesOf(steps: readonly PlanStep[], actions: readonly Action[
   return [again ? { ...branch, next: 'again' } : branch];
 }
 
-/** Repeats an action whenever the field of the view has this word. The player makes all other decisions. */
+/** Returns a plan that repeats an action whenever the field has this word. The player makes all other decisions. */
 export function standingPlan(action: Action, field: string, word: string, expectedVersion: number): NewPlan {
   const branch: Branch = { when: [{ view: field, is: word }], do: action, next: 'again' };
   return { expectedVersion, branches: [branch], unmatched: 'wait' };
 }
 
-/** The options of a decision, and the phase by which it is recognized. */
+/** The options of a decision, and the phase of the game in which it was made. */
 export interface Offer {
   actions: Action[];
   labels: string[];

@@ -7,6 +7,7 @@ const WHY: Record<string, string> = {
   seatLeft: 'The seat was given up.',
   gameOver: 'The game ended.',
   takenBack: 'Its action was undone.',
+  unattended: 'It acted many times while no player did, so it ended and left the decision to you.',
 };
 
 export const WORDS_OF_PLANS = {

@@ -4,7 +4,7 @@ import { useRuleset, valueIn } from '../../core/rulesets.ts';
 import { WORDS_OF_RULES } from '../../core/words/rules.ts';
 import { WORDS } from '../../core/words.ts';
 import { InShort } from '../../parts/in-short.tsx';
-import { blocksIn, rulingsIn } from '../rules/markdown.ts';
+import { type Block, blocksIn, type Inline, rulingsIn } from '../rules/markdown.ts';
 import { Markdown } from '../rules/markdown.tsx';
 
 /** Shows first the words and rulings that the present choices need. */
@@ -29,8 +29,8 @@ export default function RulesInShort({ game }: { game: Game }) {
           <h3>{WORDS_OF_RULES.now}</h3>
           <Terms terms={used} />
           <Markdown
-            blocks={[{ is: 'list', ordered: false, items: rulings.map(([, ruling]) => ruling) }]}
-            ruling={(number) => <a href={`${address}&at=${number}`}>{number}</a>}
+            blocks={[{ is: 'list', ordered: false, items: rulings.map(withWords) }]}
+            ruling={(number) => <a href={`${address}&at=${number}`}>{WORDS_OF_RULES.ruling(number)}</a>}
           />
         </section>
       )}
@@ -41,6 +41,13 @@ export default function RulesInShort({ game }: { game: Game }) {
       </section>
     </>
   );
+}
+
+/** Writes the number at the start of a ruling as words. */
+function withWords([number, [first, ...rest]]: [string, Block[]]): Block[] {
+  if (first?.is !== 'paragraph') return [];
+  const said: Inline = { is: 'strong', inner: [{ is: 'text', text: WORDS_OF_RULES.ownRuling(number) }] };
+  return [{ ...first, inner: [said, ...first.inner.slice(1)] }, ...rest];
 }
 
 function Terms({ terms }: { terms: Ruleset['glossary'] }) {

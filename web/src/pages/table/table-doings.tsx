@@ -26,17 +26,18 @@ export function TableDoings({ game, onAnswer }: TableDoingsProps) {
     <section class="doings">
       <h3>{words.title}</h3>
       <div class="line">
-        {plays && <Sure label={words.resign} question={words.resignMeans} onSure={() => undo(resignGame(id))} />}
+        {plays && <Sure label={words.resign} question={words.resignMeans} isSaid onSure={() => undo(resignGame(id))} />}
         {status === 'open' &&
           you.map((seat) => (
             <Sure
               key={seat}
               label={you.length > 1 ? words.leaveSeat(seat) : words.leave}
               question={words.leaveMeans}
+              isSaid
               onSure={() => undo(leaveGame(id, seat))}
             />
           ))}
-        {mayAbort && <Sure label={words.abort} question={words.abortMeans} onSure={() => undo(abortGame(id))} />}
+        {mayAbort && <Sure label={words.abort} question={words.abortMeans} isSaid onSure={() => undo(abortGame(id))} />}
         {status === 'playing' && abortAskedBy.length > 0 && <span>{words.abortAsked(abortAskedBy.length)}</span>}
         {hasAsked && (
           <button type="button" onClick={() => undo(withdrawAbort(id))}>

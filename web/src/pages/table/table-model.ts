@@ -15,8 +15,6 @@ import {
 import { Choices, isSame } from '../../core/choose.ts';
 import { isStill } from '../../core/motion.ts';
 import { choicesChanged } from '../../core/one-intention.ts';
-import { Past } from '../../core/past.ts';
-import { pause } from '../../core/pause.ts';
 import { session } from '../../core/session.ts';
 import { settings } from '../../core/settings.ts';
 import { Store } from '../../core/store.ts';
@@ -25,7 +23,7 @@ import { type Chosen, choiceOf, stillChosen } from './choice-of.ts';
 
 export interface TableState extends Chosen {
   game: Game | null;
-  /** the version at which the table became visible; 0: it has not yet */
+  /** the version at which the table became visible; 0: it is not visible yet */
   opened: number;
   events: readonly GameEvent[];
   line: Line;
@@ -33,6 +31,8 @@ export interface TableState extends Chosen {
   said: string | null;
   /** true: an action is being sent, or its result is not read yet */
   busy: boolean;
+  /** true: moves of others are being shown one by one, and the newest is not shown yet */
+  behind: boolean;
   refusal: Refusal | null;
 }
 
@@ -41,10 +41,8 @@ const NOTHING_CHOSEN = { picks: [], proposed: [] };
 const MOST_EVENTS = 500;
 const EVENTS_AT_FIRST = 200;
 const GLANCE_MS = 30_000;
-/** How long each move of the others is shown. */
-const PACE_MS = 800;
-/** How many moves of the others are shown one by one; of more, only the last. */
-const MOST_IN_ORDER = 3;
+/** Loads a module separately from the page, because the first move does not need it. */
+const loadInOrder = () => import('./in-order.ts').catch(() => null);
 
 type Unsent = Pick<Chosen, 'picks' | 'proposed'> & Pick<Game, 'head' | 'viewer'>;
 
@@ -62,6 +60,7 @@ export class TableModel {
     line: 'waiting',
     said: null,
     busy: false,
+    behind: false,
     refusal: null,
   });
   readonly #gameId: string;
@@ -73,13 +72,14 @@ export class TableModel {
   #reading: Promise<void> | null = null;
   #isOutdated = false;
   #isOpening = false;
-  /** resolves when all moves received so far were shown; `#shownAt` is when the last one appeared, by
+  /** resolves when all moves received so far were shown; `shownAt` is when the last one appeared, by
    * `performance.now()` */
   #showing = Promise.resolve();
-  #shownAt = Number.NEGATIVE_INFINITY;
+  shownAt = Number.NEGATIVE_INFINITY;
+  #hurry = new AbortController();
   #choice: { of: TableState; choice: Choice } | null = null;
 
-  /** `isQuick`: choices are sent without confirmation */
+  /** `isQuick` returns true if choices are sent without confirmation */
   constructor(gameId: string, inviteCode: string | null, isQuick: () => boolean) {
     this.#gameId = gameId;
     this.#inviteCode = inviteCode;
@@ -92,6 +92,7 @@ export class TableModel {
     if (this.#life.signal.aborted) this.#life = new AbortController();
     // the state is also polled, because secret choices of others have no events
     this.#glancing = setInterval(() => void this.read(), GLANCE_MS);
+    void loadInOrder();
     await this.read();
     this.#follow();
   }
@@ -100,11 +101,12 @@ export class TableModel {
   close(): void {
     this.#stopFollowing();
     this.#life.abort();
+    this.skip();
     this.#keepChosen();
     clearInterval(this.#glancing);
   }
 
-  /** For a page that becomes hidden: closes the stream, but keeps the title of the tab up to date. */
+  /** Call when the page becomes hidden: closes the stream, but keeps the title of the tab up to date. */
   rest(): void {
     this.#stopFollowing();
     this.state.patch({ line: 'waiting' });
@@ -132,7 +134,7 @@ export class TableModel {
     return kept?.head === head && kept.viewer === viewer ? kept : undefined;
   }
 
-  /** Reads the game, once at a time. If it changes meanwhile, reads it again. */
+  /** Reads the game. Only one request runs at a time; calls during a request cause one more. */
   read(): Promise<void> {
     if (this.#reading !== null) {
       this.#isOutdated = true;
@@ -155,37 +157,33 @@ export class TableModel {
       const answer = await this.#getState(signal);
       if (!answer.ok) return this.state.patch({ refusal: answer.refusal });
       if (isOfTheLine(this.state.value.refusal)) this.state.patch({ refusal: null });
-      await this.#showInOrder(answer.value, signal);
+      await this.#showInOrder(answer.value);
     } while (this.#isOutdated);
   }
 
-  /** Shows moves of others version by version. If there are many, or without motion, it shows only the last ones. */
-  #showInOrder(newest: Game, signal: AbortSignal): Promise<void> {
-    this.#showing = this.#showing.then(() => this.#showNext(newest, signal));
+  /** Shows the last moves of others one by one; shows only the newest state if the player wants no pauses or motion. */
+  #showInOrder(newest: Game): Promise<void> {
+    this.#showing = this.#showing.then(() => this.#showNext(newest));
     return this.#showing;
   }
 
-  async #showNext(newest: Game, signal: AbortSignal): Promise<void> {
+  async #showNext(newest: Game): Promise<void> {
     const { game: before } = this.state.value;
     const isNews = before !== null && before.viewer === newest.viewer && before.version < newest.version;
-    if (isNews && settings.value.paced && !isStill()) {
-      const past = new Past(this.#gameId, newest.viewer, newest.you, this.#inviteCode);
-      const first = Math.max(before.version + 1, newest.version - MOST_IN_ORDER);
-      for (let version = first; version < newest.version && !signal.aborted; version++) {
-        const answer = await past.state(version);
-        if (!answer.ok) break;
-        await this.#keepPace(signal);
-        this.show(answer.value);
-        this.state.patch({ busy: false }); // the action that was sent is shown, but the next choices are not there yet
-      }
-      await this.#keepPace(signal);
+    // after a skip, moves that come while the table is still behind are not shown one by one either
+    if (!this.state.value.behind) this.#hurry = new AbortController();
+    const isHurried = this.#hurry.signal.aborted || this.#life.signal.aborted;
+    if (isNews && settings.value.paced && !isStill() && !isHurried) {
+      const inOrder = await loadInOrder();
+      await inOrder?.showBetween(this, before.version, newest, this.#inviteCode, this.#hurry.signal);
     }
     this.show(newest);
+    this.state.patch({ behind: this.#isOutdated });
   }
 
-  async #keepPace(signal: AbortSignal): Promise<void> {
-    const ms = this.#shownAt + PACE_MS - performance.now();
-    if (ms > 0) await pause(ms, signal);
+  /** Shows the newest state at once instead of the moves before it. */
+  skip(): void {
+    this.#hurry.abort();
   }
 
   #getState(signal: AbortSignal): Promise<Answer<Game>> {
@@ -209,7 +207,7 @@ export class TableModel {
     if (!isSameList(choices, state.choices)) choicesChanged();
     const kept = before === null ? this.#keptOf(game) : undefined;
     const chosen = isOtherViewer ? { choices, ...NOTHING_CHOSEN } : stillChosen({ ...state, ...kept }, choices);
-    if (before !== null && before.version < game.version) this.#shownAt = performance.now();
+    if (before !== null && before.version < game.version) this.shownAt = performance.now();
     this.state.patch({ game, ...chosen, ...(this.#isOpening && { opened: game.version }) });
     this.#isOpening = false;
     if (isOtherViewer && this.#following !== null) this.#followAnew();
@@ -237,7 +235,7 @@ export class TableModel {
       {
         signal: following.signal,
         onEvents: (events) => {
-          this.#add(events);
+          this.add(events);
           void this.read();
         },
         onRewound: (last) => this.#rewind(last),
@@ -254,10 +252,10 @@ export class TableModel {
     const query = { seat: viewer, order: 'desc' as const, limit: EVENTS_AT_FIRST, text: true, names: true };
     const params = { path: { gameId: this.#gameId }, query, header: this.#headers() };
     const page = await answerOf(api.GET('/v1/games/{gameId}/events', { params, signal }));
-    if (page.ok && typeof page.value !== 'string' && !signal.aborted) this.#add(page.value.events);
+    if (page.ok && typeof page.value !== 'string' && !signal.aborted) this.add(page.value.events);
   }
 
-  #add(news: readonly GameEvent[]): void {
+  add(news: readonly GameEvent[]): void {
     const byId = new Map([...this.state.value.events, ...news].map((event) => [event.id, event]));
     const inOrder = [...byId.values()].sort((a, b) => a.version - b.version || a.index - b.index);
     this.state.patch({ events: inOrder.slice(-MOST_EVENTS) });
@@ -270,7 +268,7 @@ export class TableModel {
     void this.read();
   }
 
-  /** Handles the response of a call such as joining, which has neither labels nor names. */
+  /** Handles the response of a call such as joining. The response lacks labels and names, so the game is read again. */
   take(answer: Answer<Game>): void {
     this.state.patch({ refusal: answer.ok ? null : answer.refusal });
     void this.read();
@@ -282,6 +280,7 @@ export class TableModel {
     const { game, busy } = this.state.value;
     if (game === null || busy || typeof game.viewer !== 'number') return false;
     this.state.patch({ busy: true, refusal: null });
+    this.shownAt = Number.NEGATIVE_INFINITY; // a player's own move is shown without a pause before it
     const body = { action, seat: game.viewer, expectedVersion: game.version, expectedHead: game.head };
     const params = {
       path: { gameId: this.#gameId },
@@ -291,17 +290,17 @@ export class TableModel {
     if (answer.ok) {
       const rest = this.state.value.proposed.filter((other) => !isSame(other, action));
       this.state.patch({ picks: [], proposed: rest });
-      await this.#showInOrder(answer.value.state, this.#life.signal);
+      await this.#showInOrder(answer.value.state);
     } else {
       this.state.patch({ refusal: answer.refusal });
-      if (!isOfTheLine(answer.refusal)) await this.read(); // keeps what still fits of the choice
+      if (!isOfTheLine(answer.refusal)) await this.read(); // drops picks that no longer fit
     }
     this.state.patch({ busy: false });
     return answer.ok;
   }
 
-  /** Sends several actions one after another. If the game has changed meanwhile, sends the action again while it is
-   * legal. */
+  /** Sends several actions one after another. If an action is refused because the game has changed, sends it again
+   * while it is legal. */
   async #actOneByOne(actions: readonly Action[]): Promise<void> {
     const waiting = [...actions];
     for (let next = waiting[0]; next !== undefined && this.#isLegal(next); next = waiting[0]) {
@@ -332,7 +331,7 @@ export class TableModel {
     return this.#choice.choice;
   }
 
-  /** Sends the choice at once if the player wants that. */
+  /** Changes the choice, and sends it at once if the player wants no confirmation. */
   #choose = (goOn: (now: Chosen) => Omit<Chosen, 'choices'>, mayAct = true): void => {
     const { value: before } = this.state;
     if (before.busy) return;

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Answer, Game } from '../../core/api.ts';
 import { isQuickClock } from '../../core/clock.ts';
 import { decidedBy, headlineOf } from '../../core/headline.ts';
@@ -10,12 +10,12 @@ import type { PageProps } from '../../core/page-props.ts';
 import { hrefTo } from '../../core/router.ts';
 import { listRulesets } from '../../core/rulesets.ts';
 import { seatNames } from '../../core/seat-names.ts';
+import { toViewer } from '../../core/second-person.ts';
 import { session } from '../../core/session.ts';
 import { settings } from '../../core/settings.ts';
 import { play } from '../../core/sound.ts';
 import { useStore } from '../../core/store.ts';
 import { setTab } from '../../core/tab.ts';
-import { toGuest } from '../../core/to-guest.ts';
 import { useAskBeforeLeaving } from '../../core/unsent.ts';
 import { watchSight } from '../../core/visible.ts';
 import { WORDS } from '../../core/words.ts';
@@ -25,11 +25,9 @@ import { Fault } from '../../parts/fault.tsx';
 import { Lazy } from '../../parts/lazy.tsx';
 import { Seats } from '../../parts/seats.tsx';
 import { WaysOn } from '../../parts/ways-on.tsx';
-import { Announcer } from './announcer.tsx';
 import { Bar } from './bar.tsx';
 import { Choosing } from './choosing.tsx';
 import { Curtain } from './curtain.tsx';
-import { EventLog } from './event-log.tsx';
 import { TableDoings, TableSwitches } from './table-doings.tsx';
 import { canReadChat, TableModel, type TableState } from './table-model.ts';
 import { hasTime, isMoved } from './time-left.ts';
@@ -37,6 +35,8 @@ import { Top } from './top.tsx';
 import { useUnseen } from './use-unseen.ts';
 import '../../look/play.css';
 
+const loadAnnouncer = () => import('./announcer.tsx');
+const loadEventLog = () => import('./event-log.tsx');
 const loadPlanAhead = () => import('./plan-ahead.tsx');
 const loadTakebacks = () => import('./takebacks.tsx');
 const loadInvitation = () => import('./invitation.tsx');
@@ -48,12 +48,13 @@ const loadAfterwards = () => import('./afterwards.tsx');
 const loadLookBack = () => import('./look-back.tsx');
 const loadKeepGuest = () => import('./keep-guest.tsx');
 const loadLesson = () => import('./lesson.tsx');
+const loadTold = () => import('./told.tsx');
 const loadTurnOnly = () => import('./turn-only.tsx');
 
 export default function TablePage({ params: { gameId = '' }, query }: PageProps) {
   const who = useStore(session);
   const inviteCode = query.get('invite');
-  // another player may have another view of the game
+  // makes a new table if the player changes, because another player may see other things
   const table = useMemo(() => tableOf(gameId, inviteCode), [gameId, inviteCode, who?.token]);
   useEffect(() => {
     const stop = watchSight({ onShown: () => void table.open(), onHidden: () => table.rest() });
@@ -65,7 +66,7 @@ export default function TablePage({ params: { gameId = '' }, query }: PageProps)
   const state = useStore(table.state);
   useAskBeforeLeaving(() => table.hasUnsent);
   useEffect(() => {
-    // a head of the hash chain that was shown proves later that the history was not changed
+    // the player has seen this head (the hash of the last event): it proves later that the history was not changed
     if (state.game !== null) keepHead(state.game.id, state.game);
   }, [state.game]);
   if (state.game === null) {
@@ -105,6 +106,9 @@ interface PlayingProps {
   inviteCode: string | null;
 }
 
+const eventsFor = (game: Game, events: TableState['events']) =>
+  events.map((event) => (event.text === undefined ? event : { ...event, text: toViewer(event.text, game) }));
+
 const hasFocus = () => document.activeElement?.closest('.playing') != null;
 
 type Open = 'rules' | 'history' | 'menu' | 'lookBack' | null;
@@ -113,17 +117,27 @@ function Playing({ table, state, game, auto, inviteCode }: PlayingProps) {
   const names = seatNames(game);
   const who = useStore(session);
   const forTurn = who?.turnIn !== undefined;
+  const [cameAsGuest] = useState(who?.isGuest === true);
+  const hasToKeep = who !== null && (who.isGuest || (cameAsGuest && who.recoveryCode !== null));
   const { list } = useStore(settings);
   const headline = headlineOf(game, names);
   const watches = game.status === 'playing' && game.viewer === 'spectator';
   const ending =
-    game.status === 'finished' ? { hint: toGuest(decidedBy(game, names)) } : watches ? { hint: WORDS.watching } : {};
+    game.status === 'finished'
+      ? { hint: toViewer(decidedBy(game, names), game) }
+      : watches
+        ? { hint: WORDS.watching }
+        : {};
+  const events = useMemo(() => eventsFor(game, state.events), [state.events, game.seats, game.you]);
   const unseen = useUnseen(game, state.opened);
+  const isBehind = state.behind && state.choices.all.length === 0;
   const [open, setOpen] = useState<Open>(null);
   useTurn(game, headline);
   const isEnded = isOver(game);
+  const wasEnded = useRef(isEnded);
   useEffect(() => {
-    if (isEnded) setOpen((now) => (now === 'menu' ? null : now));
+    if (isEnded && !wasEnded.current) setOpen((now) => (now === 'menu' ? null : now));
+    wasEnded.current = isEnded;
   }, [isEnded]);
   const curtain = useCurtain(game);
   const learns = useMemo(() => lessonIn(game.id) !== null, [game.id]);
@@ -131,10 +145,11 @@ function Playing({ table, state, game, auto, inviteCode }: PlayingProps) {
   const take = (answer: Answer<Game>) => table.take(answer);
   const showsList = (list || auto) && curtain === null && game.status === 'playing' && choice !== NO_CHOICE;
   const close = () => setOpen(null);
+  const keepGuest = hasToKeep && game.you.length > 0 && <Lazy load={loadKeepGuest} with={{ who }} quiet />;
   return (
     <div class="playing" data-status={game.status} data-version={game.version} data-watching={watches || undefined}>
-      <Top game={game} headline={headline} events={state.events} line={state.line} open={setOpen}>
-        <Announcer headline={headline} events={state.events} version={game.version} busy={state.busy} />
+      <Top game={game} headline={headline} events={events} line={state.line} open={setOpen}>
+        <Lazy load={loadAnnouncer} with={{ headline, events, version: game.version, busy: state.busy }} quiet />
         {!forTurn && <Lazy load={loadNextGame} with={{ game }} quiet />}
         {canReadChat(game) && (
           <Lazy
@@ -153,9 +168,7 @@ function Playing({ table, state, game, auto, inviteCode }: PlayingProps) {
       <div class="notices">
         <Fault refusal={state.refusal} hasChoice={table.hasUnsent} />
         {forTurn && <Lazy load={loadTurnOnly} with={{}} quiet />}
-        {who?.isGuest && game.you.length > 0 && game.status !== 'playing' && (
-          <Lazy load={loadKeepGuest} with={{ name: who.name }} quiet />
-        )}
+        {isEnded && keepGuest}
         {!forTurn && game.takeback !== null && (
           <Lazy load={loadTakebacks} with={{ part: 'wish', game, events: state.events, onAnswer: take }} quiet />
         )}
@@ -174,19 +187,26 @@ function Playing({ table, state, game, auto, inviteCode }: PlayingProps) {
           bar={(parts) => (
             <Bar
               {...parts}
+              ask={typeof parts.ask === 'string' && choice.all.length === 0 ? toViewer(parts.ask, game) : parts.ask}
               {...ending}
               choice={choice}
               busy={state.busy}
+              told={!isEnded && <Lazy load={loadTold} with={{ table, game, events, behind: isBehind }} quiet />}
               hadFocus={hasFocus()}
               lesson={learns && <Lazy load={loadLesson} with={{ game, choice, events: state.events }} quiet />}
             >
+              {isBehind && !watches && (
+                <button type="button" class="act" onClick={() => table.skip()}>
+                  {WORDS.table.skip}
+                </button>
+              )}
               {!forTurn && game.status === 'playing' && game.undoTo !== null && (
                 <Lazy load={loadTakebacks} with={{ part: 'undo', game, events: state.events, onAnswer: take }} quiet />
               )}
-              {!forTurn && isOver(game) && (
+              {!forTurn && isEnded && (
                 <Lazy
                   load={loadAfterwards}
-                  with={{ game, onAnswer: take, onLookBack: () => setOpen('lookBack') }}
+                  with={{ game, learns, onAnswer: take, onLookBack: () => setOpen('lookBack') }}
                   quiet
                 />
               )}
@@ -205,7 +225,7 @@ function Playing({ table, state, game, auto, inviteCode }: PlayingProps) {
         <Lazy load={loadRulesInShort} with={{ game }} />
       </Drawer>
       <Drawer title={WORDS.table.log} isOpen={open === 'history'} onClose={close}>
-        <EventLog events={state.events} unseen={unseen} you={game.you} />
+        <Lazy load={loadEventLog} with={{ events, unseen, you: game.you }} quiet />
       </Drawer>
       <Drawer title={WORDS.doings.lookBack} isOpen={open === 'lookBack'} onClose={close}>
         <Lazy load={loadLookBack} with={{ game, invite: inviteCode }} />
@@ -222,6 +242,7 @@ function Playing({ table, state, game, auto, inviteCode }: PlayingProps) {
         {!forTurn && game.status === 'playing' && game.you.length > 0 && game.takeback === null && (
           <Lazy load={loadTakebacks} with={{ part: 'ask', game, events: state.events, onAnswer: take }} quiet />
         )}
+        {!isEnded && keepGuest}
       </Drawer>
     </div>
   );
@@ -233,7 +254,7 @@ function mayPlan({ status, viewer, you, seats }: Game): boolean {
   return isOn && typeof viewer === 'number' && you.includes(viewer) && seats.length > 1;
 }
 
-/** Tells by title, icon and perhaps sound that the viewer has a turn. */
+/** Shows by title, icon and perhaps sound that the viewer has a turn. */
 function useTurn({ id, status, toAct, you }: Game, headline: string): void {
   const isTurn = status === 'playing' && toAct.some((seat) => you.includes(seat));
   useEffect(() => {
@@ -256,7 +277,7 @@ function useCurtain({ you, viewer, status, ruleset }: Game): { seat: number; ope
   return { seat: viewer, open: () => setSeen(viewer) };
 }
 
-/** True if seats see different things, and as long as that is unknown. */
+/** True if seats of this game see different things. Also true until the ruleset is loaded. */
 function useHides(ruleset: string): boolean {
   const [hides, setHides] = useState(true);
   useEffect(() => {

@@ -105,7 +105,7 @@ function Ask({ game, events, busy, run }: PartProps) {
   return (
     <details class="doings">
       <summary>{WORDS.back}</summary>
-      <p class="dim">{WORDS.backMeans}</p>
+      <p class="dim">{others ? WORDS.backMeans : WORDS.goesMeans}</p>
       <div class="line">
         <label>
           {WORDS.before}{' '}

@@ -9,7 +9,7 @@ export function mayExtend({ status, decisions, you, competition }: Game): boolea
   return status === 'playing' && competition === null && you.length > 0 && isTimed;
 }
 
-/** True if a deadline differs from that of the clock, or a player has asked for a change. */
+/** True if a deadline was moved, or a player has asked to move it. */
 export function isMoved({ because, asked }: Game['decisions'][number]): boolean {
   return because !== null || asked !== null;
 }

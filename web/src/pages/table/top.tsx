@@ -4,14 +4,18 @@ import { secondsLeft, spokenSeconds } from '../../core/clock.ts';
 import { lineNow } from '../../core/line-now.ts';
 import { hrefTo } from '../../core/router.ts';
 import { useRuleset, valueIn } from '../../core/rulesets.ts';
-import { seatHue } from '../../core/seat-hue.ts';
 import { set, settings } from '../../core/settings.ts';
 import { play } from '../../core/sound.ts';
 import { useStore } from '../../core/store.ts';
-import { toGuest } from '../../core/to-guest.ts';
 import { useServiceTime } from '../../core/use-service-time.ts';
 import { WORDS } from '../../core/words.ts';
 import { Icon } from '../../parts/icon.tsx';
+import { Lazy } from '../../parts/lazy.tsx';
+
+const loadLastMove = () => import('./last-move.tsx');
+
+/** On a phone, a headline with more characters than this gets two lines, and the last move gets one. */
+const LONG = 14;
 
 interface TopProps {
   game: Game;
@@ -25,7 +29,6 @@ interface TopProps {
 export function Top({ game, headline, events, line, open, children }: TopProps) {
   const { sound } = useStore(settings);
   const name = valueIn(useRuleset({ ruleset: game.ruleset, rulesVersion: game.rulesVersion }))?.name;
-  const last = events.at(-1);
   const { round } = (game.view ?? {}) as { round?: unknown };
   const where = [name, ...(typeof round === 'number' ? [WORDS.table.round(round)] : [])];
   const off = lineWords(line);
@@ -36,15 +39,12 @@ export function Top({ game, headline, events, line, open, children }: TopProps) 
         <Icon of="back" />
       </a>
       <div class="title">
-        <h1>{headline}</h1>
+        <h1 class={headline.length > LONG ? 'long' : ''}>{headline}</h1>
         <span class="sub">{where.filter((each) => each !== undefined).join(' · ')}</span>
         {off !== null && <span class="said">{off}</span>}
-        {off === null && last?.text !== undefined && (
-          <span class={`said ${last.seat === null ? '' : seatHue(game, last.seat)}`}>
-            {last.seat !== null && <i />}
-            {toGuest(last.text)}
-          </span>
-        )}
+        {off === null && <Lazy load={loadLastMove} with={{ game, events }} quiet />}
+        {/* a tap anywhere on the title opens the history, as its button does */}
+        <button type="button" class="whole" tabIndex={-1} aria-hidden="true" onClick={() => open('history')} />
       </div>
       <Clock game={game} />
       <Sign name={WORDS.table.rules} icon="rules" onTap={() => open('rules')} />
@@ -89,7 +89,7 @@ function Sign({ name, icon, onTap }: SignProps) {
 
 const SHORT_SECONDS = 10;
 
-/** Shows the viewer's clock, or else the one with the least time. */
+/** Shows the viewer's clock on the viewer's turn, and otherwise the clock with the least time left. */
 function Clock({ game }: { game: Game }) {
   const { status, clock, toAct, you } = game;
   const nowMs = useServiceTime(status === 'playing' && clock !== null);

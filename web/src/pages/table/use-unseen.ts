@@ -9,7 +9,7 @@ export interface Unseen {
   until: number;
 }
 
-/** Null: the player never looked. `opened` is the version at which the table became visible. */
+/** Returns the versions of unseen events; null: the player never looked. `opened`: the version when the page opened. */
 export function useUnseen({ id, version, you }: Game, opened: number): Unseen | null {
   const here = useMemo(() => lastLookedAt(id), [id, opened]);
   const [elsewhere, setElsewhere] = useState<number | null>(null);

@@ -36,7 +36,11 @@ export function Arena(props: ChampionsProps) {
   }
   const title = number === null ? WORDS.battle(view.battle) : WORDS.die.size(number);
   const [mine = null, theirs = null] =
-    view.opponent === null ? [view.active] : inOrder(game.viewer, [view.active, view.opponent]);
+    view.opponent !== null
+      ? inOrder(game.viewer, [view.active, view.opponent])
+      : typeof game.viewer === 'number' && view.active !== game.viewer
+        ? [null, view.active]
+        : [view.active];
   return (
     <div class="arena">
       <DieOf {...props} seat={mine} />
@@ -46,7 +50,7 @@ export function Arena(props: ChampionsProps) {
   );
 }
 
-/** Says who decides what wins; empty while the opponent is unknown. */
+/** Says who decides whether the higher or the lower number wins; empty while the opponent is unknown. */
 function sayer({ view, game, seatName, choice }: ChampionsProps): string[] {
   const { active, opponent, phase, topCardUsed } = view;
   if (opponent === null) return [];
@@ -60,7 +64,9 @@ function outcomeOf({ view: { lastBattle }, game, seatName }: ChampionsProps): st
   const { winner, tie, rolls } = lastBattle;
   if (winner === null) return tie ? WORDS.last.tie : WORDS.last.off;
   const number = rolls.find(({ seat }) => seat === winner)?.card.number ?? 0;
-  return winner === game.viewer ? WORDS.last.youWin(number) : WORDS.last.wins(seatName(winner), number);
+  const won = winner === game.viewer ? WORDS.last.youWin(number) : WORDS.last.wins(seatName(winner), number);
+  const isBeggar = rolls.some(({ seat, card }) => seat === winner && card.power === 'beggar');
+  return !isBeggar && rolls.some(({ card }) => card.number > number) ? WORDS.last.lowest(won) : won;
 }
 
 const powersIn = ({ rolls }: Schemas['ChampionsOfChanceLastBattle']) =>
@@ -69,7 +75,7 @@ const powersIn = ({ rolls }: Schemas['ChampionsOfChanceLastBattle']) =>
 interface MiddleProps extends ChampionsProps {
   title: string;
   lines?: readonly string[];
-  /** true: the latest roll is shown large beside it */
+  /** true: the latest roll is shown large elsewhere, so it is left out here */
   isSettled?: boolean;
 }
 
@@ -158,7 +164,7 @@ interface DieProps extends ChampionsProps {
   foe?: boolean;
 }
 
-/** A die before it is rolled: the viewer's own faces, and card backs for all others. */
+/** Shows a die, whose faces are cards, before it is rolled: the viewer's own faces, and card backs for all others. */
 function DieOf({ game, view, choice, seatName, seat, foe = false }: DieProps) {
   const isNarrow = useNarrow();
   const { phase, number } = view;
@@ -236,7 +242,7 @@ function Rolled({ game, view, choice, seatName, seat }: ChampionsProps & { seat:
   );
 }
 
-/** The die of the loser, which only the thief sees. */
+/** Shows the cards of the loser's die, which only the thief sees. */
 function Loot({
   view,
   choice,
@@ -285,7 +291,7 @@ function Numbers(props: ChampionsProps) {
   );
 }
 
-/** With Victory Dice: whether the top card of the own pile decides the number. */
+/** In games with the option Victory Dice, asks whether the player's top card sets the size of the dice. */
 function Stake(props: ChampionsProps) {
   const { view, choice } = props;
   const top = view.piles[view.active]?.at(-1);

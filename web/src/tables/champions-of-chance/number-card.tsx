@@ -28,7 +28,7 @@ const FIELD = 'M6 13Q6 6 13 6H87Q94 6 94 13V110H6Z';
 const LETTER = 8.2;
 const WIDEST_WORD = 56;
 
-/** Defines the patterns, once for each cloth. */
+/** Defines the background patterns of the cards' numbers, once for each table. */
 export function Grounds() {
   return (
     <svg class="sr" width="0" height="0" aria-hidden="true">
@@ -43,7 +43,7 @@ export function Grounds() {
   );
 }
 
-/** `big`: shows only the sign, for small cards. */
+/** Draws the front of a card. `big` is for small cards: it draws the power as a large sign without its name. */
 function NumberPicture({ card: { number, icons, power }, big }: { card: NumberedCard; big: boolean }) {
   const [color = '', isPlain] = [GROUNDS[number]?.[0], power === null];
   return (
@@ -91,7 +91,7 @@ function Band({ power, big }: { power: Power; big: boolean }) {
 interface FaceProps {
   choice: Choice;
   card: NumberedCard;
-  /** true: the icons count and are read aloud */
+  /** true: the accessible name of the card includes its icons, because they matter in this game */
   withIcons: boolean;
   action?: Action;
   atOnce?: boolean;

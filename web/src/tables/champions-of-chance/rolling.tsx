@@ -9,7 +9,7 @@ import { Face } from './number-card.tsx';
 import { inOrder } from './sides.ts';
 import { WORDS } from './words.ts';
 
-/** How long the first face is shown, and how much longer each further one. */
+/** The first face is shown for `FIRST_MS`; each further face is shown by `SLOWER_MS` longer than the one before. */
 const FIRST_MS = 40;
 const SLOWER_MS = 9;
 const STEPS = 10;
@@ -19,7 +19,7 @@ interface Rolling {
   end(): void;
 }
 
-/** Null unless a roll is being shown. A question to the viewer ends it. */
+/** Returns the running animation of a roll; null: none is running. A question to the viewer ends the animation. */
 export function useRolling({ game, view, choice }: ChampionsProps): Rolling | null {
   const shown = useRef(view);
   const [before, setBefore] = useState<View | null>(null);

@@ -1,6 +1,6 @@
 import { BackPicture } from '../../art/card.tsx';
 import { seatHue } from '../../core/seat-hue.ts';
-import { useNarrow } from '../../core/use-narrow.ts';
+import { useMedia, useNarrow } from '../../core/use-narrow.ts';
 import { Card } from '../../parts/card.tsx';
 import { Piece } from '../../parts/piece.tsx';
 import { Who } from '../../parts/who.tsx';
@@ -10,8 +10,9 @@ import { roleOf } from './sides.ts';
 import { WORDS } from './words.ts';
 
 const MOST_BACKS = 3;
-/** A hand of at most this many cards shows its text on a phone. */
+/** On a phone with a tall enough screen, the cards of a hand show their text if there are at most this many. */
 const FEW = 4;
+const LOW = '(height < 700px)';
 
 interface SeatProps extends ChampionsProps {
   seat: number;
@@ -76,7 +77,7 @@ function Won({ view, choice, seatName, seat }: SeatProps) {
   );
 }
 
-/** The viewer's own seat. Cards in a die that was not rolled yet are not shown in the hand. */
+/** The viewer's own seat. Until a die is rolled, the cards that form it are not shown in the hand. */
 export function Own(props: SeatProps) {
   const { game, view, seatName, seat } = props;
   const doings = [WORDS.seat.hand(view.hand.length), doingsOf(props)].filter((words) => words !== '');
@@ -95,13 +96,13 @@ export function Own(props: SeatProps) {
 }
 
 function Hand({ view, choice }: ChampionsProps) {
-  const isNarrow = useNarrow();
+  const [isNarrow, isLow] = [useNarrow(), useMedia(LOW)];
   const { phase } = view;
   const inDie = new Set(phase === 'die' || phase === 'challenge' ? view.die?.map(({ id }) => id) : []);
   const held = view.hand.filter(({ id }) => !inDie.has(id));
   if (held.length === 0) return <p class="hand">{view.hand.length === 0 && WORDS.handEmpty}</p>;
   return (
-    <ul class="hand" aria-label={WORDS.hand}>
+    <ul class="hand" aria-label={WORDS.hand} data-word="icon">
       {held.map((card) => (
         <li key={card.id}>
           <Face
@@ -110,7 +111,7 @@ function Hand({ view, choice }: ChampionsProps) {
             withIcons={view.topCardUsed !== null}
             action={{ type: phase === 'tie' ? 'discardCard' : 'chooseDie', card: card.id }}
             atOnce={phase === 'die'}
-            big={isNarrow && held.length > FEW}
+            big={isNarrow && (isLow || held.length > FEW)}
             from="draw"
           />
         </li>

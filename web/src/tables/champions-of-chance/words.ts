@@ -34,7 +34,7 @@ export const WORDS = {
   hints: {
     number: 'Both dice get this number of cards.',
     die: (chosen: number, number: number, backs: number) =>
-      `${chosen} of ${number}. Tap a card to take it back (${backs} left).`,
+      `${chosen} of ${number}. Tap a card to take it back (${counted(backs, 'time')} left).`,
     noBacks: (chosen: number, number: number) => `${chosen} of ${number}. You can take back no more.`,
     first: 'One of them will be rolled.',
     faces: (numbers: readonly number[], name: string) =>
@@ -123,6 +123,7 @@ export const WORDS = {
     title: 'Latest roll',
     wins: (name: string, number: number) => `${name}’s ${number} won`,
     youWin: (number: number) => `Your ${number} won`,
+    lowest: (won: string) => `${won}: lowest wins`,
     tie: 'A tie',
     off: 'Called off',
     shows: (name: string) => `${name} rolled`,

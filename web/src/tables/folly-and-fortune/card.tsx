@@ -8,7 +8,7 @@ interface FollyCardProps {
   card: Card;
   fit: Fit;
   arrows: boolean;
-  /** present value in a row; left out: the printed one */
+  /** the current health of a card that lies in a row; left out: the printed health */
   health?: number | undefined;
   picking?: CardPicking | undefined;
   class?: string;

@@ -18,6 +18,6 @@ export interface FollyProps extends TableProps<View> {
   picking: CardPicking;
   arrows: boolean;
   look(at: Closely): void;
-  /** by seat: rows that the last attack hit, as they were during it */
+  /** by seat: the row that the last attack hit, as it was during the attack */
   struck: Readonly<Record<number, RowCard[]>>;
 }

@@ -15,7 +15,7 @@ import { powerWords, shortly } from './power-words.ts';
 import { Row } from './seats.tsx';
 import { signedDown, WORDS } from './words.ts';
 
-/** Shows the present decision: cards to pick from, the attacked row, or the roll and its result. */
+/** Shows what must be decided now: cards to pick from, the attacked row, or the roll and its result. */
 export function Middle(props: FollyProps & { staged: number | null }) {
   const { game, view, picking, arrows, staged } = props;
   const isNarrow = useNarrow();
@@ -61,7 +61,7 @@ function useHeard({ active, rolls, current, attack }: FollyProps['view']): void 
   }, [roll, removed]);
 }
 
-/** Shows the roll, or else the attack on the viewer's row, or the card that asks. */
+/** Shows the roll, or else the damage that the attack has left, or else the card whose power asks a question. */
 function Turned(props: FollyProps) {
   const { current, attack, asking } = props.view;
   const isNarrow = useNarrow();
@@ -141,7 +141,7 @@ interface BurstProps extends Pick<FollyProps, 'choice'> {
   n: number | null;
 }
 
-/** One tap stops with this result. */
+/** Shows a result. While stopping is legal, one tap stops with this result. */
 function Burst({ n, choice }: BurstProps) {
   const picture = (
     <>

@@ -5,7 +5,7 @@ import type { Choice } from '../../core/table-props.ts';
 export interface CardPicking {
   can(id: string): boolean;
   is(id: string): boolean;
-  /** picks the card, or does the action that it alone means */
+  /** picks the card, or does the action if this card alone determines it */
   take(id: string): void;
 }
 

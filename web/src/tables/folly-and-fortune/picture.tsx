@@ -16,7 +16,7 @@ interface PictureProps {
 
 const DIE = '#2a211c';
 const BARE = '#6d6152';
-/** Color and edge (straight, pointed, broken) of each trigger. */
+/** The colors of each trigger: `color` on paper, `light` on a dark ground. */
 const TRIGGERS: Readonly<Record<Power['trigger'], { color: string; light: string }>> = {
   stopped: { color: '#4b2f8c', light: '#f4bd45' },
   passed: { color: '#0f6b6a', light: '#8fe3da' },
@@ -31,11 +31,7 @@ export function FollyPicture({ card, health = card.health, fit, arrows }: Pictur
     <svg viewBox="0 0 100 140" aria-hidden="true">
       <Paper />
       {isTiny ? <TinyTop card={card} /> : <Powers card={card} isFull={fit === 'full'} />}
-      {isTiny ? (
-        <Heart x={50} y={105} k={3.3} card={card} health={health} />
-      ) : (
-        <Top card={card} health={health} fit={fit} />
-      )}
+      {isTiny ? <Heart x={50} y={105} k={3.3} health={health} /> : <Top card={card} health={health} fit={fit} />}
       {arrows && card.arrow !== null && (
         <path class="arrow" d={card.arrow === 'left' ? 'M4 74L14 66V82Z' : 'M96 74L86 66V82Z'} />
       )}
@@ -61,8 +57,9 @@ function Top({ card, health, fit }: TopProps) {
         x={fit === 'full' ? 77 : 73}
         y={fit === 'full' ? 27 : 30}
         k={fit === 'full' ? 1.85 : 2.15}
-        card={card}
         health={health}
+        printed={card.health}
+        printedSize={fit === 'full' ? 15 : 24}
       />
     </>
   );
@@ -72,7 +69,12 @@ function TinyTop({ card: { number, powers } }: { card: Card }) {
   return (
     <>
       <rect x="7" y="7" width="86" height="62" rx="12" fill={DIE} />
-      <text x={powers.length > 0 ? 36 : 50} y="39" font-size={number < 0 ? 44 : 54}>
+      <text
+        class={powers.length > 0 ? 'beside' : ''}
+        x={powers.length > 0 ? 36 : 50}
+        y="39"
+        font-size={number < 0 ? 44 : 54}
+      >
         {signedDown(number)}
       </text>
       {powers.map((power, i) => (
@@ -93,21 +95,23 @@ interface HeartProps {
   x: number;
   y: number;
   k: number;
-  card: Card;
   health: number;
+  /** left out on the smallest cards */
+  printed?: number;
+  printedSize?: number;
 }
 
 /** If a shield changes the health, the printed value is struck through. */
-function Heart({ x, y, k, card, health }: HeartProps) {
+function Heart({ x, y, k, health, printed = health, printedSize }: HeartProps) {
   return (
     <>
-      <path transform={`translate(${x} ${y}) scale(${k})`} d={SUIT_PATHS.H} fill="#b81f2d" />
+      <path class="heart" transform={`translate(${x} ${y}) scale(${k})`} d={SUIT_PATHS.H} fill="#b81f2d" />
       <text x={x} y={y - k} font-size={k * 13}>
         {health}
       </text>
-      {health !== card.health && (
-        <text x={x + 11 * k - 5} y={y + 9 * k} font-size="15" class="printed">
-          {card.health}
+      {health !== printed && (
+        <text x={x + 11 * k - 5} y={y + 9 * k} font-size={printedSize} class="printed">
+          {printed}
         </text>
       )}
     </>
@@ -130,7 +134,7 @@ function Sign({ power, x, y, k, color }: SignProps) {
 function Powers({ card: { powers }, isFull }: { card: Card; isFull: boolean }) {
   if (powers.length === 0)
     return <path class="sign-line" transform="translate(50 90) scale(1.6)" d={CAP} stroke={BARE} />;
-  const each = powers.length > 1 ? (isFull ? 37 : 25) : isFull ? 48 : 32;
+  const each = powers.length > 1 ? (isFull ? 37 : 25) : isFull ? 52 : 32;
   const top = 140 - each * powers.length;
   const middle = (top + (isFull ? 45 : 52)) / 2;
   const k = Math.min(1.55, (top - (isFull ? 45 : 52)) / 28);
@@ -171,7 +175,7 @@ function Band({ power, y, height, isFull, isLast }: BandProps) {
       {isFull ? (
         <Lines power={power} y={y} height={height} />
       ) : (
-        <text x="50" y={y + height / 2 + 1} class="words" font-size="22" {...fitted(shortly(power), 6)}>
+        <text x="50" y={y + height / 2 + 1} class="words" font-size="24" {...fitted(shortly(power), 6)}>
           {shortly(power)}
         </text>
       )}
@@ -185,7 +189,7 @@ function fitted(line: string, most: number) {
 
 const LETTERS = 15;
 
-/** Names the trigger, unless it is stopping. */
+/** Writes the power in words, after the name of its trigger. The usual trigger, stopping, is not named. */
 function Lines({ power, y, height }: { power: Power; y: number; height: number }) {
   const isNumber = power.kind === 'add' || power.kind === 'subtract';
   const lines = isNumber ? [shortly(power)] : wrapped(powerWords(power));
@@ -193,8 +197,7 @@ function Lines({ power, y, height }: { power: Power; y: number; height: number }
   if (power.trigger !== 'stopped') lines.unshift(`${WORDS.triggers[power.trigger]}:`);
   const most = isLow ? 2 : 4;
   const shown = lines.length > most ? wrapped(lines.join(' '), Math.ceil(lines.join(' ').length / most) + 3) : lines;
-  const size =
-    isNumber && lines.length === 1 ? (isLow ? 20 : 26) : shown.length > 3 ? 11 : shown.length > 2 ? 12 : 13.5;
+  const size = isNumber && lines.length === 1 ? (isLow ? 20 : 26) : shown.length > 2 ? 12.2 : 13.5;
   const step = Math.min(size * 1.15, (height - 4) / shown.length);
   return (
     <>

@@ -8,7 +8,7 @@ const AGAIN = 'M9-3A9.5 9.5 0 1 0 9 4M9-10V-3H2';
 const WIND = 'M-11-4H4Q9-4 9-8Q8-11 5-10M-11 1H9Q13 2 11 6Q9 8 7 6M-11 6H0';
 const HEART = SUIT_PATHS.H ?? '';
 
-/** The sign is drawn in a box of 24 around 0,0. `short` has about seven letters. Figures stand in braces. */
+/** `sign`: an SVG path in a box of 24 around 0,0. `short`: about seven letters. `{amount}`: a number of the power. */
 type Told = readonly [sign: string, short: string, words: string, ask?: string, go?: string];
 
 const TOLD: Readonly<Record<Power['kind'], Told>> = {
@@ -17,7 +17,7 @@ const TOLD: Readonly<Record<Power['kind'], Told>> = {
   raiseLow: ['M-10 8L-3 0L2 5L11-8M4-8H11V-1', '<{threshold}→6', 'below {threshold} becomes 6'],
   dropHigh: ['M-10-8L-3 0L2-5L11 8M4 8H11V1', '>{threshold}→1', 'above {threshold} becomes 1'],
   doubleLow: ['M-11-6L-2 6M-2-6L-11 6M4-4Q5-8 8-7Q12-5 9-1L3 6H11', '<{threshold} ×2', 'below {threshold} doubles'],
-  healthCompare: [`${HEART}M-4-1H4`, '{sign}{amount} {limit}♥', '{sign}{amount} if {below} own health'],
+  healthCompare: [`${HEART}M-4-1H4`, '{sign}{amount} {limit}♥', '{sign}{amount} if {below} the row’s health'],
   doubleThenDiscard: [
     'M0-10V9M-10-6H10M-10-6L-13 3H-7ZM10-6L7 3H13ZM-5 10H5',
     '×2 drop',
@@ -115,7 +115,7 @@ function filled(text: string, { amount = 0, threshold = 0, compare, change, side
 }
 
 export const signOf = (power: Power) => TOLD[power.kind][0];
-/** True if the sign is an arrow to the left. */
+/** True if the sign must be mirrored: all signs are drawn for the left side. */
 export const isTurned = ({ side }: Power) => side === 'right';
 export const shortly = (power: Power) => filled(TOLD[power.kind][1], power);
 export const powerWords = (power: Power) => filled(TOLD[power.kind][2], power);

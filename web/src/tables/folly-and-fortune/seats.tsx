@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { SUIT_PATHS } from '../../art/faces.ts';
 import { seatHue } from '../../core/seat-hue.ts';
-import { useNarrow } from '../../core/use-narrow.ts';
+import { useMedia, useNarrow } from '../../core/use-narrow.ts';
 import { Offer } from '../../parts/offer.tsx';
 import { Who } from '../../parts/who.tsx';
 import { FollyCard } from './card.tsx';
@@ -16,13 +16,14 @@ interface SeatProps extends FollyProps {
 
 interface RivalProps extends SeatProps {
   rivals: number;
-  /** true: the row is shown in the middle during an attack */
+  /** true: the middle of the table shows the row during an attack, so it is left out here */
   isStaged: boolean;
 }
 
-/** By number of rivals: how many small cards of a row can still be read. */
+/** By number of rivals: the most cards of a row that are legible when drawn small. In a longer row, cards are tiny. */
 const READ = [10, 10, 10, 6, 5, 4];
-const READ_NARROW = [6, 6, 0];
+const READ_NARROW = [5, 5, 0];
+const ON_SIDE = '(height < 30rem)';
 
 export function Rival(props: RivalProps) {
   const { view, game, seatName, seat, rivals, isStaged } = props;
@@ -102,8 +103,8 @@ function Head({ view, game, seat, seatName, look }: SeatProps) {
   );
 }
 
-/** Returns a row from left to right. During an attack it has the health from the beginning of the attack, and gaps for
- * removed cards. */
+/** Returns a row from left to right. During an attack, its cards have the health from the beginning of the attack, and
+ * removed cards leave gaps. */
 export function rowOf({ attack, healths, rows }: View, seat: number): RowCard[] {
   const row = (rows[seat] ?? []).map((card, i) => ({ card, health: healths[seat]?.[i] ?? card.health, isGone: false }));
   if (attack?.victim !== seat) return row;
@@ -114,7 +115,7 @@ export function rowOf({ attack, healths, rows }: View, seat: number): RowCard[] 
   });
 }
 
-/** Returns the row with the gaps of the last attack, unless it has changed since. */
+/** Returns the row with the gaps of the last attack; without gaps if the row has got a new card since. */
 function withGaps(row: RowCard[], struck: RowCard[] = []): RowCard[] {
   const of = (some: RowCard[], id: string) => some.find(({ card }) => card.id === id);
   if (!row.every(({ card }) => of(struck, card.id))) return row;
@@ -123,20 +124,21 @@ function withGaps(row: RowCard[], struck: RowCard[] = []): RowCard[] {
 
 interface RowProps extends SeatProps {
   fit: Fit;
-  /** true: the row is the viewer's own and shows its ends */
+  /** true: the viewer's own row, with buttons at its ends where a card can be placed */
   isOwn?: boolean;
 }
 
-/** The card that governs the roll has a white ring. Those before it are pale. */
+/** In the active seat's row, the card that the roll reached has a white ring, and the cards before it are pale. */
 export function Row(props: RowProps) {
   const { view, seat, picking, arrows, fit, struck, isOwn = false } = props;
   const { effect, active, phase, rolls } = view;
   const row = withGaps(rowOf(view, seat), struck[seat]);
   const isActive = seat === active && rolls > 0 && phase !== 'over';
   const at = isActive ? row.findIndex(({ card }) => card.id === effect?.id) : -1;
+  const reached = effect?.powers.some(({ trigger }) => trigger === 'stopped') ? WORDS.inForce : WORDS.roll(rolls);
   const ends = isOwn ? endsOf(props) : null;
   return (
-    <div class={`row of${Math.min(12, row.length + (ends === null ? 0 : 2))}`}>
+    <div class={`row ${fit} of${Math.min(12, row.length + (ends === null ? 0 : 2))}`}>
       {ends !== null && <End {...props} type={ends} side="left" />}
       {row.length === 0 && ends === null && <span class="slot" role="img" aria-label={WORDS.noRow} />}
       {row.map(({ card, health, isGone }, i) =>
@@ -153,7 +155,7 @@ export function Row(props: RowProps) {
             arrows={arrows}
             picking={picking}
             class={i === at ? 'now' : i < at ? 'past' : ''}
-            tag={i === at ? WORDS.inForce : i < at ? WORDS.roll(i + 1) : undefined}
+            tag={i === at ? reached : i < at ? WORDS.roll(i + 1) : undefined}
           />
         ),
       )}
@@ -172,7 +174,7 @@ type Placing = (typeof PLACING)[number];
 function End({ choice, view, type, side }: SeatProps & { type: Placing; side: 'left' | 'right' }) {
   const card = view.asking?.taken ?? view.current;
   return (
-    <Offer choice={choice} action={{ type, side }} class={`slot end ${side}`} name={WORDS.end[side]} atOnce>
+    <Offer choice={choice} action={{ type, side }} class={`slot end ${side}`} name={WORDS.endOfRow[side]} atOnce>
       <i aria-hidden="true">
         {side === 'left' && '‹ '}
         {signedDown(card?.number ?? 0)}
@@ -184,10 +186,10 @@ function End({ choice, view, type, side }: SeatProps & { type: Placing; side: 'l
 
 export function Own(props: SeatProps & { children: ComponentChildren }) {
   const { view, game, choice, seat, picking } = props;
-  const isNarrow = useNarrow();
+  const [isNarrow, isOnSide] = [useNarrow(), useMedia(ON_SIDE)];
   const ends = endsOf(props);
   const n = rowOf(view, seat).length + (ends === null ? 0 : 2);
-  const fit = isNarrow ? (n > 6 ? 'tiny' : 'small') : n > 7 ? 'small' : 'full';
+  const fit = isNarrow ? (n > (isOnSide ? 5 : 6) ? 'tiny' : 'small') : n > 7 ? 'small' : 'full';
   return (
     <article
       class={`me ${seatHue(game, seat)}`}
@@ -231,7 +233,7 @@ function FirstRow({ view, choice, arrows, fit }: FollyProps & { fit: Fit }) {
   );
 }
 
-/** A fan of cards, unless they are shown in the middle. A tap rerolls. */
+/** Draws the hand as a fan, unless its cards are shown in the middle. A tap on the hand chooses a legal reroll. */
 function Hand({ view: { hand, setAside }, choice, picking }: FollyProps) {
   const isNarrow = useNarrow();
   if (hand.length === 0 || hand.some(({ id }) => picking.can(id) || picking.is(id))) return null;

@@ -52,7 +52,7 @@ export const WORDS = {
     mustReroll: 'You must roll again',
     mustStop: 'You must stop here',
     victim: (n: string) => `Whom do you hit with ${n}?`,
-    remove: (n: number) => `Hit: ${n} health left`,
+    remove: (n: number) => `Hit: ${n} damage left`,
     self: 'You hit your own row',
     place: (n: string) => `Where does the ${n} go?`,
     taken: (n: string) => `Where does the ${n} go?`,
@@ -91,6 +91,7 @@ export const WORDS = {
   endAttack: 'End the attack',
   skip: 'Do without',
   end: { left: 'Left end', right: 'Right end' },
+  endOfRow: { left: 'Left end of the row', right: 'Right end of the row' },
   waits: {
     row: 'The first rows are chosen in secret',
     roll: (who: string, n: string) => `${who} stops with ${n}, or rolls again`,

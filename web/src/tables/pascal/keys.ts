@@ -54,18 +54,18 @@ function goOn(board: HTMLElement, [down, right]: readonly [number, number]): voi
 
 interface BoardPosition {
   row: number;
-  /** from the middle of the board in half fields, so that rows can be compared */
+  /** distance from the middle of the board, in half fields; comparable between rows */
   across: number;
 }
 
-/** A bonus field counts as a little below its main field. */
+/** A bonus field counts as half a row below its main field. */
 function placeOf(field: HTMLElement | null | undefined): BoardPosition | null {
   const [, row, place, bonus] = /^(\d)\.(\d)(\+?)$/.exec(field?.dataset.field ?? '') ?? [];
   if (row === undefined || place === undefined) return null;
   return { row: Number(row) + (bonus === '+' ? 0.5 : 0), across: 2 * Number(place) - Number(row) };
 }
 
-/** Null: the field is not in that direction. Rows count more than columns. */
+/** Returns the distance to a field; null: the field is not in that direction. One row counts as 100 half fields. */
 function distance(from: BoardPosition, to: BoardPosition | null, down: number, right: number): number | null {
   if (to === null) return null;
   const [rows, across] = [to.row - from.row, to.across - from.across];

@@ -1,7 +1,15 @@
 import { headlineOf } from '../../core/headline.ts';
 import { isOver } from '../../core/is-over.ts';
 import type { BarParts } from '../../core/table-props.ts';
-import { fieldActions, type PascalAction, type PascalProps, type PascalView, pickedDice, sumOf } from './view.ts';
+import {
+  fieldActions,
+  type PascalAction,
+  type PascalProps,
+  type PascalView,
+  pickedDice,
+  stuckDice,
+  sumOf,
+} from './view.ts';
 import { fieldName, WORDS } from './words.ts';
 
 const ALL = [0, 1, 2, 3, 4, 5];
@@ -20,13 +28,16 @@ export function question(props: PascalProps): BarParts {
   if (meant?.type === 'crossOut') return { ask: WORDS.asks.crossOut, hint: WORDS.hints.crossOut, go };
   const picked = pickedDice(choice);
   if (picked.length === 0) {
+    const stuck = stuckDice(view, choice).map((position) => view.dice[position] ?? 0);
+    const isStuck = stuck.length > 0;
     const hasPencil = view.used.some((field) => field !== null);
     const hint = hasPencil ? 'pencil' : view.rerollsLeft > 0 ? 'fresh' : 'last';
     const acts = [
-      { action: { type: 'erase' } as const, words: WORDS.erase, small: WORDS.eraseAll },
+      { action: { type: 'erase' } as const, words: WORDS.erase, small: WORDS.eraseAll, gold: isStuck },
       { action: { type: 'discardRoll' } as const, words: WORDS.discard, small: costOfCross(view) },
       { action: { type: 'reroll', dice: ALL } as const, words: WORDS.reroll(6), small: costOfDot(view) },
     ];
+    if (isStuck) return { ask: WORDS.asks.stuck, hint: WORDS.hints.stuck(stuck), acts, go };
     return { ask: WORDS.asks.group, hint: WORDS.hints[hint], pick: WORDS.pick.dice, acts, go };
   }
   const sum = sumOf(view, picked);

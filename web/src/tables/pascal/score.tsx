@@ -48,21 +48,21 @@ function GiveUp(props: PascalProps) {
   const { choice, view } = props;
   const dialog = useRef<HTMLDialogElement>(null);
   if (!choice.all.some(({ action }) => action.type === 'cancelBoard')) return null;
-  const isLast = view.cancelledBoards + 1 === maxBoardsOf(props);
+  const words = WORDS.cancel[view.cancelledBoards + 1 === maxBoardsOf(props) ? 'last' : 'next'];
   return (
     <>
       <button type="button" class="give-up" onClick={() => dialog.current?.showModal()}>
-        {WORDS.cancel.offer} <small>{WORDS.cancel.cost}</small>
+        {words.offer} <small>{words.cost}</small>
       </button>
       <dialog ref={dialog} aria-labelledby="really">
-        <h2 id="really">{WORDS.cancel.ask}</h2>
-        <p>{isLast ? WORDS.cancel.last : WORDS.cancel.next}</p>
+        <h2 id="really">{words.ask}</h2>
+        <p>{words.means}</p>
         <form method="dialog">
-          <button type="submit" class="act">
+          <button type="submit" class="act go">
             {WORDS.cancel.keep}
           </button>
-          <button type="submit" class="act go" onClick={() => choice.act({ type: 'cancelBoard' })}>
-            {WORDS.cancel.sure}
+          <button type="submit" class="act" onClick={() => choice.act({ type: 'cancelBoard' })}>
+            {words.sure}
           </button>
         </form>
       </dialog>
@@ -86,7 +86,7 @@ const WIDTH = 156;
 interface TrackProps {
   marked: number;
   spaces: number;
-  /** how many spaces there are; if they are too many, they are drawn as a bar */
+  /** how many rows of spaces are drawn at most; if the spaces need more, a bar is drawn instead */
   rows: number;
   isCross?: boolean;
 }

@@ -1,10 +1,11 @@
 import { Die } from '../../parts/die.tsx';
-import { type PascalProps, type PascalView, pickedDice, sumOf } from './view.ts';
+import { type PascalProps, type PascalView, pickedDice, stuckDice, sumOf } from './view.ts';
 import { WORDS } from './words.ts';
 
 export function Tray({ game, view, choice, seatName }: PascalProps) {
   const { dice, used, rerollsLeft } = view;
   const picked = pickedDice(choice);
+  const stuck = stuckDice(view, choice);
   const isRolled = dice.some((value) => value !== 0);
   const whose = typeof game.viewer === 'number' ? WORDS.dice : WORDS.diceOf(seatName(0));
   const shown = picked.map((position) => dice[position]);
@@ -20,7 +21,8 @@ export function Tray({ game, view, choice, seatName }: PascalProps) {
         <ul class="dice">
           {dice.map((value, position) => {
             const field = used[position] ?? null;
-            const name = field === null ? WORDS.die(position, value) : WORDS.usedDie(position, value, field);
+            const free = stuck.includes(position) ? WORDS.stuckDie : WORDS.die;
+            const name = field === null ? free(position, value) : WORDS.usedDie(position, value, field);
             const isPicked = picked.includes(position);
             const isOpen = isPicked || choice.canPick('dice', position);
             const die = (
@@ -58,7 +60,7 @@ export function Tray({ game, view, choice, seatName }: PascalProps) {
   );
 }
 
-/** Identifies a turn: each turn adds an entry, a cross or a board. */
+/** Returns a text that identifies a turn: each turn adds a filled field, a cross or a canceled board. */
 function turnOf({ fields, totalCrosses, cancelledBoards }: PascalView): string {
   const inked = Object.values(fields).filter(({ value, pencil, crossed }) => value !== null && !pencil && !crossed);
   return `${cancelledBoards} ${totalCrosses} ${inked.length}`;

@@ -126,7 +126,7 @@ function Stroke() {
 
 const CORNERS: ReadonlySet<string> = new Set(['0.0', '7.0', '7.7']);
 
-/** Returns fields by the row in their ids. Bonus fields form rows of their own. */
+/** Groups the fields by row, the first digit of their ids. Bonus fields form rows of their own. */
 function rowsOf({ fields }: PascalView): string[][] {
   const rows = new Map<string, string[]>();
   for (const id of Object.keys(fields)) {

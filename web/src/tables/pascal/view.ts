@@ -19,6 +19,13 @@ export function sumOf({ dice }: PascalView, positions: readonly number[]): numbe
   return positions.reduce((sum, position) => sum + (dice[position] ?? 0), 0);
 }
 
+/** Returns the unwritten dice if no field takes any of them and pencil can be erased; otherwise none. */
+export function stuckDice({ dice, used }: PascalView, { all }: Choice): number[] {
+  const canErase = all.some(({ action }) => action.type === 'erase');
+  if (!canErase || all.some(({ action }) => action.type === 'write')) return [];
+  return dice.flatMap((_, position) => (used[position] === null ? [position] : []));
+}
+
 /** Returns for each field what a tap does: it writes the picked dice, or crosses the field out if none is picked. */
 export function fieldActions(choice: Choice): ReadonlyMap<string, PascalAction> {
   const many = pickedDice(choice).length;
@@ -27,7 +34,7 @@ export function fieldActions(choice: Choice): ReadonlyMap<string, PascalAction> 
   return new Map(actions.map((action) => [action.field, action]));
 }
 
-/** Returns what the entry of a field must be, as the service says beside the legal actions. */
+/** Returns for each field the sum that its entry (the field and its bonus field) must have, from the actions' odds. */
 export function needsOf({ all }: Choice): ReadonlyMap<string, number> {
   return new Map(
     all.flatMap(({ action, odds }) => {

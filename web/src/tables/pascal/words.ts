@@ -20,6 +20,7 @@ export const WORDS = {
   dice: 'Your dice',
   diceOf: (name: string) => `Dice of ${name}`,
   die: (position: number, value: number) => `Die ${position + 1} shows ${value}`,
+  stuckDie: (position: number, value: number) => `Die ${position + 1} shows ${value}, which fits no field`,
   usedDie: (position: number, value: number, field: string) =>
     `Die ${position + 1} shows ${value}, written: ${fieldName(field)}`,
   noRoll: 'No roll lies on the table.',
@@ -28,6 +29,7 @@ export const WORDS = {
     group: 'Group your dice',
     write: (sum: number) => `Write ${sum}`,
     crossOut: 'Cross it out for good?',
+    stuck: 'Erase and regroup',
   },
   hints: {
     fresh: 'Tap dice, then a field; or roll some again.',
@@ -37,6 +39,8 @@ export const WORDS = {
     writeOrMore: 'Tap a lit field, or pick other dice.',
     none: (sum: number) => `No field takes ${sum}. Pick other dice.`,
     crossOut: 'A field that is crossed out counts 0.',
+    stuck: (values: readonly number[]) =>
+      values.length === 1 ? `The ${values[0]} fits no field.` : `No field takes what is left: ${values.join(', ')}.`,
   },
   pick: { dice: 'Pick dice', field: 'Pick a field' },
   waits: (name: string) => `${name} groups the dice`,
@@ -56,13 +60,21 @@ export const WORDS = {
   dead: (entry: string) => `${fieldName(entry)} can no longer be met`,
   deadMeans: ': this board cannot be completed.',
   cancel: {
-    offer: 'New board',
-    cost: plus(50),
-    ask: 'Give up this board?',
-    next: 'It costs 50 points, and an empty one begins.',
-    last: 'It is the last one: the game is lost.',
     keep: 'Keep the board',
-    sure: 'Give it up',
+    next: {
+      offer: 'New board',
+      cost: plus(50),
+      ask: 'Give up this board?',
+      means: 'It costs 50 points, and an empty one begins.',
+      sure: 'Give it up',
+    },
+    last: {
+      offer: 'Give up board',
+      cost: 'game lost',
+      ask: 'Give up the game?',
+      means: 'This board is the last one, so the game is lost.',
+      sure: 'Lose the game',
+    },
   },
   marks: 'Marks of this board',
   dots: (marked: number, spaces: number) => `${marked} of ${counted(spaces, 're-roll')}`,
@@ -84,7 +96,7 @@ export const WORDS = {
 interface AboutField {
   /** the least value that the entry can have; null: no limit */
   least: number | null;
-  /** what the entry must be, if the dice can make it */
+  /** the value that the entry must have, if the dice can make it; otherwise undefined */
   needs: number | undefined;
   isFree: boolean;
   isDead: boolean;

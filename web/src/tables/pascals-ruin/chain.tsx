@@ -61,7 +61,7 @@ function Step(props: StepProps) {
             value={roll.value}
             class={seatHue(game, roll.seat)}
             name={WORDS.chain.wonBy(roll.die, roll.value, seatName(roll.seat))}
-            roll={`${card} ${roll.seat} ${roll.value}`}
+            roll={`${card} ${roll.seat} ${roll.value} ${extras.length}`}
             thing={`${roll.seat} ${roll.die}`}
           />
         </span>

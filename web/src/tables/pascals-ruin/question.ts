@@ -1,6 +1,7 @@
 import { cardIn } from '../../art/faces.ts';
 import { headlineOf } from '../../core/headline.ts';
 import { isOver } from '../../core/is-over.ts';
+import { oddsOf } from '../../core/odds.ts';
 import type { BarParts } from '../../core/table-props.ts';
 import { shortName } from './faces.ts';
 import type { RuinProps } from './ruin-props.ts';
@@ -57,7 +58,11 @@ export function question(props: RuinProps): BarParts {
         hint: WORDS.hints.challenge(die, chainPoints),
         acts: [
           { action: { type: 'declineChallenge' }, words: WORDS.decline },
-          { action: { type: 'challenge' }, words: WORDS.challenge(die), gold: true },
+          {
+            action: { type: 'challenge' },
+            words: WORDS.challenge(die),
+            gold: oddsOf(choice, { type: 'challenge' })?.chance !== 0,
+          },
         ],
       };
     }

@@ -58,7 +58,7 @@ function Score({ game, view, seatName, seat, options }: SeatProps) {
           <i>{'★'.repeat(Math.max(0, options.roundsToWin - wins))}</i>
         </span>
       ) : (
-        WORDS.seat.wins(wins)
+        wins > 0 && `· ${WORDS.seat.wins(wins)}`
       )}
       {kind !== '' && kind !== 'reaction' && ` · ${decides ? WORDS.seat.decides : WORDS.seat.decided}`}
     </Who>

@@ -44,7 +44,7 @@ export default function Table(props: RuinProps) {
 function Piles({ view: { deckCount, discardTop } }: RuinProps) {
   return (
     <div class="piles">
-      <figure class="pile deck">
+      <figure class="pile deck" data-word="deck">
         {deckCount > 0 ? (
           <Card name={WORDS.deck(deckCount)} thing="deck">
             <BackPicture />

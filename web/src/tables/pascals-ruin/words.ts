@@ -12,7 +12,7 @@ export const WORDS = {
     vote: 'Another round?',
   },
   hints: {
-    roll: (points: number) => `${counted(points, 'point')} in the chain. Tap a die twice to roll it.`,
+    roll: (points: number) => `${counted(points, 'point')} in the chain. Tap a die, then again.`,
     decide: (points: number) => `Take ${counted(points, 'point')} and end your turn, or risk them.`,
     top: 'Win level 5, and your dice count instead of the cards.',
     reaction: 'Play a Jack or a Queen on the roll, or let it stand.',

@@ -5,7 +5,7 @@ import { SUIT_PATHS } from '../../art/faces.ts';
 import { Drawing, type Tints } from './drawing.tsx';
 import type { Kind } from './words.ts';
 
-// In a box of 100 by 140: kings, queens, and for jacks demons (red suits) and orcs (black suits).
+// Drawings in a box of 100 by 140: kings, queens, and in place of jacks demons (red suits) and orcs (black suits).
 
 const NAMES = [
   'ground',

@@ -2,8 +2,8 @@ import type { JSX } from 'preact';
 
 export type Tints = Readonly<Record<string, string>>;
 
-/** Each line is a shape: the fill (or fill,stroke,width) and the path. A color is a key of `tints` or a value; `-` is
- * none. */
+/** Each line of `of` is a shape: the fill (or fill,stroke,width) and the path. A color is a key of `tints` or a value;
+ * `-` is none. */
 export function Drawing({ of, tints }: { of: string; tints: Tints }): JSX.Element {
   const paint = (name: string | undefined) => (name === '-' || name === undefined ? 'none' : (tints[name] ?? name));
   return (

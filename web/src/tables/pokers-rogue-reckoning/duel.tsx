@@ -47,7 +47,7 @@ function Foe(props: DuelProps) {
   const loss = useLoss(enemyHp);
   const room = view.rooms.find(({ card }) => card === enemy)?.room;
   return (
-    <div class="foe">
+    <div class="foe" data-word="enemy">
       <Card
         key={`${enemy} ${enemyHp}`}
         name={saidOf(enemy, props)}
@@ -119,7 +119,7 @@ function Verdict({ combat }: { combat: Combat }) {
   const { round, mode, effects } = combat;
   const verdict = verdictOf(combat);
   return (
-    <div class="verdict" key={`${round} ${verdict?.dice}`}>
+    <div class="verdict" data-word="poker hand" key={`${round} ${verdict?.dice}`}>
       <p class={verdict?.hurts ? 'hurts' : ''}>
         <span>
           {verdict === null ? (

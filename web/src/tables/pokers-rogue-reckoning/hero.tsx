@@ -6,10 +6,10 @@ import type { RogueProps, View } from './rogue-props.ts';
 import { SAID, saidOf } from './words.ts';
 
 const FULL_DIE = 6;
-/** More hit points are shown only as a number. */
+/** If the hit points need more dice, they are shown only as a number. */
 const MOST_DICE = 8;
 
-/** Shows dice that are turned down from 6, as on a real table, and a number. */
+/** Shows hit points as dice that are turned down from 6, as on a real table, and as a number. */
 export function HitPoints({ hp, most }: { hp: number; most: number }) {
   const dice = Math.ceil(hp / FULL_DIE);
   return (
@@ -87,7 +87,7 @@ const ENEMIES = Array.from({ length: 12 }, (_, i) => i);
 export function Tiers(props: RogueProps) {
   const { defeated, tier, combat, print } = props.view;
   return (
-    <article class="lvl" aria-label={SAID.enemies}>
+    <article class="lvl" aria-label={SAID.enemies} data-word="enemy">
       <h2>
         {SAID.enemies} <small>{[SAID.beaten(defeated), SAID.tier(tier), ...printed(props, print)].join(' · ')}</small>
       </h2>

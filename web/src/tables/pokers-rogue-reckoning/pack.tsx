@@ -3,7 +3,7 @@ import type { RogueProps } from './rogue-props.ts';
 import { Thing } from './thing.tsx';
 import { SAID } from './words.ts';
 
-/** How many cards fit at each level of detail. A heading counts as half a card. */
+/** The most cards that fit with each set of CSS classes. A heading counts as half a card. */
 const CROWDS: readonly (readonly [most: number, crowd: string])[] = [
   [4.5, 'pack'],
   [7, 'pack some'],

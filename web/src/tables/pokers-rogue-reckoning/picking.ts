@@ -19,7 +19,7 @@ export function fieldsOf({ action }: LabelledAction): Fields {
 
 export const isPicking = ({ picks }: Choice, field: string) => picks.some((pick) => pick.field === field);
 
-/** Returns the pick that a tap on this card means; null: none. */
+/** Returns the pick that a tap on this card makes; null: none. */
 export function pickOf(card: string, choice: Choice, view: View): [field: string, value: PickValue] | null {
   if (card === '7S' && isPicking(choice, 'card') && !choice.isPicked('card', card) && isOpen(choice, 'miracle', true)) {
     return ['miracle', true];
@@ -32,8 +32,8 @@ function isOpen(choice: Choice, field: string, value: PickValue): boolean {
   return choice.isPicked(field, value) || choice.canPick(field, value);
 }
 
-/** Returns the fields in which cards can be picked now. The card that is used comes before the cards that it is used
- * on. */
+/** Returns the fields in which a card can be picked now, in the order to try them. Once the card to use is picked, its
+ * target is tried first. */
 function fieldsNow(choice: Choice, { phase }: View): readonly string[] {
   if (phase === 'loss' || phase === 'scout') return ['card'];
   if (isPicking(choice, 'type')) return ['blue', 'red'];

@@ -24,6 +24,7 @@ export function Piles({ view, shown, show }: RogueProps) {
             aria-expanded={isOpen}
             onClick={() => show(isOpen ? null : pile)}
             data-thing={pile}
+            data-word={pile === 'aside' ? 'set aside' : pile}
           >
             {SAID[pile](cards.length)}
           </button>

@@ -55,7 +55,11 @@ function askedIn(props: RogueProps): Omit<BarParts, 'ask'> & { ask?: string } {
       return {
         hint: SAID.hints.money(money, hp, maxHp),
         acts: [
-          { action: { type: 'takeHealing', room }, words: SAID.heal },
+          {
+            action: { type: 'takeHealing', room },
+            words: SAID.heal,
+            small: hp < maxHp ? undefined : SAID.unhurt(maxHp),
+          },
           { action: { type: 'takeMoney', room }, words: SAID.takeMoney(rank), gold: true },
         ],
       };

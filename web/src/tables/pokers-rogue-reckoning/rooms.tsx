@@ -81,7 +81,7 @@ function Door(props: DoorProps) {
   );
 }
 
-/** One tap opens the room. After Scout, a card that was seen can be placed there. */
+/** A face-down room, which one tap opens. After Scout, the player can choose the room for a card that was seen. */
 function Closed(props: DoorProps & { where: string }) {
   const { choice, view, place, where } = props;
   const { room, card } = place;

@@ -15,7 +15,7 @@ interface ThingProps extends RogueProps {
   told?: boolean;
 }
 
-/** A tap takes the card if that is possible. Otherwise it shows the card's effect in the bar. */
+/** A tap picks the card if that is possible. Otherwise it shows the card's effect in the bar. */
 export function Thing({ told = false, ...props }: ThingProps) {
   const { title, text } = wordsOfCard(props.card, props);
   if (!told) return <Touched {...props} />;

@@ -26,7 +26,7 @@ export interface CardWords {
   text: string | null;
 }
 
-/** Comes before the printed rule in the glossary, where it differs. */
+/** In a text of the glossary, this separates the corrected rule from the printed one. */
 const PRINTED = '; by the printed rules: ';
 
 export function wordsOfCard(card: string, { view, glossary }: Pick<RogueProps, 'view' | 'glossary'>): CardWords {
@@ -84,7 +84,7 @@ const HANDS: Readonly<Record<Hand['kind'], string>> = {
   total: 'total',
 };
 
-/** How many of the first dice form the poker hand. */
+/** For each kind of hand: the number of dice that form it. These are the first dice of the hand. */
 export const GROUPS: Readonly<Record<Hand['kind'], number>> = {
   highDie: 1,
   pair: 2,
@@ -153,7 +153,7 @@ export function placeOf(room: number, rooms: number): string {
   return `${PLACES[rooms]?.[room] ?? `number ${room + 1}`} room`;
 }
 
-/** By phase: the question to the player, and the text for spectators. */
+/** The question to the player and the text for spectators, by phase. */
 export const ASKS: Readonly<Record<Exclude<View['phase'], 'over'>, [ask: string, waits: string]>> = {
   explore: ['Open a room', 'opens rooms'],
   money: ['Money, or healing?', 'takes money or heals'],
@@ -193,14 +193,14 @@ export const SAID = {
     plain: { poker: 'Both sides roll: the better hand hits.', max: 'Both sides roll: the higher total hits.' },
     tie: 'Your dice alone again, or both sides.',
     trade: (atk: number) => `Give up 1 of your ${atk} ATK to stand up, or the run is lost.`,
-    loss: 'Tap the card that goes, twice.',
+    loss: 'Tap the card that goes, then again.',
     scout: 'Pick a card, then a closed room for it.',
     money: (money: number, now: number, most: number) => `You have ${money} of 24 money and ${hp(now, most)}.`,
     cleanse: 'Blue potions of at least its rank remove it.',
     target: 'Tap the card that it is used on.',
     pill: 'One blue, one red, and 10 money.',
   },
-  pick: { room: 'Pick a room', card: 'Pick a card', potion: 'Pick a potion' },
+  pick: { room: 'Tap a room', card: 'Pick a card', potion: 'Pick a potion' },
   roll: 'Roll',
   hit: 'Hit',
   takeHit: 'Take the hit',
@@ -215,6 +215,7 @@ export const SAID = {
   scoutDone: 'Leave them there',
   takeMoney: (rank: string) => `Take ${rank} money`,
   heal: 'Heal up to 3',
+  unhurt: (most: number) => `all ${most} HP are there`,
   buy: (title: string) => `Buy ${title}`,
   price: (rank: string) => `${rank} money`,
   drink: 'Drink it',

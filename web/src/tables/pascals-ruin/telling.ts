@@ -1,0 +1,2 @@
+export const RESULTS = ['kingRolled'];
+export const CHANCES = ['rollStands', 'cardTaken'];
