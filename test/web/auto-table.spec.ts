@@ -1,6 +1,7 @@
 import { loadCatalogue } from '#rules/catalogue.ts';
 import { expectAccessible } from './browser/accessibility.ts';
 import { choicesOf, drawFromSchema, playOn, sitDown, startGame } from './browser/playing.ts';
+import { resize } from './browser/sizes.ts';
 import { expect, type Page, test } from './browser/test.ts';
 
 const RULESETS = [...(await loadCatalogue(false)).values()].map(({ ruleset }) => ruleset);
@@ -10,7 +11,7 @@ const NARROW = { width: 320, height: 640 };
 
 for (const { name, solo } of RULESETS) {
   test(`${name} is played by clicks on the table drawn from its schema, on a phone too`, async ({ page }) => {
-    await page.setViewportSize(NARROW);
+    await resize(page, NARROW);
     await sitDown(page);
     await startGame(page, `${solo ? 'Play alone' : 'Play against a bot'}: ${name}`);
     await drawFromSchema(page);

@@ -1,7 +1,7 @@
 import type { NewGame } from '../../clients/typescript/src/index.ts';
 import { openGame } from './browser/house.ts';
 import { choicesOf, openDrawer, openGroups, playOn, sitDown, startGame, tokenOf } from './browser/playing.ts';
-import { SIZES } from './browser/sizes.ts';
+import { resize, SIZES } from './browser/sizes.ts';
 import { expect, type Page, test } from './browser/test.ts';
 
 const AGAINST_A_BOT = "Play against a bot: Pascal's Ruin";
@@ -35,7 +35,7 @@ test.describe('rejected calls', () => {
       page,
       request,
     }) => {
-      await page.setViewportSize(viewport);
+      await resize(page, viewport);
       const name = await sitDown(page);
       await page.getByRole('link', { name }).click();
       await openGroups(page);
@@ -157,7 +157,7 @@ test.describe('an unavailable service', () => {
 
   for (const [size, viewport] of SIZES)
     test(`${size}: a lost and a restored network are announced, and no choice is lost`, async ({ page, context }) => {
-      await page.setViewportSize(viewport);
+      await resize(page, viewport);
       await sitDown(page);
       await openGame(page, SEEDED);
       const words = await choose(page);

@@ -3,6 +3,7 @@ import { openGame, readGame } from './browser/house.ts';
 import { expectFits, expectNoSidewaysScroll, picture } from './browser/looks.ts';
 import { clickAnew, playOn, ready, sitDown, startGame } from './browser/playing.ts';
 import { actionTypes, Caller } from './browser/prepared.ts';
+import { resize } from './browser/sizes.ts';
 import { expect, type Page, test } from './browser/test.ts';
 
 const RULESET = 'champions-of-chance';
@@ -51,7 +52,7 @@ test('the button of a die in Champions of Chance that is tapped too early says w
   page,
   service,
 }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
+  await resize(page, { width: 390, height: 844 });
   await sitDown(page);
   const caller = await Caller.of(page, service.url);
   const game = { ruleset: RULESET, seats: ['me', { bot: 'random' }] };

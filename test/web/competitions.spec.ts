@@ -14,6 +14,7 @@ import {
 } from './browser/competitions.ts';
 import { picture } from './browser/picture.ts';
 import { sitDown, tokenOf } from './browser/playing.ts';
+import { resize } from './browser/sizes.ts';
 import { expect, type Locator, type Page, test } from './browser/test.ts';
 
 const SIXTEEN = [
@@ -91,13 +92,13 @@ test('a Swiss of 16 is watched live from its first round to its last', { tag: '@
   await page.emulateMedia({ media: 'print' });
   expect(await beyondView(page, 794), 'pixels beyond the paper').toBeLessThanOrEqual(0);
   await page.emulateMedia({ media: 'screen' });
-  if (size !== null) await page.setViewportSize(size);
+  if (size !== null) await resize(page, size);
   await expectAccessible(page);
   await expectFitsNarrow(page);
 });
 
 async function beyondView(page: Page, width: number): Promise<number> {
-  await page.setViewportSize({ width, height: 800 });
+  await resize(page, { width, height: 800 });
   return page.getByRole('region', { name: /^Standings of/ }).evaluate((box) => box.scrollWidth - box.clientWidth);
 }
 

@@ -1,6 +1,6 @@
 import { openGame } from './browser/house.ts';
 import { playOn, sitDown } from './browser/playing.ts';
-import { SIZES } from './browser/sizes.ts';
+import { resize, SIZES } from './browser/sizes.ts';
 import { expect, type Page, test } from './browser/test.ts';
 
 const GAMES = 6;
@@ -24,7 +24,7 @@ for (const [size, viewport] of SIZES) {
   test(`${size}: a player acts in six games in one window, which closes the connections of tables that it left`, async ({
     page,
   }) => {
-    await page.setViewportSize(viewport);
+    await resize(page, viewport);
     const calls = waitingCalls(page);
     await sitDown(page);
     for (let game = 0; game < GAMES; game++) {

@@ -4,6 +4,7 @@ import { expectAccessible } from './browser/accessibility.ts';
 import { ask, registerAgents } from './browser/competitions.ts';
 import { openGame, resignGame } from './browser/house.ts';
 import { sitDown, startGame, tokenOf } from './browser/playing.ts';
+import { resize } from './browser/sizes.ts';
 import { expect, type Page, test } from './browser/test.ts';
 
 const PHONE = { width: 390, height: 844 };
@@ -73,7 +74,7 @@ test('at the end a guest with another game can tap each sign of the header, and 
   await expect(keep.and(page.locator(':visible'))).toHaveText(/Keep your games/);
   await expect(next).toBeVisible();
   for (const viewport of [PHONE, SMALL, ON_SIDE]) {
-    await page.setViewportSize(viewport);
+    await resize(page, viewport);
     for (const sign of ['Rules', 'What happened', 'Next game', 'Menu']) {
       await page.locator('.top').getByRole('button', { name: sign, exact: true }).click({ trial: true });
     }
@@ -87,7 +88,7 @@ test('on a phone on its side no sign of the header and no clock lies on the ques
   await openGame(page, { ruleset: 'pascal', seats: ['me'] });
   for (const timed of [{}, { clock: { perAction: 86_400, onTimeout: 'random' as const } }]) {
     await openGame(page, { ruleset: 'champions-of-chance', seats: [...AGAINST_BOT], ...timed });
-    await page.setViewportSize(ON_SIDE);
+    await resize(page, ON_SIDE);
     await expect(page.getByRole('button', { name: 'Next game' })).toBeVisible();
     await expect(page.locator('.bar h2')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Chat' })).toBeVisible();
@@ -131,7 +132,7 @@ test('the bonus fields of Pascal hold their word in one line on the smallest pho
   await openGame(page, { ruleset: 'pascal', seats: ['me'] });
   await expect(page.locator('.bonus small').first()).toBeVisible();
   for (const width of [320, 360, 390]) {
-    await page.setViewportSize({ width, height: 640 });
+    await resize(page, { width, height: 640 });
     const beyond = await page.locator('.bonus small').evaluateAll((all) =>
       all.flatMap((small) => {
         const words = document.createRange();
@@ -152,7 +153,7 @@ test('the words around the triangle of Pascal cover no field on a small phone', 
   await openMoment(page, game, ({ deadEntry }) => deadEntry?.startsWith('6') === true);
   await expect(page.locator('.dead-entry')).toBeVisible();
   for (const viewport of [SMALL, { width: 360, height: 640 }, { width: 375, height: 667 }, PHONE]) {
-    await page.setViewportSize(viewport);
+    await resize(page, viewport);
     const words = '.give-up, .marks p, .marks svg, .dead-entry';
     expect(await overlaps(page, words, '.tri .field'), JSON.stringify(viewport)).toEqual([]);
   }
@@ -167,7 +168,7 @@ test("the hero's numbers and the pack of Poker's Rogue Reckoning can be read on 
     return combat?.round > 0 && potions.length > 0 && hp > 12 && money > 9;
   });
   await expect(page.locator('.hero .stat').last()).toBeVisible();
-  await page.setViewportSize(SMALL);
+  await resize(page, SMALL);
   expect(await overlaps(page, '.hero .stat', '.pack h2, .pack .card, .dice')).toEqual([]);
   const felt = page.locator('.felt');
   await felt.evaluate((table) => table.scrollTo(0, table.scrollHeight));
@@ -191,7 +192,7 @@ test("cards and dice of Pascal's Ruin cover no level, no avatar and no edge of t
     phase === 'roll' && active === 0 && chain.length > 1 && chain[0].extras.length > 0 && chain[0].roll !== undefined;
   await openMoment(page, game, isWanted);
   for (const viewport of [PHONE, SMALL, ON_SIDE]) {
-    await page.setViewportSize(viewport);
+    await resize(page, viewport);
     const where = JSON.stringify(viewport);
     expect(await overlaps(page, '.beside > *, .on-card .die', '.level'), where).toEqual([]);
     const rail = (await page.locator('.felt').boundingBox())?.x ?? 0;
@@ -203,7 +204,7 @@ test("cards and dice of Pascal's Ruin cover no level, no avatar and no edge of t
     }
   }
   for (const viewport of [PHONE, SMALL]) {
-    await page.setViewportSize(viewport);
+    await resize(page, viewport);
     const die = page.locator('.take.can, .take.is').first();
     await page.mouse.move(0, 0);
     await die.click();
@@ -236,7 +237,7 @@ test('a table that goes on below shows a sign of it until it is scrolled to its 
   const felt = page.locator('.felt');
   await expect(felt.getByRole('button').first()).toBeVisible();
   await expect(felt).not.toHaveAttribute('data-more');
-  await page.setViewportSize({ width: 320, height: 480 });
+  await resize(page, { width: 320, height: 480 });
   await expect(felt).toHaveAttribute('data-more');
   const sign = () => page.locator('.board').evaluate((board) => getComputedStyle(board, '::after').content);
   expect(await sign()).toContain('⌄');
@@ -248,7 +249,7 @@ test('a table that goes on below shows a sign of it until it is scrolled to its 
 test('no part of a replay scrolls sideways on the smallest phone on its side', async ({ page }) => {
   await sitDown(page);
   const id = await openGame(page, { ruleset: 'pascals-ruin', seats: [...AGAINST_BOT] });
-  await page.setViewportSize({ width: 667, height: 375 });
+  await resize(page, { width: 667, height: 375 });
   await page.goto(`./#/g/${id}/at/1`);
   await expect(page.locator('.replay .felt')).toBeVisible();
   const beyond = await page

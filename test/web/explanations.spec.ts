@@ -5,7 +5,7 @@ import { legalActionsOf } from '../../clients/typescript/src/types.ts';
 import { expectAccessible } from './browser/accessibility.ts';
 import { actIn, openGame, readGame } from './browser/house.ts';
 import { ready, sitDown } from './browser/playing.ts';
-import { SIZES } from './browser/sizes.ts';
+import { resize, SIZES } from './browser/sizes.ts';
 import { expect, type Page, test } from './browser/test.ts';
 
 const MOST_MOVES = 24;
@@ -23,8 +23,7 @@ for (const { ruleset, game } of taught) {
       const state = await readGame(page, id);
       if (state.status === 'playing' && !state.toAct.includes(0)) continue;
       const [, viewport] = SIZES[moves++ % 2] ?? SIZES[0];
-      await page.setViewportSize(viewport);
-      await page.evaluate(drawn);
+      await resize(page, viewport);
       await expect(page.locator('[data-status]')).toHaveAttribute('data-version', `${state.version}`);
       if (state.status === 'playing') await ready(page);
       await expect(page.locator('.tip')).toBeAttached(); // the table has been loaded
@@ -84,11 +83,6 @@ test.describe('by touch', () => {
 async function middleOf(page: Page, selector: string): Promise<{ clientX: number; clientY: number }> {
   const { x = 0, y = 0, width = 0, height = 0 } = (await page.locator(selector).first().boundingBox()) ?? {};
   return { clientX: x + width / 2, clientY: y + height / 2 };
-}
-
-/** Resolves when the page has drawn what fits its new size. */
-async function drawn(): Promise<void> {
-  for (const _ of [1, 2]) await new Promise(requestAnimationFrame);
 }
 
 /** Returns each card, die, icon, badge and word on the table that has no explanation, and each icon of the header that

@@ -2,7 +2,7 @@ import { expectAccessible, expectFitsNarrow } from './browser/accessibility.ts';
 import { openGame } from './browser/house.ts';
 import { picture } from './browser/picture.ts';
 import { openDrawer, sitDown, startGame } from './browser/playing.ts';
-import { SIZES } from './browser/sizes.ts';
+import { resize, SIZES } from './browser/sizes.ts';
 import { expect, test } from './browser/test.ts';
 
 const RUIN = "Play against a bot: Pascal's Ruin";
@@ -61,7 +61,7 @@ test('a guest keeps everything under the name that they choose at the end', asyn
   const code = page.getByRole('textbox', { name: 'Your recovery code' });
   await expect(code).toHaveValue(/^crr_/);
   await expectAccessible(page);
-  await page.setViewportSize({ width: 390, height: 844 });
+  await resize(page, { width: 390, height: 844 });
   await page.goto('./#/me');
   await expect(code, 'without unfolding a group').toBeVisible();
   const hidden = await code.evaluate((field) => [
@@ -187,7 +187,7 @@ test('a waiting game has a gold mark with its time, which breaks no word of a na
   await page.goto('./');
   const mark = page.locator('.turns .chip.gold');
   for (const width of [320, 360, 390, 1280]) {
-    await page.setViewportSize({ width, height: 844 });
+    await resize(page, { width, height: 844 });
     await expect(mark).toContainText(/^Play *2 hours .* left/);
     expect(await page.evaluate(brokenNames), `${width}`).toEqual([]);
   }
@@ -200,7 +200,7 @@ test('the words of a tile keep their distance from its edges on each screen, in 
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
     for (const width of [320, 360, 390, 1280]) {
-      await page.setViewportSize({ width, height: 844 });
+      await resize(page, { width, height: 844 });
       expect(await page.evaluate(wordsAtEdges), `${width} ${colorScheme}`).toEqual([]);
     }
   }

@@ -2,7 +2,7 @@ import { expectAccessible, expectFitsNarrow } from './browser/accessibility.ts';
 import { openGame } from './browser/house.ts';
 import { expectFits, expectReplayFits } from './browser/looks.ts';
 import { ready, sitDown } from './browser/playing.ts';
-import { SIZES } from './browser/sizes.ts';
+import { resize, SIZES } from './browser/sizes.ts';
 import { expect, type Page, test } from './browser/test.ts';
 
 /** Each game at its largest table. */
@@ -42,7 +42,7 @@ async function expectLooks(page: Page): Promise<void> {
   await expectFits(page);
   await expectFitsNarrow(page);
   for (const [, viewport] of SIZES) {
-    await page.setViewportSize(viewport);
+    await resize(page, viewport);
     await expectAccessible(page);
   }
 }

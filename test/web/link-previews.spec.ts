@@ -1,5 +1,6 @@
 import { openGame } from './browser/house.ts';
 import { sitDown } from './browser/playing.ts';
+import { resize } from './browser/sizes.ts';
 import { expect, test } from './browser/test.ts';
 
 const GAMES = ['pascals-ruin', 'champions-of-chance', 'folly-and-fortune', 'pascal', 'pokers-rogue-reckoning'];
@@ -48,7 +49,7 @@ test('every game has a picture for its links', { tag: '@picture' }, async ({ pag
       expect((await page.request.get(path)).status()).toBe(200);
       continue;
     }
-    await page.setViewportSize(SIZE);
+    await resize(page, SIZE);
     await page.goto('./');
     await page
       .locator(`.scene:has(img[src*="/${game}-"])`)

@@ -1,6 +1,6 @@
 import { legalActionsOf } from '../../clients/typescript/src/types.ts';
 import { closeDrawer, openDrawer, playOn, sitDown, tokenOf } from './browser/playing.ts';
-import { SIZES } from './browser/sizes.ts';
+import { resize, SIZES } from './browser/sizes.ts';
 import { expect, type Page, test } from './browser/test.ts';
 
 async function playTogether(page: Page, game: string): Promise<Page> {
@@ -54,7 +54,7 @@ for (const [size, viewport] of SIZES) {
     page,
     request,
   }) => {
-    await page.setViewportSize(viewport);
+    await resize(page, viewport);
     const guest = await playTogether(page, "Pascal's Ruin");
     const table = page.url();
     const path = `v1/games/${table.split('/').at(-1)}`;

@@ -4,6 +4,7 @@ import type { Game } from '../../clients/typescript/src/index.ts';
 import { expectAccessible, expectFitsNarrow } from './browser/accessibility.ts';
 import { ask, registerAgents } from './browser/competitions.ts';
 import { openDrawer, sitDown, tokenOf } from './browser/playing.ts';
+import { resize } from './browser/sizes.ts';
 import { expect, type Page, test } from './browser/test.ts';
 
 test.use({ settings: { WEBHOOK_PRIVATE_ADDRESSES: 'allow' } });
@@ -178,7 +179,7 @@ test('a setting of this browser applies at once and stays', async ({ page }) => 
 });
 
 test('on a phone the five groups of settings fit one screen, and a tap unfolds each', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
+  await resize(page, { width: 390, height: 844 });
   await sitDown(page);
   await page.goto('./#/me');
   const group = page.getByRole('group').filter({ has: page.getByRole('heading', { level: 2, name: 'How you play' }) });

@@ -1,6 +1,6 @@
 import { openGame, resignGame } from './browser/house.ts';
 import { closeDrawer, openDrawer, sitDown } from './browser/playing.ts';
-import { SIZES } from './browser/sizes.ts';
+import { resize, SIZES } from './browser/sizes.ts';
 import { expect, type Locator, test } from './browser/test.ts';
 
 const ALEF = 0x05d0;
@@ -33,7 +33,7 @@ function isNumberRightOf(place: Locator, name: string): Promise<boolean> {
 
 for (const [size, viewport] of SIZES) {
   test(`${size}: a right-to-left name leaves the numbers beside it in their places`, async ({ page, browser }) => {
-    await page.setViewportSize(viewport);
+    await resize(page, viewport);
     const name = await sitDown(page, hebrewName());
     const { origin } = new URL(page.url());
     const other = await browser.newPage({ viewport, baseURL: origin });

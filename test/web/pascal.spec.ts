@@ -9,6 +9,7 @@ import { expectAccessible } from './browser/accessibility.ts';
 import { actIn, openGame, readGame } from './browser/house.ts';
 import { expectFits, expectNoSidewaysScroll, picture } from './browser/looks.ts';
 import { choicesOf, clickAnew, confirm, sitDown } from './browser/playing.ts';
+import { resize } from './browser/sizes.ts';
 import { expect, type Page, test } from './browser/test.ts';
 
 /** The planner needs about half as many actions to complete a board. */
@@ -86,7 +87,7 @@ test('every type of action of Pascal is possible on its table, without scrolling
   expect(after).toMatchObject({ totalDots: 2, totalCrosses: 1, cancelledBoards: 1 });
   expect(after.dice).not.toEqual((view as unknown as View).dice);
   await expect(page.getByText('Boards given up: 1 of 10')).toBeVisible();
-  await page.setViewportSize({ width: 390, height: 844 });
+  await resize(page, { width: 390, height: 844 });
   await expect(page.getByText('Boards given up: 1 of 10')).toBeHidden();
   await page.getByRole('button', { name: /points so far$/ }).click();
   await expect(page.getByText('Boards given up: 1 of 10')).toBeVisible();
@@ -96,7 +97,7 @@ test('every type of action of Pascal is possible on its table, without scrolling
 test('Pascal is played with keys, announces the possible values of a field, and fits a narrow screen', async ({
   page,
 }) => {
-  await page.setViewportSize({ width: 320, height: 800 });
+  await resize(page, { width: 320, height: 800 });
   await sitDown(page);
   const id = await openGame(page, alone('by keys'));
   await expectNoSidewaysScroll(page);
@@ -141,7 +142,7 @@ test('a Pascal board that can no longer be completed names the cause', async ({ 
 test('the button for giving up the last board of Pascal says that the game is lost, and keeping it is the gold choice', async ({
   page,
 }) => {
-  await page.setViewportSize({ width: 320, height: 700 });
+  await resize(page, { width: 320, height: 700 });
   await sitDown(page);
   await openGame(page, { ruleset: 'pascal', seats: ['me'], options: { maxBoards: 1 } });
   await page.getByRole('button', { name: 'Give up board game lost' }).click();
@@ -154,7 +155,7 @@ test('the button for giving up the last board of Pascal says that the game is lo
 });
 
 test('if no field takes the last dice of Pascal, the table says so and offers to erase', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
+  await resize(page, { width: 390, height: 844 });
   await sitDown(page);
   const id = await openGame(page, alone('stuck'));
   const stuck = (legal: readonly Action[]) =>

@@ -2,6 +2,7 @@ import { expectAccessible } from './browser/accessibility.ts';
 import { expectFits, expectNoSidewaysScroll, picture } from './browser/looks.ts';
 import { confirm, ready, sitDown } from './browser/playing.ts';
 import { type Action, actionTypes, Caller, type Chooser, takeAnother, type Wanted } from './browser/prepared.ts';
+import { resize } from './browser/sizes.ts';
 import { expect, type Page, test } from './browser/test.ts';
 
 const RULESET = 'pokers-rogue-reckoning';
@@ -110,7 +111,7 @@ test("in Poker's Rogue Reckoning a pile opens, a card shows its effect, and room
   await expectFits(page);
   await pile.getByRole('button', { name: 'Close' }).click();
   await expect(pile).toHaveCount(0);
-  await page.setViewportSize({ width: 390, height: 844 });
+  await resize(page, { width: 390, height: 844 });
   await page.getByRole('button', { name: /^Rooms, / }).click();
   await expect(page.getByRole('article', { name: /^Level/ })).toBeVisible();
   await expectFits(page);

@@ -4,6 +4,7 @@ import { expectAccessible, expectFitsNarrow } from './browser/accessibility.ts';
 import { ask, registerAgents } from './browser/competitions.ts';
 import { openGame, readGame, resignGame } from './browser/house.ts';
 import { drawFromSchema, openDrawer, playOn, sitDown, tokenOf } from './browser/playing.ts';
+import { resize } from './browser/sizes.ts';
 import { expect, type Route, test } from './browser/test.ts';
 
 test.use({ expectedErrors: [/status of 404/] });
@@ -72,7 +73,7 @@ test('a replay begins at the moment of its link, is scrubbed, plays by itself an
   await page.getByRole('slider').focus();
   await page.keyboard.press('Tab');
   await expect(page.getByRole('button', { name: 'To the beginning' })).toBeFocused();
-  await page.setViewportSize({ width: 320, height: 700 });
+  await resize(page, { width: 320, height: 700 });
   const beyond = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   expect(beyond).toBe(0);
 });
@@ -98,7 +99,7 @@ test('a replay of a long game shows its board before its events are read, and re
   expect([asked.get('after'), asked.get('limit')]).toEqual([String(at - 1), '50']);
   await page.unroute(/\/events\?/);
   await expect(page.locator('.happened [role=status]')).not.toBeEmpty();
-  await page.setViewportSize({ width: 390, height: 844 });
+  await resize(page, { width: 390, height: 844 });
   await page.getByRole('button', { name: 'Back', exact: true }).click();
   await expect(page.locator('.replay')).toHaveAttribute('data-version', String(at - 1));
   await expect(page.locator('.happened [role=status]')).not.toBeEmpty();

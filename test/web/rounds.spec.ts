@@ -5,6 +5,7 @@ import { expectAccessible, expectFitsNarrow } from './browser/accessibility.ts';
 import { type Agent, ask, PlayedCompetition, registerAgents } from './browser/competitions.ts';
 import { picture } from './browser/picture.ts';
 import { sitDown, tokenOf } from './browser/playing.ts';
+import { resize } from './browser/sizes.ts';
 import { expect, type Page, test } from './browser/test.ts';
 
 let competitions = 0;
@@ -194,7 +195,7 @@ test('a wall follows two tables of the leaders, shows no hand, and continues by 
   await expect.poll(async () => (await competition.running()).length, 'games dealt').toBe(3);
   const told = received(page);
   const said = await listenTo(page);
-  await page.setViewportSize({ width: 1600, height: 900 });
+  await resize(page, { width: 1600, height: 900 });
   await page.goto(`./#/c/${competition.id}/projector`);
   const shown = page.locator('[data-game][data-viewer=spectator]');
   await expect(shown).toHaveCount(2);

@@ -12,6 +12,7 @@ import {
   startGame,
   tokenOf,
 } from './browser/playing.ts';
+import { resize } from './browser/sizes.ts';
 import { expect, type Page, test } from './browser/test.ts';
 
 const OPERATOR_TOKEN = 'the-operators-of-the-small-screen';
@@ -78,14 +79,14 @@ for (const ruleset of RULESETS) {
       [844, 390],
       [667, 375],
     ] as const) {
-      await page.setViewportSize({ width, height });
+      await resize(page, { width, height });
       await expect(page.locator('.acts').getByRole('button').first()).toBeInViewport({ ratio: 1 });
       expect(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBeLessThanOrEqual(0);
     }
   });
 
   test(`text of twice the size fits ${ruleset} on a phone of 390 pixels`, async ({ page }) => {
-    await page.setViewportSize({ width: 390, height: 844 });
+    await resize(page, { width: 390, height: 844 });
     await openTable(page, ruleset);
     await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
     const beyond = await page.evaluate(() =>
@@ -120,7 +121,7 @@ for (const [width, height] of [
   test(`at ${width}×${height} the header says what a guest did, and a tap on it opens the whole history`, async ({
     page,
   }) => {
-    await page.setViewportSize({ width, height });
+    await resize(page, { width, height });
     await page.goto('./');
     await startGame(page, "Play against a bot: Pascal's Ruin");
     // if the bot begins, the guest responds to up to five rolls of the bot before the guest's own turn

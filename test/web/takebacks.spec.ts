@@ -3,6 +3,7 @@ import { legalActionsOf } from '../../clients/typescript/src/types.ts';
 import { expectAccessible, expectFitsNarrow } from './browser/accessibility.ts';
 import { ask, registerAgents } from './browser/competitions.ts';
 import { closeDrawer, openDrawer, sitDown, tokenOf } from './browser/playing.ts';
+import { resize } from './browser/sizes.ts';
 import { expect, type Page, test } from './browser/test.ts';
 
 const GAMES = [
@@ -65,7 +66,7 @@ for (const game of GAMES) {
     await sitDown(page);
     const { state } = await undoable(page, game);
     for (const screen of SCREENS) {
-      await page.setViewportSize(screen);
+      await resize(page, screen);
       await page.goto(`./#/g/${state.id}`);
       await page.reload();
       const curtain = page.locator('.curtain').getByRole('button');

@@ -2,7 +2,7 @@ import type { NewGame } from '../../clients/typescript/src/index.ts';
 import { SmtpServer } from '../notifications/smtp-server.ts';
 import { openGame } from './browser/house.ts';
 import { choicesOf, closeDrawer, openDrawer, openGroups, sitDown } from './browser/playing.ts';
-import { SIZES } from './browser/sizes.ts';
+import { resize, SIZES } from './browser/sizes.ts';
 import { expect, type Page, test } from './browser/test.ts';
 
 const smtp = await new SmtpServer().start();
@@ -120,7 +120,7 @@ test('a choice survives a visit to the replay, and its tab asks before it closes
 
 for (const [size, viewport] of SIZES) {
   test(`${size}: changes in the calendar during saving stay, and are not called saved`, async ({ page }) => {
-    await page.setViewportSize(viewport);
+    await resize(page, viewport);
     const name = await sitDown(page);
     await page.getByRole('link', { name }).click();
     await openGroups(page);
@@ -149,7 +149,7 @@ for (const [size, viewport] of SIZES) {
     test(`${size}: ${what} that is typed while the previous one is sent stays, and a sent one is removed`, async ({
       page,
     }) => {
-      await page.setViewportSize(viewport);
+      await resize(page, viewport);
       await sitDown(page);
       await page.goto('./#/me');
       await openGroups(page);
@@ -170,7 +170,7 @@ for (const [size, viewport] of SIZES) {
   }
 
   test(`${size}: a suggested name in place of the typed one empties its field`, async ({ page }) => {
-    await page.setViewportSize(viewport);
+    await resize(page, viewport);
     const name = await sitDown(page);
     await page.evaluate(() => localStorage.clear());
     await page.reload();
@@ -186,7 +186,7 @@ for (const [size, viewport] of SIZES) {
   });
 
   test(`${size}: the form for a new competition keeps its text during a visit to the rules`, async ({ page }) => {
-    await page.setViewportSize(viewport);
+    await resize(page, viewport);
     await sitDown(page);
     await page.goto('./#/competitions/new');
     const name = page.locator('.competing').getByRole('textbox').first();

@@ -1,4 +1,5 @@
 import axe from 'axe-core';
+import { resize } from './sizes.ts';
 import { expect, type Page } from './test.ts';
 
 declare global {
@@ -30,7 +31,7 @@ const NARROW = { width: 320, height: 640 };
 /** Checks that the page needs no sideways scrolling on the smallest phone, or at a zoom of 400 %. */
 export async function expectFitsNarrow(page: Page): Promise<void> {
   const wide = page.viewportSize();
-  await page.setViewportSize(NARROW);
+  await resize(page, NARROW);
   const tooWide = await page.evaluate(() => {
     const all = [...document.querySelectorAll('main *')];
     if (document.documentElement.scrollWidth <= innerWidth) return [];
@@ -39,5 +40,5 @@ export async function expectFitsNarrow(page: Page): Promise<void> {
       .map(({ outerHTML }) => outerHTML.slice(0, 120));
   });
   expect(tooWide).toEqual([]);
-  if (wide !== null) await page.setViewportSize(wide);
+  if (wide !== null) await resize(page, wide);
 }

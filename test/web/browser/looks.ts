@@ -1,13 +1,14 @@
+import { resize } from './sizes.ts';
 import { expect, type Page } from './test.ts';
 
 const NARROWEST = 320;
 
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const size = page.viewportSize();
-  await page.setViewportSize({ width: NARROWEST, height: 720 });
+  await resize(page, { width: NARROWEST, height: 720 });
   const width = await page.evaluate(() => document.documentElement.scrollWidth);
   expect(width).toBeLessThanOrEqual(NARROWEST);
-  if (size !== null) await page.setViewportSize(size);
+  if (size !== null) await resize(page, size);
 }
 
 /** Sizes of screens. The cloth of a table must fill at least `cloth` percent of the screen. */
@@ -25,11 +26,11 @@ const SMALLEST = { width: 667, height: 375, cloth: 59 };
 export async function expectFits(page: Page): Promise<void> {
   const size = page.viewportSize();
   for (const { cloth, ...whole } of [...WHOLE, SMALLEST]) {
-    await page.setViewportSize(whole);
+    await resize(page, whole);
     // pictures change to the new size a moment later, so this repeats the check
     await expect.poll(() => page.evaluate(faultsOfTable, cloth), { message: JSON.stringify(whole) }).toEqual([]);
   }
-  if (size !== null) await page.setViewportSize(size);
+  if (size !== null) await resize(page, size);
   await expectEdges(page);
   await page.mouse.move(0, 0); // the next click would not count if the page changed under a pointer that rests
 }
@@ -37,7 +38,7 @@ export async function expectFits(page: Page): Promise<void> {
 /** Checks a replay on each size of `WHOLE`: only its list of events may scroll. */
 export async function expectReplayFits(page: Page): Promise<void> {
   for (const { width, height } of WHOLE) {
-    await page.setViewportSize({ width, height });
+    await resize(page, { width, height });
     const beyond = () =>
       page.evaluate(() => {
         const parts = [document.documentElement, ...document.querySelectorAll('.felt, .replay > :first-child')];
@@ -131,14 +132,14 @@ export async function picture(page: Page, name: string): Promise<void> {
   // waits until the drawings of all cards are loaded
   await expect(page.locator('.felt .card svg:not(:has(path, text, image, use, circle, g))')).toHaveCount(0);
   for (const [at, viewport, colorScheme] of PICTURES) {
-    await page.setViewportSize(viewport);
+    await resize(page, viewport);
     await page.emulateMedia({ colorScheme });
     await page.evaluate(withoutNumbers);
     const path = new URL(`../../../docs/tables/${name}-${at}.jpg`, import.meta.url).pathname;
     await page.screenshot({ path, type: 'jpeg', quality: 82, animations: 'disabled' });
   }
   await page.emulateMedia({ colorScheme: null });
-  if (size !== null) await page.setViewportSize(size);
+  if (size !== null) await resize(page, size);
 }
 
 /** Removes the numbers from names of test players, such as "Ada 4711 1". */

@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { resize } from './sizes.ts';
 
 const MOST_BYTES = 160_000;
 const SIZE = { width: 1_180, height: 640 };
@@ -22,7 +23,7 @@ export async function picture(
 ): Promise<void> {
   if (process.env.PICTURES !== 'on') return;
   const before = page.viewportSize();
-  await page.setViewportSize(size);
+  await resize(page, size);
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
   await page.evaluate(sameEachTime, { moment: MOMENT, head: HEAD });
   const file = `docs/pictures/${name}.${isPhoto ? 'jpg' : 'png'}`;
@@ -31,7 +32,7 @@ export async function picture(
   const taken = await (of ?? page).screenshot({ path, ...kind, animations: 'disabled', caret: 'hide', scale: 'css' });
   expect(taken.byteLength, `${file}, in bytes`).toBeLessThanOrEqual(MOST_BYTES);
   await page.emulateMedia({ colorScheme: null, reducedMotion: null });
-  if (before !== null) await page.setViewportSize(before);
+  if (before !== null) await resize(page, before);
 }
 
 function sameEachTime({ moment, head }: { moment: string; head: string }): void {
