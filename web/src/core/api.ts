@@ -13,7 +13,7 @@ const UNCHOSEN = ['/v1/games/{gameId}/looked', '/v1/competition-estimates'];
 
 let waiting = 0;
 
-/** The address of /v1 is relative to the page, because the service may run below any path. */
+/** The API's address is relative to the page, because the service may run below any path. */
 export function connectionAs(token: () => string | null): Connection {
   const connection = connect({
     baseUrl: new URL('.', document.baseURI).href.replace(/\/$/, ''),

@@ -1,4 +1,4 @@
-/** Times name their zone, because screenshots and links are shared. `dateStyle` cannot be combined with a zone. */
+/** Times name their zone, because screenshots are shared. `dateStyle` cannot be combined with `timeZoneName`. */
 const TIME = { hour: '2-digit', minute: '2-digit', timeZoneName: 'short' } as const;
 const MOMENT = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', ...TIME });
 const CLOCK = new Intl.DateTimeFormat('en-GB', TIME);

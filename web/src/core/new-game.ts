@@ -32,7 +32,7 @@ export function usualWishes({ seats, policies, presets }: RulesetSummary): Wishe
   };
 }
 
-/** Returns wishes for a game that only people with its link see, with free seats for them. */
+/** Returns the choices for a private game, whose other seats are open to people who have its link. */
 export function wishesForFriend(ruleset: RulesetSummary): Wishes {
   const usual = usualWishes(ruleset);
   return { ...usual, seats: usual.seats.map((wish) => (wish === 'me' ? wish : 'open')), visibility: 'private' };

@@ -44,7 +44,7 @@ export function guardIntentions(): void {
   new MutationObserver(lookSoon).observe(document.body, all);
 }
 
-/** Looks once a frame, because `elementFromPoint` makes the browser lay out the page. A click does not wait for it. */
+/** Looks at most once a frame, because `elementFromPoint` makes the browser lay out the page. A click looks at once. */
 function lookSoon(): void {
   if (!isStale) requestAnimationFrame(() => lookUnder());
   isStale = true;
@@ -58,7 +58,7 @@ function controlAt(place: EventTarget | null): Element | null {
   return place instanceof Element ? place.closest(CONTROLS) : null;
 }
 
-/** Treats a new control under a resting pointer as a change. A pointer that has moved was meant for this control. */
+/** Treats a new control under a resting pointer as a change. After a movement, the player means the new control. */
 function lookUnder(now = controlAt(document.elementFromPoint(at.x, at.y))): void {
   isStale = false;
   if (now === under) return;

@@ -34,7 +34,7 @@ export function questionsIn(schema: unknown): Question[] {
   });
 }
 
-/** Removes the name of the option from the start, because the question shows it: `Victory Dice: won cards count.` */
+/** Removes the option's name, which the question shows, from a description such as `Victory Dice: won cards count.` */
 function withoutTitle(name: string, description: string): string {
   const title = `${spoken(name)}: `;
   if (!description.toLowerCase().startsWith(title)) return description;

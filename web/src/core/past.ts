@@ -14,7 +14,7 @@ export class Past {
   readonly #gameId: string;
   readonly #viewer: Viewer;
   readonly #inviteCode: string | null;
-  /** the seat of another player. The service hides its views, so they are computed from the transcript. Null: none */
+  /** another player's seat to look from: its views are computed from the transcript. Null: the service has the views */
   readonly #open: number | null;
   #views: Promise<Answer<unknown[]> | NotOpened> | null = null;
   readonly #states = new Map<number, Promise<Answer<Game>>>();

@@ -41,7 +41,7 @@ async function registered(): Promise<ServiceWorkerRegistration | null> {
   }
 }
 
-/** Subscribes to push. First drops a subscription with another key, which an earlier service at this address made. */
+/** Subscribes to push. On failure, ends the old subscription, which may have an earlier service's key, and retries. */
 async function subscribed(worker: ServiceWorkerRegistration, applicationServerKey: string) {
   const options = { userVisibleOnly: true, applicationServerKey };
   try {

@@ -7,7 +7,7 @@ export interface TableProps<View> {
   game: Game;
   view: View;
   choice: Choice;
-  /** draws the bar below the cloth (`Felt`); the table component returns the bar after it. null: there is no bar */
+  /** draws the bar, which the table component places after its cloth (`Felt`); null: there is no bar */
   bar(parts: BarParts): VNode | null;
   seatName(seat: number): string;
   glossary: Ruleset['glossary'];

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'preact/hooks';
 import type { Answer, Refusal } from './api.ts';
 
-/** Makes one call at a time. Its refusal is shown next to the control. */
+/** Makes one call at a time, and keeps its refusal to show next to the button that made the call. */
 export interface Call {
   busy: boolean;
   refusal: Refusal | null;

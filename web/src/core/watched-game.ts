@@ -6,7 +6,7 @@ import { Store } from './store.ts';
 export interface WatchedState {
   game: Game | null;
   events: readonly GameEvent[];
-  /** when the game was last read, in milliseconds */
+  /** when the game was last read, in milliseconds since 1970 */
   seenMs: number;
   refusal: Refusal | null;
 }

@@ -27,13 +27,13 @@ interface BoardProps {
   bar?: TableProps<never>['bar'];
   /** accessible name of the board; left out if the page has several */
   label?: string | undefined;
-  /** true: draws from the schema even if the game has its own table */
+  /** true: draws the general table even if the game has its own */
   auto?: boolean;
 }
 
 const noBar = () => null;
 
-/** Draws the ruleset's own table. Without one, and for older rules, draws from the schema. */
+/** Draws the ruleset's own table, or else (also for older rules) a general one, made from the schema of the view. */
 export function Board({ game, choice, bar = noBar, label, auto = false }: BoardProps) {
   const ruleset = valueIn(useRuleset({ ruleset: game.ruleset, rulesVersion: game.rulesVersion }));
   const place = useRef<HTMLElement>(null);

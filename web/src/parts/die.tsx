@@ -32,7 +32,7 @@ export function Die({ kind, value, plain = false, class: more = '', name, roll, 
   );
 }
 
-/** The last roll of each thing on a felt. With it, a die that is only rendered again does not tumble again. */
+/** By table (`Felt`), the last roll of each die: a die that is rendered again with the same roll does not tumble. */
 const lastRolls = new WeakMap<Element, Map<string, DieProps['roll']>>();
 
 function isNewRoll(felt: Element, roll: DieProps['roll'], thing: string): boolean {

@@ -27,7 +27,7 @@ const EDGE_PX = 8;
 
 const glossaries = new WeakMap<Element, Glossary>();
 
-/** Returns what is known about the element, or else about the nearest one around it. `lines` is empty if nothing is. */
+/** Returns the explanation of the element, or else of the nearest one around it. No `lines`: there is none. */
 export function explanationOf(at: Element): Explanation {
   const glossary = glossaries.get(at.closest('.board') ?? at) ?? [];
   let title = '';
@@ -47,7 +47,7 @@ function saidOf(thing: Element): string {
   return (thing.getAttribute('aria-label') ?? thing.querySelector(':scope > .sr')?.textContent ?? textOf(thing)).trim();
 }
 
-/** Returns the first glossary terms that occur in the words about the thing. */
+/** Returns the glossary terms that come first in the texts of the element. */
 function termsOf(thing: Element, said: string, glossary: Glossary): Glossary {
   const kinds = KINDS.filter(
     ([kind]) => thing.matches(kind) || thing.querySelector(`:scope > :is(${kind})`) !== null,

@@ -9,7 +9,7 @@ interface FaultProps {
   hasChoice?: boolean;
 }
 
-/** Shows a refusal, which screen readers announce at once. Shows nothing if the token has ended: the page says so. */
+/** Shows a refusal, which screen readers announce at once. If the token has ended, `Ended` says so instead. */
 export function Fault({ refusal, hasChoice = false }: FaultProps) {
   const hasEnded = useEnded() !== null;
   if (refusal === null || (hasEnded && refusal.code === 'unauthorized')) return <div role="alert" class="sr" />;

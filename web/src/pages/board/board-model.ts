@@ -13,7 +13,7 @@ export interface BoardState {
   refusal: Refusal | null;
 }
 
-/** Lists cannot be long-polled for moves, so one call for all games is repeated after this pause. */
+/** Long polling of the list does not report moves, so the list is read again after this pause. */
 const PAUSE_MS = 3_000;
 const MOST_GAMES = 12;
 const MOST_FINISHED = 3;

@@ -41,7 +41,7 @@ function Endings() {
   const words = WORDS_OF_ME.token;
   const endAll = async () => {
     if ((await run(() => answerOf(api.DELETE('/v1/me/tokens')))) === null) return;
-    if ((await run(() => answerOf(api.POST('/v1/me/token')))) === null) return; // the new token is not stored
+    if ((await run(() => answerOf(api.POST('/v1/me/token')))) === null) return; // ends this browser's token too
     signOut();
     goTo();
   };

@@ -23,7 +23,7 @@ export function finalShapes({ title, game, result, why, rows, day, scene }: Fina
   const line = (y: number, size: number, fill: string, text: string, weight: 400 | 700 = 400): Shape => {
     return { kind: 'text', x: MARGIN, y, size, weight, fill, text };
   };
-  // the numbers of letters keep lines of wide letters off the scene
+  // lines are so short that even wide letters do not reach the picture
   const lines = why.match(/\S.{0,46}(?!\S)|\S+/g) ?? [];
   const first = ROWS_AT + lines.length * WHY;
   const picture: Shape[] =
