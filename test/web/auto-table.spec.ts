@@ -42,7 +42,9 @@ async function expectFit(page: Page): Promise<void> {
     return seen.filter(({ box }) => box.width < least || box.height < least).map(({ html }) => html);
   }, LEAST_PIXELS);
   expect(small).toEqual([]);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  await expect
+    .poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth))
+    .toBeLessThanOrEqual(0);
 }
 
 test('items of a list are picked on the board, and narrow the choices', async ({ page }) => {

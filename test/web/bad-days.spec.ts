@@ -56,7 +56,7 @@ test.describe('rejected calls', () => {
       await page.getByRole('button', { name: 'Come back' }).click();
       await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
       await expect(page.getByText('is signed out')).toBeHidden();
-      expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain(code);
+      await expect.poll(() => page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain(code);
     });
   }
 

@@ -182,7 +182,7 @@ async function openAnew(page: Page, address: string): Promise<void> {
 }
 
 async function expectFewNodes(page: Page): Promise<void> {
-  expect(await page.evaluate(() => document.querySelectorAll('*').length)).toBeLessThanOrEqual(MOST_NODES);
+  await expect.poll(() => page.evaluate(() => document.querySelectorAll('*').length)).toBeLessThanOrEqual(MOST_NODES);
 }
 
 /** Scrolls to the end, and checks that few nodes are rendered. Resolves to the number of rows, the header included. */

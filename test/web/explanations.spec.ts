@@ -27,7 +27,7 @@ for (const { ruleset, game } of taught) {
       await expect(page.locator('[data-status]')).toHaveAttribute('data-version', `${state.version}`);
       if (state.status === 'playing') await ready(page);
       await expect(page.locator('.tip')).toBeAttached(); // the table has been loaded
-      expect(await page.evaluate(unexplained), `version ${state.version}`).toEqual([]);
+      await expect.poll(() => page.evaluate(unexplained), `version ${state.version}`).toEqual([]);
       if (state.status !== 'playing') break;
       const chance = new PublishedChance(seed, `${state.version + 1}:choice`);
       await actIn(page, id, ruleset.policies?.plain?.(state.view, legalActionsOf(state), chance));

@@ -167,14 +167,14 @@ test('a setting of this browser applies at once and stays', async ({ page }) => 
   await page.getByLabel('Colors').selectOption('light');
   const light = await ground();
   await page.getByLabel('Colors').selectOption('dark');
-  expect(await ground()).not.toBe(light);
+  await expect.poll(ground).not.toBe(light);
   const dark = await ground();
   await page.getByLabel('Each suit in a color of its own').uncheck();
   await page.getByLabel('No animations').focus();
   await page.keyboard.press('Space');
   await page.reload();
   await expect(page.getByLabel('No animations')).toBeChecked();
-  expect(await ground()).toBe(dark);
+  await expect.poll(ground).toBe(dark);
   await expectAccessible(page);
 });
 
@@ -187,7 +187,7 @@ test('on a phone the five groups of settings fit one screen, and a tap unfolds e
   // the recovery code stands above the groups until the player has noted it
   await page.getByRole('button', { name: 'I have noted it' }).click();
   await expect(page.getByRole('textbox', { name: 'Your recovery code' })).toBeHidden();
-  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(844);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(844);
   await expectAccessible(page);
   await group.locator('summary').click();
   await expect(group.getByLabel('Colors')).toBeVisible();

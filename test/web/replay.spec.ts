@@ -69,7 +69,7 @@ test('a replay begins at the moment of its link, is scrubbed, plays by itself an
   await expect(page.getByRole('button', { name: 'Play' })).toBeVisible();
   await page.keyboard.press('ArrowLeft');
   await expect(replay).toHaveAttribute('data-version', '2');
-  expect(await page.locator('.pascal .dice').innerHTML()).toBe(dice);
+  await expect.poll(() => page.locator('.pascal .dice').innerHTML()).toBe(dice);
   await page.getByRole('slider').focus();
   await page.keyboard.press('Tab');
   await expect(page.getByRole('button', { name: 'To the beginning' })).toBeFocused();
@@ -172,7 +172,7 @@ test('a finished game is visible from every seat', async ({ page }) => {
   const closed = await board.innerHTML();
   await page.getByLabel('Seen by').selectOption('1');
   await expect(page.locator('.replay[data-seen="1"]')).toBeVisible();
-  expect(await board.innerHTML()).not.toBe(closed);
+  await expect.poll(() => board.innerHTML()).not.toBe(closed);
 
   await page.route('**/transcript', async (route) => {
     const answer = await route.fetch();

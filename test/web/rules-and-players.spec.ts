@@ -14,7 +14,7 @@ test('the rules of every game are read without a token, with every option and ev
   await expectAccessible(page);
   await expectFitsNarrow(page);
   const { rulesets } = await (await request.get('v1/rulesets')).json();
-  expect(await shelf.count()).toBe(rulesets.length);
+  await expect(shelf).toHaveCount(rulesets.length);
   for (const { id, name, options } of rulesets) {
     await page.goto(`./#/rules/${id}`);
     await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();

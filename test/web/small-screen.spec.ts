@@ -81,7 +81,9 @@ for (const ruleset of RULESETS) {
     ] as const) {
       await resize(page, { width, height });
       await expect(page.locator('.acts').getByRole('button').first()).toBeInViewport({ ratio: 1 });
-      expect(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBeLessThanOrEqual(0);
+      await expect
+        .poll(() => page.evaluate(() => document.documentElement.scrollHeight - innerHeight))
+        .toBeLessThanOrEqual(0);
     }
   });
 

@@ -117,7 +117,7 @@ async function playLesson(page: Page, ruleset: AnyRuleset, tutorial: Tutorial): 
       if (text !== null) hints.add(text);
     }
     if (state.status !== 'playing') break;
-    expect(await page.evaluate(hiddenByHint)).toEqual([]);
+    await expect.poll(() => page.evaluate(hiddenByHint)).toEqual([]);
     if (hints.size === tutorial.hints.length) break;
     const chance = new PublishedChance(gameSeed, `${state.version + 1}:choice`);
     await actIn(page, id, ruleset.policies?.plain?.(state.view, legalActionsOf(state), chance));
