@@ -175,7 +175,7 @@ export class GameService {
     await this.stopThinking();
   }
 
-  /** Ends searches and estimates. Those that still wait for a thread fail. */
+  /** Ends searches and other work in threads. Work that still waits for a thread fails. */
   async stopThinking(): Promise<void> {
     this.#searchBots.stop();
     await this.workerPool.stop();

@@ -85,7 +85,7 @@ export class Takebacks {
     const game = await games.current(gameId);
     const wish = game && wishIn(game, playerId, asked);
     const state = game !== null && wish?.ok && wish.value.isLast ? await log.stateAt(game.header, asked.to) : undefined;
-    // if the database has lost changes since the state was read, the state belongs to another history
+    // if the database has lost changes since the state was read, the game may never have had this state
     const stateOf = (_: Game) => (games.losses === losses ? state : undefined);
     return commands.handle(requestTakeback(playerId, gameId, asked, request, stateOf));
   }

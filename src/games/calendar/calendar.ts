@@ -4,7 +4,7 @@ import { Nullable, Ref } from '#rules/kernel/schema.ts';
 const DAY_MS = 24 * 60 * 60 * 1000;
 const MINUTE_MS = 60 * 1000;
 
-/** Matches IANA names. Rejects offsets such as `+02:00`, because they have no daylight saving time. */
+/** Matches IANA time zones. Rejects offsets such as `+02:00`, because they have no daylight saving time. */
 const ZONE = /^[A-Za-z][A-Za-z0-9_+-]*(\/[A-Za-z0-9_+-]+)*$/;
 
 const readers = new Map<string, Intl.DateTimeFormat>();
@@ -44,7 +44,7 @@ function readingAt(zone: string, at: number): number {
 
 /** Returns the first moment at which clocks in the zone show `reading` or later, even if they skip or repeat it. */
 export function momentOf(zone: string, reading: number): number {
-  // offsets are less than a day, so these two apply before and after a change of the clocks near `reading`
+  // the zone's offsets surely before and surely after `reading`, because an offset is less than a day
   const offsets = [reading - DAY_MS, reading + DAY_MS].map((at) => readingAt(zone, at) - at);
   const [early, late] = offsets.map((offset) => reading - offset).sort((one, other) => one - other) as [number, number];
   if (readingAt(zone, early) >= reading) return early;

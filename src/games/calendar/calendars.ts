@@ -24,12 +24,12 @@ import {
 
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
-/** Changes within this time after a change count as the same change. */
+/** A change of a calendar within this time after another one counts as the same change. */
 const SAME_CHANGE_MS = HOUR_MS;
 const MOST_CHANGES = 12;
 const CHANGES_WITHIN_MS = 30 * DAY_MS;
-/** The number of vacations that a player may call off within the time below. It is limited, because calling one off
- * writes to the log of every game that waits for the player. */
+/** A player who has called off this many vacations within the time below cannot take another. Calling one off writes to
+ * the log of every game that waits for the player. */
 const MOST_CALLED_OFF = 12;
 const CALLED_OFF_WITHIN_MS = 30 * DAY_MS;
 /** For this long, the cache may miss a change that another server made. A later check then corrects the deadlines. */
@@ -156,7 +156,7 @@ export class Calendars {
     return new Date(quietEndAt(calendarNow(time), at.getTime()) ?? at);
   }
 
-  /** Adds entries that move the deadlines of new decisions as the calendars of their players require. */
+  /** Adds log entries that move the deadlines of new decisions as the calendars of their players require. */
   async follow(before: Game, change: Completed, now: Date): Promise<Completed> {
     const { game } = change;
     if (game.decisions.every((open) => before.decisions.includes(open))) return change;

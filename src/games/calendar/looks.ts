@@ -27,8 +27,8 @@ interface Due {
   notification: Notification;
 }
 
-/** Moves deadlines and sends reminders when a check of a game is due. The database stores when the check is due, so
- * only one server makes each check. */
+/** Moves deadlines and sends reminders when a check of a game is due. If two servers make the same check, the
+ * database accepts only one result. */
 export class Looks {
   readonly #parts: LookParts;
   readonly #failed: FailedItems;
@@ -131,7 +131,7 @@ interface Reminded {
   ms: number;
 }
 
-/** Returns when to send the reminder; null: never. It is in the second half of the time, unless quiet hours move it. */
+/** Returns when to remind (null: never): in the second half of the decision's time, unless quiet hours move it. */
 export function reminderTime({ openedAt, deadline, ms }: Reminded, calendar: Calendar): number | null {
   const { timeZone, quietHours, reminderSeconds } = calendar;
   if (ms < SHORTEST_REMINDED_MS || reminderSeconds === 0) return null;

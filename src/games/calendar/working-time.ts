@@ -23,7 +23,7 @@ export interface DueTime {
   because: ExtendedBecause | null;
 }
 
-/** Returns when `ms` from `openedAt` are over. Days off do not count, and an end in quiet hours moves to their end. */
+/** Returns when `ms` from `openedAt` are used up. Days off do not count. A time in quiet hours moves to their end. */
 export function dueTime(openedAt: number, ms: number, calendar: Calendar, vacations: readonly Vacation[]): DueTime {
   const latest = openedAt + ms + MOST_MOVED_MS;
   const walk = new Walk(calendar, vacations, openedAt);

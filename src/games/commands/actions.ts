@@ -26,7 +26,7 @@ export interface SeenPosition {
   version: number;
   /** the head (hash of the last event) at that version, or only the beginning of it */
   headBegins?: string | undefined;
-  /** the code of the refusal if the position is old: it depends on whether a body or a header named the version */
+  /** the refusal's code if this version is outdated; versions in the body and in a header have different codes */
   staleAs: 'stale-version' | 'precondition-failed';
 }
 
@@ -56,7 +56,7 @@ function decideAction(
 ): Result<Proposal> {
   const closed = closedTo(game, playerId);
   if (closed !== null) return closed;
-  // this check comes first: after a loss of changes, the other answers would mislead the player
+  // checked first: if the database has lost changes, the refusals below would mislead the player
   for (const seen of submitted.seen ?? []) {
     const lost = lossOf(game, headThen, seen);
     if (lost !== null) return lost;
@@ -122,7 +122,7 @@ function notYourTurn(game: Game, seat: Seat) {
 const MOST_AT_ONCE = 60;
 const LONGEST_MS = 30;
 
-/** Appends the actions of all bots that can act now. These actions have the same time. */
+/** Appends actions of bots, all with the time `now`, until no bot can act or a limit above is reached. */
 export function withBots(proposal: Proposal, now = proposal.game.updatedAt): Proposal {
   const giveUpAt = performance.now() + LONGEST_MS;
   let after = proposal;
@@ -176,7 +176,7 @@ function timedOut(game: Game, now: Date): Proposal {
   return game.header.clock?.onTimeout === 'resign' ? withLeavers(nothing, now) : withDrawn(nothing, now);
 }
 
-/** Lets all overdue seats leave, in the order of their deadlines. Only then does the server act for any of them. */
+/** Makes all overdue seats leave, in the order of their deadlines. Bots act for them only after the last has left. */
 function withLeavers(before: Proposal, now: Date): Proposal {
   let after = before;
   for (;;) {

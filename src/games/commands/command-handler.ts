@@ -69,7 +69,7 @@ export class CommandHandler {
   handle({ gameId, by, request, chosenOn = [], decide }: Command): Promise<Result<Committed>> {
     const { games, clock, followers } = this.#parts;
     return this.#carryOut(request, { id: gameId, by }, async (nth, rowFor) => {
-      // 1. Load. A cached game is enough, because the append compares versions. Only a refusal needs the newest game.
+      // 1. Load. A cached game is enough, because the append compares versions; but a refusal needs the newest game.
       const remembered = nth === 0 ? games.remembered(gameId) : null;
       const game = remembered ?? (await games.current(gameId));
       if (game === null) return gameNotFound(gameId);

@@ -79,11 +79,11 @@ export interface GameSetup {
 
 export interface CreateCommand {
   request: Keyed;
-  /** called again if the game exists already, the day is over, or another player was deleted or suspended */
+  /** called again if the game exists already, a daily game's day is over, or another player was deleted or suspended */
   plan(): Promise<Result<GameSetup>>;
 }
 
-/** Makes a game's header. With a public seed anyone can compute all draws; otherwise the server commits to a secret. */
+/** Makes a game's header. Without `seed`, all random numbers depend on a secret seed, whose hash is published. */
 export function newHeader(plan: GameSetup, createdAt: Date): GameHeader {
   const { seats, creator, seed = null, commitment, ...settled } = plan;
   const serverSeed = commitment?.serverSeed ?? randomBytes(SERVER_SEED_BYTES);

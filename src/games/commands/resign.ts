@@ -115,7 +115,7 @@ const ENDED = {
   unattended: false,
 } as const;
 
-/** Returns an append that voids a game whose rules are missing or whose log is damaged: the game does not count. */
+/** Returns an append to the log that voids a game without rules or with a damaged log, so that it does not count. */
 export function voidingWithoutRules(game: GameRow, now: Date, reason: VoidReason): Append {
   const at = now > game.updatedAt ? now : game.updatedAt;
   const [gameId, version] = [game.id, game.version + 1];

@@ -87,7 +87,7 @@ export interface UndoAsked {
   expectedVersion?: number | undefined;
 }
 
-/** An action that its seat may undo, provided that the action revealed nothing. This is not checked yet. */
+/** An action that its seat may undo if the action revealed nothing, which is not checked yet. */
 export interface Undoable {
   game: Game;
   seat: Seat;

@@ -64,7 +64,7 @@ export class DailyChallenges {
     return done({ seed: await this.#seedOf(name), daily: { name, practice: first !== null } });
   }
 
-  /** True until the day is over, except for the game's player: the game would show others their own cards and rolls. */
+  /** True until the day is over, except for the game's player: other players may still get the same cards and rolls. */
   async isClosedTo({ seats }: Game, daily: Daily, playerId: string | null): Promise<boolean> {
     const own = seats.some((holder) => holder.kind === 'player' && holder.player.id === playerId);
     return !own && !(await this.isOver(daily));
@@ -120,7 +120,7 @@ export class DailyChallenges {
     });
   }
 
-  /** Lists the days on which the player entered, newest first. Other readers see only completed days. */
+  /** Lists the days on which the player entered, newest first. Other readers see only days with a completed game. */
   async daysOf(id: string, { playerId, readerId, options: asked }: DaysAsked): Promise<Result<DailyDaysView>> {
     const entry = this.#parts.catalogue.get(id);
     if (entry === undefined) return refused('ruleset-not-found', `There is no ruleset ${JSON.stringify(id)}.`);

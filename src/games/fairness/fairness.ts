@@ -179,7 +179,7 @@ class PublishedTranscripts {
 
   async of(game: Game): Promise<Buffer> {
     const { id, erased = 0 } = game.header;
-    const key = `${id} ${game.head} ${erased}`; // after a loss of data, the game may end with another head
+    const key = `${id} ${game.head} ${erased}`; // after a loss of data, the game may end with another head (hash)
     const known = this.#kept.get(key) ?? this.#writing.get(key);
     if (known !== undefined) return known;
     const writing = this.#places.pass(() => this.#write(game)).finally(() => this.#writing.delete(key));

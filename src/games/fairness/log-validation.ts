@@ -193,8 +193,8 @@ function givenTime(game: Game, { seat, action, at }: EventRow): CheckFailure | n
   return expect('seat', null, seat);
 }
 
-/** Checks an undo without the rules: it must undo the last action of the present turn. A turn never contains an action
- * that drew a card or die. */
+/** Checks an undo without the rules: it must undo the last action in `turn`, which has no action that drew a card or
+ * rolled a die. */
 function undoing(game: Game, entry: EventRow): CheckFailure | null {
   const { header, turn, undone } = game;
   const step = turn?.steps.at(-1);

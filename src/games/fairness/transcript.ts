@@ -81,7 +81,7 @@ export function chanceSecretsOf({ chance, chainKey }: GameHeader) {
   };
 }
 
-/** Returns the random numbers that the rules draw for an entry, with bounds; empty if the entry needs no rules. */
+/** Returns the random numbers that the rules draw for a log entry, and their bounds; empty if no rules run for it. */
 export function drawnIn(game: Game | null, row: EventRow, chance: () => Chance): { draws: number[]; bounds: number[] } {
   if (game === null || !asksTheRules(row)) return { draws: [], bounds: [] };
   const { ruleset, options, seatCount } = game.header;

@@ -57,7 +57,7 @@ export function resultFor(game: Game, playerId: string): MembershipRow['result']
   return winners.length > 1 ? 'shared' : 'won';
 }
 
-/** True if a second player agreed to a takeback while this seat was in the game: no player can void a loss alone. */
+/** True if a takeback cancels the seat's loss: a second player agreed to it while the seat was in the game. */
 function isReleased({ agreedBackAt, seats }: Game, seat: Seat): boolean {
   const holder = seats[seat];
   const leftAt = holder?.kind === 'player' ? holder.left?.version : undefined;
@@ -77,7 +77,7 @@ function isGivenUp(game: Game, playerId: string): boolean {
 /** Whether a player came. `absent`: the time ran out before any action; `unasked`: the player never had to act. */
 export type Attendance = 'came' | 'absent' | 'unasked';
 
-/** Says whether the player came: acted before leaving, or resigned. Thus a player cannot void a game by resigning. */
+/** Says whether the player came: acted before leaving, or resigned. Otherwise resigning could make a game not count. */
 export function attendanceIn(
   log: readonly { version: number; kind: string; seat: Seat | null }[],
   left: Outcome['left'],

@@ -122,7 +122,7 @@ function joined(before: Game, event: EventRow): Change {
   return { game, events: [seatTaken(game, seat, holder)] };
 }
 
-/** Removes a player from a seat. A table without players closes. */
+/** Frees a seat before the start. Aborts the game if no player remains. */
 function left(before: Game, event: EventRow): Change {
   const seat = event.seat as Seat;
   const holder = before.seats[seat];
@@ -156,7 +156,7 @@ export function acted(before: Game, event: EventRow, step: Step<unknown, EventSh
   const abortAsks = asksWithout(before.abortAsks, playerId);
   const late = (game: Game) =>
     event.kind === 'timeout' ? [houseEvent(game, 'seatTimedOut', event.seat, { consequence: 'random' })] : [];
-  // an action of a player also rejects an open takeback; an action of the server does not
+  // an action of a player also rejects an open request for a takeback; an action of the server does not
   const isOwn = policyAt(before, event.seat as Seat) === null;
   const takeback = isOwn ? null : before.takeback;
   const takebackAsks = isOwn ? asksWithout(before.takebackAsks, playerId) : before.takebackAsks;
@@ -307,14 +307,14 @@ function settled(
   return { game, events: [...opening(game), ...told, ...ending(game)] };
 }
 
-/** True if the seat's decision stays open after the action. An action that drew cards or dice always ends it. */
+/** True if the seat's decision stays open after the action. An action that drew a card or rolled dice ends it. */
 function leavesOpen({ header: { ruleset } }: Game, { seat, action, draws }: EventRow, state: unknown): boolean {
   if (ruleset.leavesOpen === undefined || draws.length > 0 || !ruleset.actors(state).includes(seat as Seat))
     return false;
   return ruleset.leavesOpen(action as unknown as ActionShape, state);
 }
 
-/** Returns the open decisions. Keeps the actor's if the action left it open, and others if their legal actions stay. */
+/** Returns the open decisions. Keeps the actor's if the action left it open, and others with the same legal actions. */
 function decisionsAfter(before: Game, event: EventRow, state: unknown, isPart = false): Decision[] {
   const { ruleset, clock } = before.header;
   return ruleset.actors(state).map((seat) => {

@@ -54,7 +54,7 @@ export interface GameHeader {
   allowsChat: boolean;
   /** true: the competition hides `odds`. Not covered by the hash chain */
   hidesOdds?: boolean;
-  /** what was recorded when the game finished; null: it was not over when the header was read */
+  /** true: no player came, as recorded when the game finished; null: it was not over when the header was read */
   unattended?: boolean | null;
 }
 
@@ -62,7 +62,7 @@ export function isSeeded(header: GameHeader): boolean {
   return 'seed' in header.chance;
 }
 
-/** True if the game has a chat. Sealed boards and daily games have none: other games deal the same cards and rolls. */
+/** True if the game has a chat. It has none if others get the same cards and rolls. */
 export function hasChat({
   allowsChat,
   place,
@@ -153,7 +153,7 @@ export interface OwnStep {
   banks: number[] | null;
 }
 
-/** The actions that a seat can undo: no other seat has acted since, and these actions drew no card or die. */
+/** The actions that a seat can undo: no other seat has acted since, and they drew no card and rolled no die. */
 export interface OwnTurn {
   seat: Seat;
   /** oldest first */
@@ -187,7 +187,7 @@ export interface Game {
   timeGivenUntil: Date | null;
   /** true: a seat has acted, or a player has left after the start */
   begun: boolean;
-  /** the seats whose players let a time run out; null: a player has acted or resigned */
+  /** the seats whose players ran out of time; null: a player has acted or resigned */
   absent: readonly Seat[] | null;
   abortAskedBy: string[];
   /** by player id: the number of requests to abort since the player's last action; omitted if 0 */
@@ -220,7 +220,7 @@ export function isFull(game: Game): boolean {
   return game.seats.every(({ kind }) => kind === 'player' || kind === 'bot');
 }
 
-/** True if every seat's player let a time run out and none acted: such a game counts nowhere. Bots are never absent. */
+/** True if every seat's player ran out of time and none acted: such a game counts nowhere. Bots are never absent. */
 export function noneCame(seats: readonly unknown[], absent: Game['absent']): boolean {
   return seats.length > 1 && absent?.length === seats.length;
 }
@@ -234,7 +234,7 @@ export function runsOutTogether({ header }: Game): boolean {
   return header.clock?.onTimeout === 'resign';
 }
 
-/** True while a planned action waits for its seat's turn. The mark is then odd. */
+/** True while a plan waits for its seat's turn. `planMark` is then odd. */
 export function hasPlanWaiting({ planMark }: Game): boolean {
   return planMark % 2 === 1;
 }
@@ -337,7 +337,7 @@ export function isForHouse(game: Game): boolean {
 /** Another server takes over a game if its bots have not acted for this long. */
 const BOT_GRACE_MS = 3_000;
 
-/** Returns when the server must act, for bots or because of a deadline. */
+/** Returns when any server must act: at a deadline, or when bots have not acted for `BOT_GRACE_MS`. */
 export function wakeAt(game: Game): Date | null {
   if (game.status !== 'playing') return null;
   return isForHouse(game) ? graceFrom(game) : dueAt(game);
@@ -464,8 +464,8 @@ export function opens(asked: string, code: string): boolean {
   return sha256Hex(asked) === sha256Hex(code);
 }
 
-/** Returns why a player may not see the game and its result; null: the player may. Sealed games are visible only to
- * players with a seat. */
+/** Returns why a player may not see the game and its result; null: the player may. If others still get the same
+ * cards (sealed games), only players with a seat may. */
 export function closedTo(game: Game, playerId: string) {
   const { header, seats } = game;
   if (!mayWatch(game, { playerId })) return gameNotFound(header.id);
@@ -486,7 +486,7 @@ export function onlookerOf(game: Game, playerId: string | null, asked: Viewer | 
   return problem ?? { ok: true, value: { ...best, viewer: asked } };
 }
 
-/** Returns how a player sees the game: as the lowest own seat that must act, the lowest own seat, or a spectator. */
+/** Returns how a player sees the game: as the player's lowest seat that must act, else lowest seat, else spectator. */
 export function bestOnlooker(game: Game, playerId: string | null): Onlooker {
   const you = playerId === null ? [] : seatsOf(game, playerId);
   const isHost = playerId !== null && game.header.createdBy === playerId;

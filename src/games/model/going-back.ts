@@ -82,7 +82,7 @@ interface TakenHere {
   action: ActionShape;
 }
 
-/** For each viewer from whom something is hidden, this many positions are tried. */
+/** For each viewer from whom something is hidden, this many possible positions are tried. */
 const WORLDS = 100;
 /** At least this many of the `WORLDS` positions must allow the action, because fewer prove nothing. */
 const FEWEST_COMPARABLE = 25;
@@ -108,7 +108,7 @@ export function* revealsNothing(taken: TakenHere, chance: Chance): Generator<voi
     for (let tried = 0; tried < WORLDS; tried++) {
       yield;
       const world: unknown = taken.ruleset.redeal(taken.state, viewer, chance);
-      // the viewer knows everything, so no other position is possible
+      // true: the viewer knows everything, so no other position is possible
       if (world === taken.state) comparable = WORLDS;
       if (comparable === WORLDS) break;
       if (!isLegal(taken, world)) continue;

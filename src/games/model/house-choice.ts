@@ -11,7 +11,7 @@ export function overdueDecision(game: Game, now: Date): (Decision & { deadline: 
   return late.sort((a, b) => Number(a.deadline) - Number(b.deadline) || a.seat - b.seat)[0] ?? null;
 }
 
-/** Returns the seats with the earliest overdue deadline, lowest first; only the first unless late players resign. */
+/** Returns the seats with the earliest overdue deadline, lowest first; only one unless a time-out is a resignation. */
 export function seatsOutOfTime(game: Game, now: Date): Seat[] {
   const first = overdueDecision(game, now);
   if (first === null) return [];

@@ -38,7 +38,7 @@ export function stateAfter(header: GameHeader, state: unknown, { kind, seat, act
   return replayAction(ruleset, state, seat as Seat, action as unknown as ActionShape, draws).state;
 }
 
-/** Keeps the states to which later entries go back, during one pass through a log. */
+/** Keeps, during one pass through a log, the states to which later takebacks return. */
 export class KeptStates {
   readonly #states = new Map<number, unknown>();
 

@@ -48,7 +48,7 @@ export function playersMet({ seats, header: { createdBy } }: Game): string[] {
   return createdBy === null ? ids : [...ids, createdBy];
 }
 
-/** Returns the memberships that a change affects. `before` is null for a new game. */
+/** Returns the memberships (who sits, is invited or hosts) that a change alters. `before` is null for a new game. */
 export function changedMemberships(before: Game | null, after: Game): MembershipRow[] {
   if (before?.seats === after.seats && before.status === after.status) return [];
   const known = new Map((before === null ? [] : membershipsIn(before)).map((each) => [each.playerId, each]));

@@ -281,7 +281,7 @@ class Following {
     return { proposal: this.#proposal, plans: this.#plans };
   }
 
-  /** Returns the index of the next plan to ask; −1: there is none. */
+  /** Returns the index of the next plan that has a decision to make; −1: there is none. */
   #nextAsked(): number {
     const { decisions } = this.#proposal.game;
     return this.#plans.findIndex(
@@ -348,7 +348,7 @@ class Following {
   }
 }
 
-/** Entries of these kinds end plans, because after going back players should decide for themselves. */
+/** Entries of these kinds end each plan whose last action they take back: its player should decide again. */
 const TAKES_BACK: ReadonlySet<string> = new Set(['undone', 'takenBack']);
 
 /** Returns the state of a plan after the entries of a change, before plans act on that change. */

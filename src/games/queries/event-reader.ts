@@ -175,7 +175,7 @@ export class EventReader {
     if (this.#told.length > 2 * HEADS_KEPT) this.#told.splice(0, HEADS_KEPT);
   }
 
-  /** Keeps the game, so that a reader who falls behind can continue from it. */
+  /** Keeps the game, so that reading can continue from it when the cache lacks the next events. */
   #remember(game: Game): void {
     this.#known = game;
     this.#changes = null;
@@ -232,7 +232,7 @@ export class EventPages {
 
   async #oldestFirst(game: Game, viewer: Viewer, { after, limit, telling }: PageQuery): Promise<Page> {
     const { version } = game;
-    // the database has lost this version, and perhaps earlier ones too
+    // the database has lost this version and perhaps earlier ones, so the caller must read again from 0
     if (after > version) return { events: [], next: 0 };
     const { losses } = this.#parts.games;
     const { id } = game.header;

@@ -229,7 +229,7 @@ export class GameReader {
     return done(game);
   }
 
-  /** True while other entries may still play this competition board: the game would show them its cards and rolls. */
+  /** True while others in the competition may still get the cards and rolls of this game, which it would show them. */
   async isSealed({ header: { place } }: Game): Promise<boolean> {
     return place?.sealed === true && !(await this.#parts.competitions.isBoardClosed(place.competitionId, place.board));
   }

@@ -93,7 +93,7 @@ export type SampledWorlds = Static<ReturnType<typeof sampledWorldsOf>>;
 
 const SEED_BYTES = 32;
 
-/** Returns positions that look the same to a seat. Pauses before each one for other work. */
+/** Returns possible positions that the seat cannot tell from the true one. Pauses before each one for other work. */
 export async function worldsFor(
   { game, seat }: { game: Game; seat: Seat },
   count: number,

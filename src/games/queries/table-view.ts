@@ -249,7 +249,7 @@ export function outcomeFor(
   return { game, onlooker, appliedVersion: applied, events: seenEvents(game, events, onlooker.viewer, telling) };
 }
 
-/** Returns events as the viewer may see them. Numbers them anew in each version. */
+/** Returns events as the viewer may see them, numbered from 0 in each version. */
 export function seenEvents(
   game: Game,
   events: readonly TableEvent[],

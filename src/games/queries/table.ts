@@ -12,7 +12,7 @@ import { actionListOf, gameOf } from './table-view.ts';
 
 export type RulesetContract = ReturnType<typeof contractOf>;
 
-/** Determines the names of a ruleset's schemas. `alone`: the ruleset has no other version. */
+/** `prefix`: the names of the ruleset's schemas contain it. `alone`: the ruleset has no other version. */
 export interface Standing {
   prefix: string;
   alone: boolean;

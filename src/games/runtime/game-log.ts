@@ -110,7 +110,7 @@ export class GameLog {
       return heads;
     }
     this.forget(id);
-    if (known.length > 0) return this.#verify(header, []); // the known heads may be those of another history
+    if (known.length > 0) return this.#verify(header, []); // the cached heads may be older than a loss of data
     throw this.#damages.found(id, `does not match its head at version ${tip.version}`);
   }
 

@@ -249,7 +249,7 @@ export class LiveGames {
     throw error;
   }
 
-  /** Returns the game at the newest version, its last events, and whether `last` belongs to another history. */
+  /** Returns the game at the newest version, its last events, and whether the log contradicts `last`. */
   async #foldTo(
     { version, planMark }: GameTip,
     header: GameHeader,

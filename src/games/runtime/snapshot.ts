@@ -5,7 +5,7 @@ import { LRUCache } from 'lru-cache';
 import type { Decision } from '../model/clock.ts';
 import type { Game, GameHeader } from '../model/game.ts';
 
-/** The number of versions between snapshots. Applying them takes a few milliseconds, even right after a start. */
+/** The number of versions between snapshots. Replaying that many takes a few milliseconds, even right after a start. */
 export const VERSIONS_BETWEEN = 250;
 
 const DIGEST_LENGTH = 43;

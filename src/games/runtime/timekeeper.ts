@@ -93,7 +93,7 @@ export class Timekeeper {
     const resting = new Set([...this.#failed.ids, ...this.#justActed.ids]);
     const due = await store.lists.due(new Date(now), AT_ONCE + resting.size);
     const games = due.filter((gameId) => !resting.has(gameId));
-    // takes turns by game, not by owner, so that an overdue game does not wait for other games of its owner
+    // each game is its own owner here, so that an overdue game does not wait for other games of its creator
     await Promise.all(games.map((gameId) => this.#actInTurn(gameId, { owner: gameId, withPeople: true })));
     if (games.length > 0) return 0;
     const next = (await store.lists.nextDeadline())?.getTime() ?? Number.POSITIVE_INFINITY;
@@ -161,7 +161,7 @@ export class HouseWork {
   }
 }
 
-/** Returns to whom the server's work for this game counts: its creator or its competition. These owners take turns. */
+/** Returns who owns the server's work for this game: its creator or its competition. Owners take turns. */
 export function shareOf({ header, seats }: Game): Share {
   const withPeople = playersAt(seats).length > 0;
   return { owner: header.createdBy ?? header.place?.competitionId ?? header.id, withPeople };

@@ -12,7 +12,7 @@ import { drawnWorlds, freshChance } from '../queries/past-states.ts';
 import { shareOf } from '../runtime/timekeeper.ts';
 import type { Budget, DealsAnswer, DealsQuestion, ParQuestion, Thought } from './worker.ts';
 
-/** The number of positions that are drawn for a decision. Further playouts use redeals of these positions. */
+/** The number of possible positions drawn for a decision. Further simulated games deal their hidden cards anew. */
 const WORLDS = 40;
 const ANY_WORD = 2 ** 32;
 
@@ -115,7 +115,7 @@ export class SearchWorkerPool {
     return this.#threads.ask(() => question, share);
   }
 
-  /** Compares actions in the same deals. Give `share` a low priority, so that the questions of players come first. */
+  /** Compares actions with the same hidden cards and dice. Give `share` a low priority, so that players come first. */
   deals(question: DealsQuestion, share: Share): Promise<DealsAnswer> {
     return this.#threads.ask(() => question, share);
   }

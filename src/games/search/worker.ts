@@ -6,7 +6,7 @@ import { FastChance } from '#rules/kernel/search/fast-chance.ts';
 import { type Par, parOf } from '#rules/kernel/search/par.ts';
 import { playouts, redealtFrom, search, worthsInDeals } from '#rules/kernel/search/search.ts';
 
-/** The limit of a search: milliseconds, or a number of playouts no matter how long they take. */
+/** The limit of a search: milliseconds, or a number of simulated games (playouts) no matter how long they take. */
 export type Budget = { ms: number } | { playouts: number };
 
 interface Rules {
@@ -31,7 +31,7 @@ export interface ParQuestion extends Rules {
   gameSeed: string;
 }
 
-/** A question that compares actions in the same deals. It lacks the true position. */
+/** A question that compares actions with the same hidden cards and dice (a deal). It lacks the true position. */
 export interface DealsQuestion extends Rules {
   seat: Seat;
   world: unknown;
@@ -42,7 +42,7 @@ export interface DealsQuestion extends Rules {
   deals: number;
 }
 
-/** Results by deal and action; null: a playout had no result. */
+/** Results by deal and action; null: a simulated game had no result. */
 export interface DealsAnswer {
   worths: (number[] | null)[];
   /** the time for the answer in milliseconds */
