@@ -109,7 +109,6 @@ export function disqualifyByOperator(competitionId: string, entry: number, reaso
   return command(null, competitionId, null, { decide: (competition) => sendingAway(competition, entry, reason) });
 }
 
-/** Aborts a stuck competition together with its running games. */
 export function abortByOperator(competitionId: string, reason: string) {
   return command(null, competitionId, null, { decide: (competition) => abortingByOperator(competition, reason) });
 }

@@ -127,7 +127,7 @@ function oftenProblem({ changes: { count, latest } }: Entry, now: Date): Refused
   return capRefused('changes', detail, `Try again in ${seconds} s.`);
 }
 
-/** Withdraws an entry for good. The player finishes the running games or loses them on time. */
+/** Withdraws an entry, after the start for good. The player finishes the running games or loses them on time. */
 export function withdrawing(competition: Competition, player: Player): Result<Decision> {
   const known = entryOf(competition, player.id);
   if (known?.status === 'withdrawn') return done({ entry: known.entry, events: [] });

@@ -73,7 +73,7 @@ function settingsOf(asked: NewCompetition, { ruleset }: CatalogueEntry, options:
     ROUNDS[format],
     format === 'swiss' ? Math.max(1, (asked.maxEntries ?? Infinity) - 1) : Infinity,
   );
-  // true: no other table plays the same boards, so there are no results to compare
+  // true: no two tables could play with the same cards and dice, so there are no results to compare
   const isAlone = format === 'match' || (format === 'cup' && asked.maxEntries === 1);
   const settings: Settings = {
     name,

@@ -114,7 +114,7 @@ function closed(situation: Situation): NextStep | null {
   return boards.length === 0 ? null : { do: 'close', boards };
 }
 
-/** Ends a match with a stop rule as soon as its finished boards, in the order of the schedule, decide it. */
+/** Decides a match with a stop rule as soon as its finished boards, in the order of the schedule, suffice. */
 function verdictReached({ competition }: Situation): NextStep | null {
   const { header, starters, boards, counted, verdict: known } = competition;
   const { stop } = header.settings;
@@ -138,8 +138,8 @@ function roundsEnded({ competition }: Situation): NextStep | null {
   return write(...over.map(({ round }): CompetitionEventData => ({ type: 'roundEnded', data: { round } })));
 }
 
-/** Deals games. An entry never plays two games on one board at the same time, because one game would show it the
- * opponents' cards in the other. */
+/** Deals games. An entry never plays two games with the same cards (on one board) at the same time, because one would
+ * show it the opponents' cards in the other. */
 function dealt(situation: Situation): NextStep | null {
   const { competition } = situation;
   if (waitedFor(competition).length > 0) return null;

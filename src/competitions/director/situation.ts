@@ -123,7 +123,7 @@ export function ladderIsOver({ competition, now }: Pick<Situation, 'competition'
 }
 
 /** Returns the boards of a ladder that at least two active entries with games left have not played yet. Ignores paused
- * and future entries, so that a board's games count soon. */
+ * and future entries, so that boards finish and their games count soon. */
 export function boardsThatMayBeMet(situation: Pick<Situation, 'competition' | 'now'>): Set<number> {
   const { competition, now } = situation;
   const { format, duplicate } = competition.header.settings;

@@ -65,7 +65,7 @@ export function inStandingOrder(candidates: readonly Candidate[], seed: string):
   return shuffle(new FastChance(seed), byNumber).toSorted((one, other) => level(other) - level(one));
 }
 
-/** Returns a function that says how many steps apart two candidates are by points. First and last are `range` apart. */
+/** Returns a function for the distance of two candidates by points, in steps. From first to last it is `range`. */
 export function stepsApart(
   candidates: readonly Candidate[],
   range: number,

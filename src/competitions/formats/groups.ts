@@ -2,7 +2,7 @@ import type { Chance } from '#rules/kernel/chance.ts';
 import { FastChance } from '#rules/kernel/search/fast-chance.ts';
 import type { Candidate } from './format.ts';
 
-/** The cost of a seat that an entry had once more than its rarest seat. For n times more, it is this times n². */
+/** The cost of a seat that an entry had once more often than its rarest seat. For n times more often: times n². */
 const SEAT_AGAIN = 2 ** 13;
 const MOST_AGAIN = 8;
 const HOUSE_AGAIN = 2 ** 12;

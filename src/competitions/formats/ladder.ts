@@ -16,7 +16,7 @@ import { cheapestMatching, type Edge, excessOf, seated } from './pairs.ts';
 
 const NEIGHBOURS_BEHIND = 20;
 const REACH = 8;
-/** One mean point is this many steps. Pairing unequal opponents costs the square of their difference in steps. */
+/** A difference of one in mean points is this many steps. A pair costs the square of its difference in steps. */
 const STEPS = 100;
 /** The cost of pairing two entries that met at their last table; a difference of 0.9 mean points costs as much. It is
  * divided by the number of tables since they met. */

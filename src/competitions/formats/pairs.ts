@@ -23,7 +23,7 @@ export function leaning({ seats }: Candidate): number {
   return (seats[0] ?? 0) - (seats[1] ?? 0);
 }
 
-/** Returns by how much the leanings of both entries, in sum, would exceed 1 after a game in the better seat order. */
+/** Returns by how much the `leaning` of each entry would exceed 1 after a game in the better seat order, in sum. */
 export function excessOf(one: Candidate, other: Candidate): number {
   const less = Math.min(leaning(one), leaning(other)) + 1;
   const more = Math.max(leaning(one), leaning(other)) - 1;

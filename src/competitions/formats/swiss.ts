@@ -17,7 +17,7 @@ import { inGroups } from './groups.ts';
 import { cheapestMatching, circleRounds, type Edge, excessOf, leaning, seated } from './pairs.ts';
 
 const REACH = 4;
-/** The cost of a rematch: as much as a difference of 5.7 wins. */
+/** The cost of a first rematch at tables for more than two: as much as a distance of 90 steps of points. */
 const MET_AGAIN = 2 ** 13;
 const MOST_AGAIN = 8;
 
@@ -65,10 +65,10 @@ const NEIGHBOURS_BEHIND = [20, 60, 180];
 /** If no pairing can balance all seats, one partner that unbalances them is considered for every five that do not. */
 const NEIGHBOURS_A_CROWDED = 5;
 
-/** One win is this many steps of points. A pair with unequal points costs the square of the difference in steps. */
+/** First and last are this many steps of points apart for each round played. A pair costs the square of its steps. */
 const STEPS_A_ROUND = 16;
 const MOST_STEPS = 300;
-/** The cost of two opponents in a row who both have more points (or both fewer): as much as a gap of 0.6 wins. */
+/** The cost of two opponents in a row who both have more points (or both fewer): as much as a distance of 10 steps. */
 const FLOATED_AGAIN = 100;
 /** Exceeds the costs of distance and floats of a pair. A float is a game against an entry with more or fewer points. */
 const CLOSE = 2 ** 17;

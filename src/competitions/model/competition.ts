@@ -29,7 +29,7 @@ export interface CompetitionHeader {
 
 export interface Board {
   board: number;
-  /** the version that first paired the board; client seeds of entries made before it are part of the board's seed */
+  /** the version at which a round first used the board; client seeds of earlier entries are part of the board's seed */
   version: number;
   games: DealtGame[];
   dealtAt: Date | null;
@@ -54,7 +54,7 @@ export interface Competition {
   boards: Board[];
   /** in the order in which the games were dealt */
   games: DealtGame[];
-  /** in the order of the schedule, which may differ from the order in which games ended */
+  /** in the order of the log: a board's games count when it is finished, in the order of the schedule */
   counted: CountedGame[];
   roundsEnded: number;
   /** the result that ended a match early, and the number of boards that decided it */
@@ -150,7 +150,7 @@ export function boardSeedOf({ header, boards, entries }: Competition, board: num
 /** The policy of the bots that fill empty seats. Its rating is fixed; all others are relative to it. */
 export const HOUSE = 'random';
 
-/** Returns a function that caches its result for each argument: an immutable version of a competition or of a part. */
+/** Returns a function that caches its result for each argument, which must be an object that never changes. */
 export function perVersion<Of extends object, T extends object>(workOut: (of: Of) => T): (of: Of) => T {
   const known = new WeakMap<Of, T>();
   return (of) => {

@@ -80,7 +80,7 @@ export class CompetitionReader {
     return done(await this.ranked(competition, round));
   }
 
-  /** Returns a board, or a refusal until all its games have ended. */
+  /** Returns a board, or a refusal while games on it run or may follow. */
   board(competition: Competition, number: number): Result<CompetitionBoard> {
     const { settings } = competition.header;
     return boardView(competition, number, rulesOf(settings, this.#parts.catalogue).ruleset.scoring(settings.options));

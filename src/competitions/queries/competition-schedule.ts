@@ -208,7 +208,7 @@ function roundsOfBoards({ rounds, games }: Competition): ReadonlyMap<number, num
   return first;
 }
 
-/** Returns a board; refuses until all its games have ended. `direction` says whether high or low scores are better. */
+/** Returns a board; refuses while games on it run or may follow. `direction`: whether high or low scores are better. */
 export function boardView(
   competition: Competition,
   number: number,

@@ -21,7 +21,7 @@ const HEADS_KEPT = 100;
 const HEAD_CHARACTERS = 64;
 const BEGINNING: EventPlace = { version: 0, head: null };
 
-/** Reads events after a place in the log, in order and each once. Reports if the database has lost events it read. */
+/** Reads events after a place in the log, in order and each once. Reports if the database has lost returned events. */
 export class CompetitionEventReader {
   readonly #source: Pick<CompetitionSource, 'events'>;
   /** version and hash of the last events that were returned, oldest first */

@@ -54,7 +54,7 @@ export const FORMAT = 'croupier-competition';
 /** Increase it with every change of the format that concerns verifiers. */
 export const FORMAT_VERSION = 1;
 
-/** The line of an event of the log. Each game has lines of its own, in the order of the schedule. */
+/** The line of an event of the log. After the events, each game has one line, in the order of the schedule. */
 export interface EventLine extends Pick<CompetitionEventRow, 'version' | 'type' | 'data'> {
   at: string;
   /** the hash of this event, chained to those of all earlier events */
