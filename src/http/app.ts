@@ -36,7 +36,7 @@ import { pageRoutes } from './server/pages.ts';
 import type { AppParts, Services } from './services.ts';
 import { Validators } from './validators.ts';
 
-/** All operations, in the order of the API document. */
+/** All operations. The API document keeps this order, but puts those that a player needs first. */
 const API = [
   rulesetOperations,
   gameOperations,

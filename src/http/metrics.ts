@@ -10,7 +10,7 @@ const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5
 const SIZES = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512];
 const ANSWER_LABELS = ['operation', 'method', 'status'];
 
-/** Counts calls. Each instance has its own counters. */
+/** The measurements that monitoring reads. Each instance has its own. */
 export class Metrics {
   readonly #series = new Registry();
   readonly #requests = this.#counter(

@@ -83,7 +83,7 @@ export function seenVersionIn(etag: string): { version: number; head: string } |
   return version === undefined || head === undefined ? null : { version: Number(version), head };
 }
 
-/** Returns the version that the caller has seen; from an `ETag` also the hash, which tells histories apart. */
+/** Returns the version that the caller has seen; from an `ETag` also its hash, which reveals a loss of data. */
 export function knownBy(after: number | undefined, etag: string | undefined): SeenVersion | undefined {
   const seen = etag === undefined ? null : seenVersionIn(etag);
   if (seen !== null && (after === undefined || after === seen.version)) return seen;

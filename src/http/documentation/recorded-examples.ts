@@ -122,7 +122,7 @@ const FILLED: Record<string, (digest: Hash, nth: string, length: number) => stri
   secret: long,
 };
 
-/** Replaces placeholders such as `<id 3>` or `<hash 3 of 12>`. Equal placeholders get equal values. */
+/** Replaces placeholders such as `<id 3>` or `<hash 3 of 12>`. The same kind and number get the same value. */
 function fill(line: string): string {
   let unnumbered = 0;
   return line.replace(/<([a-z]+)(?: (\d+))?(?: of (\d+))?>/g, (name, kind: string, number?: string, length = '64') => {

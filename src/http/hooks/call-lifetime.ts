@@ -27,7 +27,7 @@ export function lifetimeOf(
   return { gone: controller.signal, token };
 }
 
-/** Calls `act` once when the call is over. Listens to the socket too, because a queued answer never reports its end. */
+/** Calls `act` once when the call is over. Listens to the socket too, because a queued answer emits no `close`. */
 export function whenOver({ raw: { socket } }: FastifyRequest, { raw }: FastifyReply, act: () => void): void {
   if (socket.destroyed || raw.destroyed) {
     act();

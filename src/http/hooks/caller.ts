@@ -10,7 +10,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** the player whose token the call has; null: the call has no valid token */
     caller: Player | null;
-    /** set only on routes with `access: 'player'` */
+    /** guaranteed only on routes with `access: 'player'` */
     player: Player;
     reader: Reader;
     /** null: the call has no valid token */
@@ -21,7 +21,7 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     access?: Access;
-    /** true: the operation accepts a turn token, but only for the game of the token */
+    /** true: the operation accepts a token for one turn (turn token), but only for the token's game */
     turn?: true;
     /** true: a read-only token is accepted; by default only on reads that need no token */
     readable?: boolean;

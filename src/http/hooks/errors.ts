@@ -33,7 +33,7 @@ const PARTS: Record<string, string> = {
 };
 const ESCAPES = 'Write a percent sign in a path as %25, and other characters in UTF-8.';
 
-/** Answers errors. Logs only unexpected errors. */
+/** Answers errors. Logs none that a caller caused. */
 export function answerErrors(app: FastifyInstance): void {
   const routes: { pattern: RegExp; methods: Set<string> }[] = [];
   app.decorate('calls', new Map());

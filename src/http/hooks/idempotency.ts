@@ -7,7 +7,7 @@ import { isChange, operationOf } from './negotiation.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** the repeatable request; null: the request has no Idempotency-Key, or a plain key but no player */
+    /** identifies repetitions; null: the request has no key, or it has no player and the key need not be strong */
     idempotent: IdempotentRequest | null;
   }
   interface FastifyContextConfig {
@@ -41,7 +41,7 @@ export function recogniseRepetitions(app: FastifyInstance): void {
   });
 }
 
-/** Returns the repeatable request; null: no player sent it. */
+/** Returns what identifies repetitions of the request; null: it has no player and the key need not be strong. */
 function idempotentRequestOf(request: FastifyRequest, operation: string, key: string): IdempotentRequest | null {
   const { caller, params = null, headers, routeOptions } = request;
   const { strongKey } = routeOptions.config;

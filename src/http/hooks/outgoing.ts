@@ -68,7 +68,7 @@ function isJson(reply: FastifyReply): boolean {
   return JSON_TYPE.test(String(reply.getHeader('content-type')));
 }
 
-/** Sends all answers that are ready in one turn of the event loop together. To wake the receiving process for each
+/** Sends all answers that are ready in one turn of the event loop together. Waking the receiving process for each
  * answer would cost half as much as answering a read. */
 export function batchResponses(app: FastifyInstance): void {
   let ready: (() => void)[] = [];

@@ -4,7 +4,7 @@ import type { Odds } from '#rules/kernel/odds.ts';
 import { asked, type PlayerService } from './player-service.ts';
 import type { GameInShortSchema, ToolAnswer } from './tool.ts';
 
-/** The content of answers to models. It has no names, because a player could choose a name that instructs the model. */
+/** What models get of a state. Sentences have no names: a player could choose a name that instructs the model. */
 export const IN_WORDS = { text: true, labels: true, odds: true } as const;
 const MOST_EVENTS = 16;
 
@@ -80,7 +80,7 @@ export function situationOf(state: any): string {
   }
 }
 
-/** Writes the outcome: `Seat 1 won. … Scores: seat 0 41, seat 1 57.` */
+/** Writes the outcome: `Seat 1 won: <reason> Scores: seat 0 41, seat 1 57.` */
 export function outcomeText({ outcome }: any): string {
   if (outcome === null || outcome === undefined) return '';
   const { winners, scores, reason } = outcome;
@@ -112,7 +112,7 @@ interface NumberedAction {
   label: string;
 }
 
-/** The limit of a list of actions in characters: a third of what the whole text of a turn may have. */
+/** The limit of a list of actions in characters, so that a whole turn needs at most 1,500 tokens (some 6,000). */
 const LONGEST_LIST = 1_800;
 const LONGEST_VALUES = 300;
 

@@ -173,7 +173,7 @@ export const competitionOperations = resource('competitions', (services) => {
   ];
 });
 
-/** Returns the `ETag` of a competition's view, which depends on version, history and the caller's own entry. */
+/** Returns the `ETag` of a competition's view, which depends on its last hash and on the caller's entry and role. */
 function viewEtag(competition: FoldedCompetition, playerId: string | null): string {
   const { version, head, header } = competition;
   const own = entryOf(competition, playerId)?.entry ?? '';

@@ -6,7 +6,7 @@ import { sendList } from '../server/open-answers.ts';
 import { get, post, remove, resource, whenDone } from '../server/operation.ts';
 import { versionAsked, WaitQuery } from '../server/parameters.ts';
 
-/** Operations on seeks. A caller sees only own seeks. */
+/** Operations on requests for opponents (seeks). A caller sees only the caller's own. */
 export const seekOperations = resource('seeks', ({ seeks, gameService: { subscriptions } }) => [
   post('/v1/me/seeks', {
     id: 'createSeek',

@@ -16,7 +16,7 @@ export interface Asked {
   caller: AbortSignal;
 }
 
-/** Waits until a list changes. True: the call was answered meanwhile. */
+/** Waits for a change. True: the call was answered meanwhile. */
 export async function waitForNews(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -48,12 +48,12 @@ const PLAIN = headerOf(
   'Any unique words of yours, such as a UUID. A request that is sent again with the same key within 24 hours gets its ' +
     'first answer and changes nothing.',
 );
-/** The key header of calls whose answer is secret, and of calls without a token. */
+/** The idempotency key of calls whose answer is secret, and of calls without a token. */
 const STRONG = headerOf(
   'At least 128 random bits of yours, such as 32 hexadecimal digits, kept as secret as the answer. A request that is sent ' +
     'again with the same key within 24 hours gets its first answer and changes nothing.',
 );
-/** The key header of calls that need no key. It exists so that clients may send a key with every POST. */
+/** The idempotency key of calls that need none. It exists so that clients may send a key with every POST. */
 const NEEDLESS = headerOf('Not needed: the call can be sent again without harm. A key is accepted and not looked at.');
 const PROBLEMS = ['idempotency-in-flight', 'idempotency-mismatch'] as const;
 const STRONG_PROBLEMS = [...PROBLEMS, 'weak-idempotency-key'] as const;

@@ -15,7 +15,7 @@ export const SeatQuery = Type.Unsafe<number | 'spectator'>({
   description: 'The viewer: one of your own seats, or `spectator`.',
 });
 
-/** Refusals of actions in a running game. `SEALED`: refusals of reads while a day or a board is still secret. */
+/** Refusals of actions in a running game. `SEALED`: of reads while others may get the same cards. */
 export const SEAT_IN_PLAY = ['not-your-seat', 'no-such-seat', 'seat-left', 'game-not-started', 'game-over'] as const;
 export const SEALED = ['daily-closed', 'board-sealed'] as const;
 
