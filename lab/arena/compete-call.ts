@@ -23,7 +23,7 @@ export interface CompeteCall {
 
 const RESULTS = 'results';
 const SEED_BYTES = 8;
-/** The seconds for each action if an agent plays over HTTP. Otherwise each program has its own time limit. */
+/** The default time limit of an action if an agent plays over HTTP. Without such agents, each program has its own. */
 const USUAL_SECONDS = 30;
 const LONGEST_SECONDS = 30 * 24 * 60 * 60;
 const FORMATS = ['roundRobin', 'swiss', 'match', 'cup'];

@@ -67,7 +67,7 @@ export class Competing {
     mkdirSync(folder.logs, { recursive: true });
     const known = folder.registered();
     const store = await openStore(folder.data);
-    // until the tables exist, the server plays no games by itself, not even games of an earlier run
+    // until `#tables` is set, the server acts in no game, not even in games that an earlier run left unfinished
     const attends = (gameId: string) => this.#tables?.isAttended(gameId) ?? false;
     const onChange = (game: Game) => this.#tables?.changed(game);
     const house = await openHouse({ store, catalogue, clock: this.#clock, attends, onChange, onTrouble });
@@ -199,7 +199,7 @@ export class Competing {
     }
   }
 
-  /** Ends entries that the server paused because their agents never acted, so that the others need not wait. */
+  /** Disqualifies agents that the server paused because they never acted, so that their opponents need not wait. */
   async #sendAbsentAway({ entries }: Competition, competitors: readonly Competitor[], referee: Referee): Promise<void> {
     for (const { entry, status, noShows } of entries) {
       const competitor = competitors[entry - 1];

@@ -45,7 +45,7 @@ export class Referee {
     }
   }
 
-  /** Ends the entry and the games of an agent that will not act any more. */
+  /** Disqualifies an agent that will not act any more. If it plays over HTTP, also resigns its games. */
   async sendAway(competitor: Competitor, fault: Fault): Promise<void> {
     const { competitions, organiser, competitionId, journal, now } = this.#parts;
     const { entry } = competitor;

@@ -15,10 +15,10 @@ export interface CompetitionPlan {
   isTest?: true;
 }
 
-/** What the server registered for the competition. It contains tokens, so it is secret. */
+/** The accounts of a competition's organizer and agents. They are secret, because they contain tokens. */
 export interface Registered {
   organiser: Player;
-  /** the agents in the order of their entries, but no bots: the server plays these */
+  /** the agents that are programs, in the order of their entries; policies need no account */
   agents: { entry: number; player: Player; token: string }[];
 }
 

@@ -32,8 +32,7 @@ export interface CompeteResult {
   boards: CompetedBoard[];
   /** losses of games or entries because an agent broke a rule of the arena, in order of time */
   losses: RuleLoss[];
-  /** the ratings during the competition; those of the last step are in the standings. Empty for a cup, which compares
-   * scores */
+  /** the ratings during the competition; the last step has the final ones. Empty for a cup, which compares scores */
   ratingSteps: RatingStep[];
   timing: Timing;
 }

@@ -37,7 +37,7 @@ export interface Held {
 
 const EVENTS_AT_ONCE = 100;
 
-/** Writes transcript and report, and the result as the last file: if it exists, all files are complete. */
+/** Writes transcript and report, and then `result.json`: if that file exists, all files are complete. */
 export async function writeResult(
   folder: ResultFolder,
   house: House,

@@ -1,7 +1,7 @@
 // Measures the strength of the built-in players in every ruleset by games between them, for docs/baselines.md: npm run
 // bench -- baselines [--short] [--write] [--ruleset pascal] [--games 200] [--minutes 30] [--kept <folder>]. Each game
-// depends only on its number. Games are stored by the digest of rules and search, so that a stopped run resumes. After
-// --minutes it stops by itself. --write updates figures.md, --short omits search-1000.
+// depends only on its number. A stopped run resumes, unless the rules or the search have changed. The run stops itself
+// after --minutes. --write updates figures.md, --short omits search-1000.
 import { parseArgs } from 'node:util';
 import { refuseUnknownFlags } from '../../dist/src/cli/flags.js';
 

@@ -37,7 +37,7 @@ function goalLine(pairings) {
   return `\n\n\`search-1000\` is held to at least ${percent(goal)} % against \`random\`: ${verdictOn(goal, pairing.games)}.`;
 }
 
-/** Says whether `search-1000` reaches the goal. With too few boards for a rating, this is undecided. */
+/** Says whether `search-1000` is proved to win the share `goal` or more, proved to win less, or neither. */
 function verdictOn(goal, games) {
   const { interval } = wonBy('search-1000', games);
   const isEnough = new Set(games.map(({ board }) => board)).size >= ENOUGH_BOARDS;

@@ -6,7 +6,7 @@ import type { Session } from './session.ts';
 
 const SHOWN = 120;
 
-/** Answers all messages in order, lines with lines and frames with frames, until the pipe ends. */
+/** Answers all messages in order until the pipe ends: a line of JSON with a line, a binary frame with a frame. */
 export async function converse(pipe: Pipe, session: Session): Promise<void> {
   const frames = new FrameWriter();
   for (let message = pipe.next(); message !== null; message = pipe.next()) {

@@ -20,8 +20,8 @@ export class SchemaParts {
     return this.resolve(part);
   }
 
-  /** Returns the words that a schema allows, in order: those of an enum, the cards of the game, or the matches of a
-   * pattern. Null: they cannot be listed. */
+  /** Returns the values that a schema allows, in order: those of an enum, all seats, all cards, or the texts that match
+   * a pattern. Null: they cannot be listed. */
   words(schema: TSchema): readonly (string | number)[] | null {
     if (schema.enum !== undefined) return schema.enum;
     if (schema['x-kind'] === 'seat') return this.seats;

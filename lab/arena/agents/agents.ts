@@ -14,7 +14,7 @@ export interface AgentsParts {
   journal: Journal;
   now(): Date;
   environmentOf(competitor: Competitor): Record<string, string>;
-  /** called when a program that plays over HTTP has ended; the program then restarts */
+  /** called when a program that plays over HTTP has ended, before it restarts or `onGaveUp` is called */
   onEnded(competitor: Competitor, fault: Fault): void;
   /** called when a program has ended and will not restart */
   onGaveUp(competitor: Competitor, fault: Fault): void;
@@ -142,7 +142,7 @@ const KILO = 1024;
 /** the index of the process group among the fields of `/proc/<id>/stat` after the program's name */
 const GROUP = 2;
 
-/** Returns bytes of memory by process group. On Linux, includes processes that left a group but have its mark. */
+/** Returns the bytes of memory by process group. On Linux, also counts processes that left their group: see `MARK`. */
 export async function memoryOf(marks: ReadonlyMap<number, string>): Promise<Map<number, number>> {
   const taken = new Map<number, number>();
   const all = process.platform === 'linux' ? fromProc(marks) : await fromPs();

@@ -11,7 +11,7 @@ export interface ProgramEvents {
   started(program: Program): void;
   /** called when the program ended by itself or broke a rule, but not when its end was requested */
   ended(fault: Fault): void;
-  /** called when the program does not restart, because it ended too often or could not start */
+  /** called when the program does not restart: it ended too often, could not start or gave no first answer in time */
   gaveUp(fault: Fault): void;
 }
 
@@ -29,7 +29,7 @@ export class KeptProgram {
   #closed = false;
   #restarting: NodeJS.Timeout | null = null;
 
-  /** `ends` is how often the program ended by itself in earlier runs. */
+  /** `ends` is how often the program ended in earlier runs, by itself or because it broke a rule. */
   constructor(bounds: Bounds, ends: number, run: () => Program, events: ProgramEvents) {
     this.#bounds = bounds;
     this.#ends = ends;

@@ -17,7 +17,7 @@ export function markOf(process: string): string | null {
   return new RegExp(`(?:^|\\0)${MARK}=([0-9a-f]+)(?:\\0|$)`).exec(environment)?.[1] ?? null;
 }
 
-/** Kills all processes with this mark in their environment, even those that they start meanwhile. Only on Linux. */
+/** Kills all processes with this mark in their environment, even those started during the call. Only on Linux. */
 export function killMarked(mark: string): void {
   if (process.platform !== 'linux') return;
   const ended = new Set<string>();
@@ -50,7 +50,7 @@ function endNow(id: string): void {
   } catch {}
 }
 
-// This script kills all running groups as soon as its input ends. On Linux it also kills processes that left them.
+// This script reads process groups. When its input ends, it kills them and, on Linux, the processes that left them.
 const SCRIPT = `
 trap '' INT TERM HUP
 groups=

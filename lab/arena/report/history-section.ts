@@ -11,7 +11,7 @@ interface Course {
 }
 
 const COLUMNS = 6;
-/** Early intervals are wide. They are clipped this far above the highest and below the lowest rating. */
+/** The plots end at most this many points above the highest and below the lowest rating; they clip wide intervals. */
 const FURTHEST = 200;
 
 export function historySection(result: CompeteResult): Markup | null {

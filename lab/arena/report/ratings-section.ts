@@ -6,7 +6,7 @@ import { between, fixed, namesOf } from './words.ts';
 
 /** the rating of random play; if no random player took part, the mean of all ratings */
 const MIDDLE = 1500;
-/** Bars of intervals end this far below the lowest and above the highest rating, because longer bars say no more. */
+/** Confidence intervals are drawn at most this many points below the lowest and above the highest rating. */
 const FURTHEST = 400;
 
 export function ratingsSection(result: CompeteResult): Markup | null {

@@ -62,7 +62,7 @@ function cut(name: string): string {
   return signs.length <= LONGEST_NAME ? name : `${signs.slice(0, LONGEST_NAME - 1).join('')}…`;
 }
 
-/** Estimates the width of a text in terminal columns: East Asian letters and pictures take two. */
+/** Estimates the width of a text in terminal columns: East Asian characters and emoji take two. */
 function widthOf(text: string): number {
   const wide =
     /\p{Extended_Pictographic}|[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60]/u;

@@ -63,7 +63,6 @@ class Table {
     this.#played = this.#play();
   }
 
-  /** True if the server itself plays the bots of this game and enforces its clock. */
   get isAttended(): boolean {
     return this.#isShared;
   }
@@ -202,7 +201,7 @@ class Table {
     this.#held = null;
   }
 
-  /** Resolves when the stored game has a later version, or when this process leaves the table. */
+  /** Resolves when the stored game has a later version, or when this process leaves the game. */
   async #changeAfter(version: number): Promise<void> {
     while (!this.#stopped && this.#newest.version <= version) {
       await new Promise<void>((resolve) => {

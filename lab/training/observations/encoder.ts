@@ -1,7 +1,7 @@
 import type { Seat } from '#rules/kernel/ruleset.ts';
 import type { Layout, ObservationLayout } from './layout.ts';
 
-/** Writes a value as numbers from index `at` on. All these elements of `into` must be 0 before. */
+/** Writes a value as numbers into `into` from index `at` on. The caller must have set these elements to 0. */
 type Encode = (value: any, into: Int16Array, at: number) => void;
 
 const LEAST = -32_768;

@@ -7,9 +7,9 @@ type Word = string | number;
 export type Layout =
   | { is: 'flag'; size: number }
   | { is: 'number'; size: number }
-  /** one number for each word: 1 for the value, 0 for all other words; all 0 for null */
+  /** a value from a list of words, as one number for each word: 1 for the value, 0 for the others; all 0 for null */
   | { is: 'word'; size: number; words: readonly Word[] }
-  /** one number: the index of the word, from 1; 0 for null */
+  /** a value from a list of words, as its index in the list, from 1; 0 for null */
   | { is: 'code'; size: number; words: readonly Word[] }
   /** for a list of words: for each possible word its index in the list, from 1; 0 if it is not in the list */
   | { is: 'order'; size: number; words: readonly Word[] }
@@ -30,7 +30,7 @@ export interface ObservationLayout {
 
 const MOST_ITEMS = 16;
 const MOST_OBJECTS = 8;
-/** If the items of a list allow more words than this, an item is encoded as one number instead of one for each word. */
+/** If the items of a list have more possible values than this, they are encoded as `code` instead of `word`. */
 const MOST_WORDS_IN_LIST = 8;
 
 /** Returns the encoding of a ruleset's views. It depends only on the view's schema and the maximum number of seats. */
@@ -112,7 +112,7 @@ function wordsIn(words: readonly Word[], isInList: boolean): Layout {
     : { is: 'word', size: words.length, words };
 }
 
-/** Returns the layout of a value that may be null. For null, all numbers of a word are 0. Any other part gets a number
+/** Returns the layout of a value that may be null. For null, `word` and `code` have zeros. Other layouts get a number
  * in front: 1 for a value, 0 for null. */
 function maybe(part: Layout): Layout {
   return part.is === 'word' || part.is === 'code' || part.is === 'maybe'
