@@ -51,7 +51,7 @@ export function blockStore(db: Db) {
       return new Set(ids);
     },
 
-    /** Returns the players whom each of these players has blocked, or who have blocked that player. */
+    /** Returns for each of these players which of the others the player has blocked or was blocked by. */
     async among(playerIds: readonly string[]): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
       if (playerIds.length < 2) return new Map();
       const rows = await db.rows<{ one: string; other: string }>(sql`

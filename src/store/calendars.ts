@@ -19,8 +19,8 @@ export interface DueLook {
   reminded: string[];
 }
 
-/** The result of checking a game for reminders and calendars. It is stored only if the game's version and time
- * of the check are still those in `found`. */
+/** The result of checking a game for reminders and calendars. It is stored only if the game's version and the time of
+ * its next check are still those in `found`. */
 export interface Looked {
   found: DueLook;
   now: Date;

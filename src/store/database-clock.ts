@@ -16,7 +16,7 @@ export class DatabaseClock {
   readonly #stopping = new AbortController();
   #comparisons: Comparison[] = [];
   #running: Promise<void> | null = null;
-  /** The milliseconds from `performance.now()` to the database's clock. No getter, because each log entry reads it. */
+  /** The database's time minus `performance.now()`, in milliseconds. A plain field, because each log entry reads it. */
   aheadMs = Date.now() - performance.now();
 
   constructor(ask: () => Promise<number>) {

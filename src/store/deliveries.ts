@@ -86,7 +86,7 @@ const DESTINATION = Prisma.raw("coalesce(substring(webhook.url from '^[a-z]+://(
 const LOOKED_AT = 2_000;
 const DISABLED = 'the webhook was disabled';
 
-/** Ends links in mails, and turns off browsers and mail addresses; addresses must be confirmed again. */
+/** Ends links in mails, and turns off push and mail channels. Mail addresses must be confirmed again. */
 export function channelsOffStatement(playerId: string, now: Date): Prisma.Sql {
   const at = sql`${now.toISOString()}::timestamptz`;
   return sql`

@@ -112,7 +112,7 @@ const LISTED = sql`id, ruleset, rules_version as "rulesVersion", options, visibi
   clock, stand_in as "standIn", rematch_of as "rematchOf", daily, practice, taken_back as "takenBack", unattended, rated, ${PLACE}, talking as "allowsChat", created_at as "createdAt", status, version,
   to_act as "toAct", seats, open_seats as "openSeats", deadline, outcome, updated_at as "updatedAt"`;
 
-/** A condition that excludes games on unfinished sealed boards. */
+/** A condition that excludes games on unfinished sealed boards: other players still play with the same cards. */
 const UNSEALED = sql`(game.sealed_board is not true or exists (
   select from competition_event as closing
   where closing.competition_id = game.competition_id and closing.type = 'boardClosed'

@@ -77,7 +77,7 @@ export interface ConfirmationRow extends Link {
   addressHash: Uint8Array;
 }
 
-/** How many mails may be sent since given times: to a mailbox, for a player and in total. */
+/** The limits of confirmation mails since given times: for a mailbox, for a player and in total. */
 export interface MailLimits {
   address: readonly { since: Date; most: number }[];
   player: readonly { since: Date; most: number }[];
@@ -155,7 +155,7 @@ export function notificationStore(db: Db) {
       const { count } = await db.ask(() => db.prisma.webhook.updateMany({ where: { id, kind: 'push' }, data }));
       return count === 1;
     },
-    /** Stores a confirmation link. `ended`: its token; `full`: the limit of the mailbox or player, or else of the service. */
+    /** Stores a confirmation link. `ended`: the requesting token is invalid. `full`: a limit of mailbox or player. */
     async addConfirmation(
       row: ConfirmationRow,
       limits: MailLimits,
@@ -227,7 +227,7 @@ export function notificationStore(db: Db) {
       if (count === 1) await giveUp([id]);
       return count === 1;
     },
-    /** Stores links. Those that are stored already and unused get a later expiry. */
+    /** Stores links. A link that is stored already and unused gets the later expiry. */
     async keepTurnLinks(links: readonly TurnLinkRow[]): Promise<void> {
       const rows = links.map(({ hash, ...link }) => ({ ...link, hash: Buffer.from(hash).toString('hex') }));
       await db.run(sql`

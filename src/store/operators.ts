@@ -157,7 +157,6 @@ export function operatorStore(db: Db) {
       const analysis = await db.value<string>(sql`select status as value from analysis where game_id = ${id}::uuid`);
       return { entries: countsOf(entries), deliveries: countsOf(deliveries), analysis };
     },
-    /** Returns the state of all queues. Deadlines before `overdue` count as late. */
     async queues(now: Date, overdue: Date): Promise<QueueRow[]> {
       return db.rows(queuesStatement(now, overdue));
     },

@@ -15,7 +15,7 @@ export async function keepPartitions(pool: Pool, onFailure: (reason: string) => 
 
 /** Makes missing partitions. Skips a month whose partition was detached, or that has rows in the default partition. */
 async function makePartitions(pool: Pool): Promise<void> {
-  const today = new Date(); // the clock with which ids of games are made
+  const today = new Date(); // the clock of this machine, because ids of games contain its time
   for (let ahead = 0; ahead < MONTHS; ahead++) {
     const monthAfter = (more: number) => new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() + ahead + more));
     const [first, end] = [`'${firstIdAt(monthAfter(0))}'`, `'${firstIdAt(monthAfter(1))}'`];

@@ -39,8 +39,8 @@ export type FormerNameRow = Omit<FormerName, 'playerId'>;
 
 export function playerStore(db: Db) {
   return {
-    /** Registers players. A name can be taken over from a player who registered over 30 days ago, never joined a table
-     * and got no token for 30 days: that player's name gets 8 digits. A name given up is free after its reservation. */
+    /** Registers players. A name can be taken from a player who registered over 30 days ago, never joined a game and
+     * got no token for 30 days: that player's name gets 8 digits. A name that was given up is reserved for a time. */
     create: db.batched(registerAll, 'register'),
 
     async find(id: string): Promise<PlayerRow | null> {
@@ -79,7 +79,7 @@ export function playerStore(db: Db) {
         const where = { id: player.id, deletedAt: null, OR: fits };
         const { count } = await transaction.player.updateMany({ where, data: change });
         if (count === 0) return null;
-        await tx.run(channelsOffStatement(player.id, token.createdAt)); // comes first: a link may just get a token
+        await tx.run(channelsOffStatement(player.id, token.createdAt)); // first, so that no link gets a token later
         const ended = await transaction.token.findMany({ where: { playerId: player.id } });
         await transaction.token.deleteMany({ where: { playerId: player.id } });
         const { lastUsedOn: _, ...data } = token;

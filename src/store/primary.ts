@@ -223,7 +223,7 @@ function withoutTarget(rest: string, hosts: number): string {
   return kept.length === 0 ? path : `${path}?${kept.join('&')}`;
 }
 
-/** The driver treats these modes as `verify-full`, but prints a warning. */
+/** Replaces modes that the driver treats as `verify-full` by this mode, so that the driver prints no warning. */
 function withoutWarning(parameter: string): string {
   return parameter.replace(/^sslmode=(prefer|require|verify-ca)$/, 'sslmode=verify-full');
 }

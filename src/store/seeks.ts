@@ -74,7 +74,7 @@ export interface MetLately {
 
 export interface SoughtRow
   extends Pick<SeekTerms, 'ruleset' | 'rulesVersion' | 'options' | 'seats' | 'clock' | 'poolId'> {
-  /** the number of players who would be paired at once if one more came */
+  /** the number of players who want to begin another game now */
   waiting: number;
   players: number;
 }

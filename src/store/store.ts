@@ -24,7 +24,7 @@ import { seekStore } from './seeks.ts';
 import type { Signals } from './signals.ts';
 import { tokenStore } from './tokens.ts';
 
-/** After a write, the database counts as writable for this long. */
+/** After a test write, the database counts as writable for this long. */
 const TRUSTED_MS = 5_000;
 /** Tests whether the database is writable. Writes 64 kB, because a small update might fit into a half-filled page and
  * succeed on a full disk. Leaves nothing behind. */

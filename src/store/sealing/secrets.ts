@@ -11,7 +11,7 @@ import type { ClientBase } from 'pg';
 import type { Json } from '#rules/kernel/json.ts';
 import { Fixable } from '../failures.ts';
 
-/** The prefix of the names of test values in the table `secret`. Each key that may have encrypted something has one. */
+/** The prefix of the names of test values in the table `secret`. Each key that may have been used has a test value. */
 export const PREFIX = 'sealed under ';
 
 interface Secret<Value> {
