@@ -95,7 +95,7 @@ function guardOf(settings: Settings, openFiles: number): Limits {
   };
 }
 
-/** By default one address may hold a quarter of the connections. */
+/** By default one IP address may hold a quarter of the connections. */
 const CONNECTIONS_TO_AN_ADDRESS = 4;
 const STREAMING_PLAYERS_AT_AN_ADDRESS = 2;
 

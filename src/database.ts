@@ -101,7 +101,7 @@ function migrationLog(logger: Logger): (wait: MigrationWait) => void {
   };
 }
 
-/** Logs the beginning and the end of faults that do not stop the server at once. */
+/** Logs if the clocks differ, if signals of other servers do not arrive, and when the database answers again. */
 export function watchDatabase(store: Store, logger: Logger): () => void {
   let wasOff = false;
   let wasDeaf = false;

@@ -5,7 +5,7 @@ const VISIBLE = `[^\\s${CONTROL}]([^${CONTROL}]*[^\\s${CONTROL}])?`;
 export const NAME = `^${VISIBLE}$`;
 /** The pattern of one line. The server also excludes `UNSEEN`, which no pattern can express for all regex engines. */
 export const VISIBLE_LINE = `^(${VISIBLE})?$`;
-/** Characters that are invisible or change the direction of text, lone surrogates, and tags. */
+/** Characters that are invisible or change the direction of text, lone surrogates, and tag characters. */
 const UNSEEN =
   '[\\u00ad\\u061c\\u180b-\\u180f\\u200b\\u200e\\u200f\\u2028-\\u202e\\u2060-\\u206f\\ufeff\\ud800-\\udfff\\u{e0000}-\\u{e0fff}]';
 

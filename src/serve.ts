@@ -35,7 +35,7 @@ interface Serving {
 }
 
 export async function serve({ config, logger, metrics, version, opening }: Serving): Promise<void> {
-  // with many games, the default would waste the memory that packing saves:
+  // by default, garbage would take the memory that the compression of games saves:
   // docs/decisions/games-in-memory-and-on-disk.md
   if (config.liveGames > UNPACKED) setFlagsFromString(LITTLE_GARBAGE);
   const [store, catalogue] = await Promise.all([opening, loadCatalogue(!config.production)]);

@@ -19,12 +19,12 @@ const MOST_WAIT_MS = 60 * 60 * 1000;
 const MOST_CLAIMED = 64;
 const MOST_AT_ONCE = 4;
 
-/** Erases deleted accounts from logs, also after a restart. One pass is enough: they cause no new events. */
+/** Erases deleted accounts from logs, also after a restart. One pass is enough: a deleted account causes no events. */
 export class Accounts {
   readonly #parts: AccountsParts;
   readonly #stopping = new AbortController();
   readonly #erasing = new Set<Promise<void>>();
-  /** Limits the steps that other players notice, such as giving up seats. `#naming` limits the slow erasures. */
+  /** Limits how many accounts leave their games at the same time. `#naming` limits the slow erasures from logs. */
   readonly #leaving = new Semaphore(MOST_AT_ONCE);
   readonly #naming = new Semaphore(MOST_AT_ONCE);
   readonly loop: Loop;
@@ -54,7 +54,7 @@ export class Accounts {
     await Promise.all(this.#erasing);
   }
 
-  /** Claims accounts. A stopping server claims none, because other servers would wait until its claims expire. */
+  /** Claims deleted accounts to erase. A stopping server claims none: others would wait until its claims expire. */
   async #claimAll(): Promise<number> {
     while (this.loop.isOn && this.#erasing.size < MOST_CLAIMED) {
       const player = await this.#parts.store.accounts.claim(this.#now(), this.#until());
@@ -89,7 +89,7 @@ export class Accounts {
     this.#parts.onTrouble(error, playerId);
   }
 
-  /** Carries out all steps, except those that fail because a log is damaged. Then throws the first such error. */
+  /** Carries out all steps, even after one has failed because a log is damaged. Then throws the first such error. */
   async #erase(player: Player): Promise<void> {
     let damage: LogDamaged | null = null;
     const unlessDamaged: UnlessDamaged = (work) =>

@@ -31,12 +31,12 @@ export interface ExportFile {
 /** One step of an export or deletion. Repeating it does no harm. */
 export type Step = () => Promise<unknown>;
 
-/** What one feature does for a deleted or exported account. The store itself deletes rows with an owner column: see
- * `store/accounts.ts`. */
+/** The work of one feature when an account is exported or deleted. The store deletes the rows that belong to the
+ * account: see `store/accounts.ts`. */
 export interface AccountPart {
   files?(player: Player): AsyncIterable<ExportFile>;
   filesOfGame?(player: Player, gameId: string): AsyncIterable<ExportFile>;
-  /** Gives up what other players notice of this player, such as seats. */
+  /** Takes the player out of games and competitions. */
   leaving?(player: Player): AsyncIterable<Step>;
   /** Erases the player's name from logs. Runs after the `leaving` steps of all parts. */
   erasing?(player: Player): AsyncIterable<Step>;

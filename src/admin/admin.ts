@@ -48,7 +48,7 @@ const MOST_FOUND = 20;
 const ID_PART = /^[0-9a-f-]{4,36}$/i;
 
 /** Finds players by id, name or similar name, games by id, and competitions by id or name. The first or last
- * digits of an id are enough. Last digits are searched only if no id begins with the text, because no index helps. */
+ * digits of an id are enough. Last digits are searched only if no id begins with the text: that search is slow. */
 async function find({ store }: AdminParts, { target }: AdminCall): Promise<AdminAnswer> {
   const text = target as string;
   const digits = text.toLowerCase().replaceAll('-', '');

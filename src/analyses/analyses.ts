@@ -49,7 +49,7 @@ export class Analyses {
     return this.#analyst.loop;
   }
 
-  /** Interrupts the running analysis. Call it before the games stop. */
+  /** Interrupts the running analysis. Call it before the game service stops. */
   stop(): Promise<void> {
     return this.#analyst.stop();
   }

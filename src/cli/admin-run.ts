@@ -3,7 +3,7 @@ import type { AdminAnswer, AdminCall } from '../admin/call.ts';
 import { callServer, operatorSocketIn } from '../admin/operator-socket.ts';
 import { databaseIn, onDatabase } from './opened-store.ts';
 
-/** Sends the call to the running server of an embedded database, or carries it out on the database if there is none. */
+/** Sends the call to the server that has the embedded database open. If there is none, carries the call out itself. */
 export async function run(call: AdminCall, environment: NodeJS.ProcessEnv): Promise<AdminAnswer> {
   const { url, directory } = databaseIn(environment);
   const socket = url === '' ? operatorSocketIn(directory) : null;

@@ -100,7 +100,7 @@ export type Keyed = IdempotentRequest | null;
 /** Returns the row to write together with the effect; null: the request has no key. `answer` is kept for repetitions. */
 export type RowFor = (answer: Json, at: Date) => RequestRow | null;
 
-/** Carries out a request with an Idempotency-Key once on all servers: one statement writes effect and answer. */
+/** Carries out a request with an Idempotency-Key only once, even if several servers get it. */
 export class Idempotency {
   readonly #requests: RequestStore;
   readonly #underWay = new Set<string>();

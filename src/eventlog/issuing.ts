@@ -31,7 +31,7 @@ export class Issuing {
     );
   }
 
-  /** Returns a function that makes equal secrets for equal arguments. Without a key, they differ for each request. */
+  /** Returns a function that derives secrets: the same ones for a repeated request, random ones if there is no key. */
   async #secretsOf(request: Keyed): Promise<SecretOf> {
     const { secretKey, operation = '' } = request ?? {};
     if (secretKey !== undefined) this.#serverKey ??= await this.#keys.key(NAME, randomBytes(BYTES));

@@ -58,7 +58,7 @@ export class Loop {
     return this.#isOn;
   }
 
-  /** True while the loop works: false before `start`, after `stop`, or if no round has succeeded for 30 s. */
+  /** True while the loop works: false before `start`, after `stop`, or if `lagMs` reaches 30 s. */
   get isRunning(): boolean {
     return this.#isOn && this.lagMs < SILENT_MS;
   }
@@ -69,7 +69,7 @@ export class Loop {
     return performance.now() - Math.min(this.#succeededAt, this.#parts.oldestWork?.() ?? Number.POSITIVE_INFINITY);
   }
 
-  /** The reason why the loop does not work; null: it works, or is off. `silent`: no round has succeeded for 30 s. */
+  /** The reason why the loop does not work; null: it works, or is off. `silent`: `lagMs` has reached 30 s. */
   get failure(): 'database' | 'failed' | 'silent' | null {
     if (!this.#isOn) return null;
     if (this.#error !== null) return this.#error instanceof StoreUnavailable ? 'database' : 'failed';

@@ -97,7 +97,7 @@ export class Subscriptions {
     this.#listeners.set(id, listener);
   }
 
-  /** Begins to watch: `until` misses no change from now on. Also looks at intervals, because signals can get lost. */
+  /** Begins to watch: `until` misses no change from now on. If a signal is lost, the loop finds the change later. */
   watch(id: string): Watch {
     let settle: (why: Woken) => void = () => {};
     const woken = new Promise<Woken>((resolve) => {

@@ -37,7 +37,7 @@ const MOST_WEBHOOKS = 10;
 const MOST_NOTIFICATION_CHANNELS = 10;
 const SHOWN_DELIVERIES = 20;
 
-/** The limits count confirmations of the last 30 days. Confirmations are kept for a day more. */
+/** Expired confirmation links are kept this long, because a limit counts those of the last 30 days. */
 const LINKS_KEPT_MS = 31 * 24 * 3600 * 1000;
 const MOST_MAIL_TESTS = 3;
 const MAIL_TESTS_WITHIN_MS = 3_600_000;
@@ -105,7 +105,7 @@ export class Notifications {
     };
   }
 
-  /** Deletes expired mail links. Keeps confirmations as long as limits count them. */
+  /** Deletes expired tokens and mail links, but keeps confirmation links as long as a limit counts them. */
   async tidy(now: Date): Promise<void> {
     await this.#store.tidyLinks(now, new Date(now.getTime() - LINKS_KEPT_MS));
   }
@@ -184,7 +184,7 @@ export class Notifications {
     return this.#store.of(playerId, kinds);
   }
 
-  /** Changes a channel. A new URL applies to waiting deliveries; turning off drops them; turning on forgets errors. */
+  /** Changes a channel. Waiting deliveries go to a new URL. Turning a channel off drops them. */
   async change<K extends ChannelKind>(playerId: string, id: string, kinds: readonly K[], changes: ChannelChanges) {
     const wanted = { ...changes };
     if (changes.url !== undefined) {

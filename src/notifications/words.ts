@@ -10,7 +10,7 @@ export interface Words {
   fragment: string;
 }
 
-/** The part of a seat's holder that all players may know. */
+/** The facts about a seat's holder that all players may know. */
 interface Holder {
   kind: string;
   player?: { id: string; name: string };

@@ -21,8 +21,7 @@ export const CODE_MINUTES = 10;
 /** The 28 letters and digits of codes: no vowels, so that codes form no words, and no characters that look alike. */
 const LETTERS = 'BCDFGHJKLMNPQRSTVWXZ23456789';
 const GROUPS = [4, 4, 4];
-/** Only bytes below this are used, so that all letters are equally probable. 128 random bytes suffice for all but one
- * in 10^40 codes. */
+/** Only bytes below this are used, so that all letters are equally probable: on average 126 of 128 random bytes. */
 const FAIR_BYTES = 256 - (256 % LETTERS.length);
 const CODE_BYTES = 128;
 

@@ -16,7 +16,7 @@ const PILED_MARKS = new RegExp(`\\p{M}{${MOST_MARKS + 1}}`, 'u');
 const PICTURE = '\\p{Extended_Pictographic}(?:\\p{Emoji_Modifier}|\\ufe0f)?';
 const EMOJI = new RegExp(`${PICTURE}(?:\\u200d${PICTURE})*`, 'gu');
 
-/** Punctuation in names of people in any script. None of it has a meaning in markup or addresses. */
+/** Punctuation in names of people, in any script. */
 const SIGNS = ".,'’_!?+()·‐\\-・՚׳״་";
 const TITLE_SIGNS = `${SIGNS}:&#/%`;
 const IN_NAMES = allOf(SIGNS);
@@ -98,7 +98,7 @@ const AUTHORITIES = [
   ...['croupier', 'admin', 'admins', 'administrator', 'administrators', 'sysadmin', 'moderator', 'moderators', 'mods'],
   ...['operator', 'operators', 'official', 'staff', 'support', 'moderation', 'helpdesk', 'sysop'],
 ];
-/** A name is reserved if it has one of these words and its other words are all numbers or in this list or the next. */
+/** A name is reserved if it has one of these words and its other words are in a list here, names of bots or numbers. */
 const RESERVED = [
   ...[DELETED, 'house', 'bot', 'bots', 'system', 'server', 'mod', 'referee', 'arbiter', 'security', 'root'],
   ...['host', 'dealer', 'owner'],

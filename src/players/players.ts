@@ -39,7 +39,7 @@ export interface PlayersOptions {
 
 const TOKEN = /^crp_[A-Za-z0-9_-]{43}$/;
 const CODE_PREFIX = 'crr_';
-/** Compared with every code, so that the check takes as long without a player or stored code. Never matches. */
+/** Matches no code. Each code is compared with it too, so that the check takes the same time if there is no player. */
 const NO_HASH = new Uint8Array(SECRET_BYTES);
 /** The number of names that are tried for a guest. Few of ten million possible names are taken, so this is enough. */
 const MOST_GUEST_NAMES = 5;

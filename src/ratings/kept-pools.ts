@@ -42,18 +42,18 @@ export interface PoolBounds {
   /** after a computation of at least `longMs`, the pool is not computed again for `rest` times as long (it rests) */
   rest: number;
   longMs: number;
-  /** true: a resting pool is never computed again. False: it is, if its ratings lack a requested player */
+  /** true: no request makes a resting pool be computed again; false: a request for a player without a rating does */
   restsForAll: boolean;
 }
 
 const BOUNDS: PoolBounds = { games: 200_000, participants: 2_000, rest: 4, longMs: 50, restsForAll: false };
-/** The memory that a pool needs besides its games, counted in games. */
+/** A pool needs as much memory as this many games, in addition to its own games. */
 const POOL_TAKES = 50;
 /** The number of games that are read and sent to the thread at once. */
 const PAGE = 2_000;
 /** After this time, the computation of a rating history pauses for other requests, when its current point is done. */
 const TURN_MS = 200;
-/** Replaced ratings stay cached for `KEPT_MS`, so that readers can fetch further pages; at most this many rows. */
+/** Old ratings stay cached for `KEPT_MS`, so that readers can fetch further pages of them; at most this many rows. */
 const ROWS_KEPT = 100_000;
 const KEPT_MS = 10 * 60 * 1000;
 
@@ -61,7 +61,7 @@ const KEPT_MS = 10 * 60 * 1000;
 export class KeptPools {
   readonly #ratings: RatingStore;
   readonly #bounds: PoolBounds;
-  /** runs the computations, which take seconds; a thread that has died has lost all games */
+  /** runs the computations, which take seconds; if the thread crashes, it loses all games */
   readonly #thread = new Threads<RatingQuestion, RatingAnswer[RatingQuestion['ask']]>({
     file: threadFile('ratings'),
     what: 'ratings',
@@ -123,7 +123,7 @@ export class KeptPools {
     return tailOf(game);
   }
 
-  /** Answers a question about the same games whose ratings `table` would return for `counted` and `needs`. */
+  /** Answers a question from the games that `table` would count for the same `counted` and `needs`. */
   answer<Q extends RatingQuestion>(counted: number, needs: readonly string[], question: Q) {
     return this.#turns.pass(async (): Promise<Result<FittedBy & { found: RatingAnswer[Q['ask']] }>> => {
       const fitted = await this.#fitted(question.poolId, counted, needs);
@@ -195,7 +195,6 @@ export class KeptPools {
     return kept;
   }
 
-  /** Asks the thread. The thread answers one question at a time. */
   #ask<Q extends RatingQuestion>(question: Q): Promise<RatingAnswer[Q['ask']]> {
     return this.#thread.ask(() => question);
   }
@@ -249,7 +248,7 @@ export class FittedPools {
     return this.#small.games + this.#large.games;
   }
 
-  /** The milliseconds of the last computation, in the slower of the two threads; 0: there was none yet. */
+  /** The milliseconds that the last computation took, in the thread where it took longer; 0: there was none yet. */
   get fitMs(): number {
     return Math.max(this.#small.fitMs, this.#large.fitMs);
   }
@@ -270,8 +269,8 @@ export class FittedPools {
     return this.#known.has(poolId);
   }
 
-  /** Returns the pools of the thread that computes this pool. If its size or its last computation shows that it is
-   * large, the pool moves to the thread for large pools and stays there. */
+  /** Returns `#small` or `#large`, where this pool is computed. If its size or its last computation shows that it
+   * is large, it moves to `#large` and stays there. */
   async of(poolId: string): Promise<KeptPools> {
     if (this.#known.get(poolId) === true) return this.#large;
     const { participants, fitMs } = await this.#small.sizeOf(poolId);

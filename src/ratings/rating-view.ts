@@ -93,7 +93,7 @@ function percent(share: number): string {
   return `${Math.round(100 * share)} %`;
 }
 
-/** Finds participants by their names in rated games: a player id in lower case, or `bot:` and a policy. */
+/** Finds participants by key: the id of a player in lower case, or `bot:` and a policy. */
 export class Participants {
   readonly #players: PlayerStore;
   readonly #bots: ReadonlySet<string>;
@@ -103,7 +103,7 @@ export class Participants {
     this.#bots = new Set([...catalogue.values()].flatMap(({ ruleset }) => botNames(ruleset)));
   }
 
-  /** Returns participants by name. Unknown ones are left out. */
+  /** Returns participants by key. Unknown ones are left out. */
   async named(participants: readonly string[]): Promise<Map<string, ParticipantView>> {
     const ids = participants.filter((participant) => !participant.startsWith(BOT));
     const rows = ids.length === 0 ? [] : await this.#players.named(ids);
@@ -117,7 +117,7 @@ export class Participants {
     return views;
   }
 
-  /** Finds a participant; null: no player has this id, and no bot of this name has played. */
+  /** Finds a participant; null: no player has this id, and no ruleset has this bot. */
   async find(participant: string): Promise<ParticipantView | null> {
     if (participant.startsWith(BOT)) return this.#bots.has(participant.slice(BOT.length)) ? botView(participant) : null;
     return (await this.named([participant])).get(participant) ?? null;

@@ -1,6 +1,6 @@
 import { residualsInto, type StrengthModel, sizeOf } from './strength-model.ts';
 
-/** A sparse matrix with the slope of the likelihood on each board, at the fitted values. */
+/** The gradient of the log-likelihood of each board at the fitted values, as a sparse matrix. */
 export class BoardSlopes {
   readonly boards: number;
   /** the cells of board b begin at index starts[b] and end before index starts[b + 1] */

@@ -99,7 +99,7 @@ export function ratingTable(
 }
 
 /** Returns, by number of the player, whether the rating is provisional. Only bots and players who are not provisional
- * count as opponents, so accounts that are made to lose give no rank. */
+ * count as opponents, so a player cannot get a rank by beating new accounts of their own. */
 function provisionalIn(games: RatedGames, tallies: readonly RatingTally[]): boolean[] {
   const random = tallies.length - 1;
   const isBot = tallies.map((_, place) => place === random || games.nameOf(place).startsWith(BOT));

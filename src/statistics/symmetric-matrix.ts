@@ -18,7 +18,7 @@ export class SymmetricMatrix {
     return this.cells[row >= column ? row * this.size + column : column * this.size + row] as number;
   }
 
-  /** Returns the triangle L with L·Lᵀ = this matrix. Throws unless the matrix is positive definite. */
+  /** Returns the Cholesky factor L: L·Lᵀ is this matrix. Throws unless the matrix is positive definite. */
   factor(): Triangle {
     const { size } = this;
     const cells = Float64Array.from(this.cells);

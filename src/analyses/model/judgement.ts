@@ -2,7 +2,7 @@ import type { Chance } from '#rules/kernel/ruleset.ts';
 import type { Estimate } from '../../statistics/fitted-strengths.ts';
 import { rounded, shareOf, student95 } from '../../statistics/numbers.ts';
 
-/** A decision to judge. Options are indexes into the list of legal actions. */
+/** A decision to judge: the number of its legal actions (options), and the index of the action that was taken. */
 export interface Choice {
   options: number;
   taken: number;
@@ -13,7 +13,7 @@ export interface Choice {
   playouts: number;
 }
 
-/** Plays the next deals. Returns the value of each option in each deal; null: the deal had no result. */
+/** Tries the options in new random deals of the hidden cards. Returns their values; null: a deal had no result. */
 export type PlayDeals = (options: readonly number[], deals: number) => Promise<(number[] | null)[]>;
 
 export interface Candidate {
@@ -33,15 +33,15 @@ export interface Judgement {
 const MOST_CANDIDATES = 8;
 /** Fewer candidates are compared if each would otherwise get fewer deals than this. */
 const FEWEST_DEALS = 12;
-/** The part of the playouts that is used to shorten a long list. `CHOOSING` is the part of the remaining playouts that
- * finds the best option. */
+/** The share of the playouts that shortens a long list of options. `CHOOSING` is the share of the remaining playouts
+ * that finds the best option. */
 const SCREENING = 1 / 4;
 const CHOOSING = 1 / 3;
-/** A random sample of a long list of options is so small that each option gets about this many deals. */
+/** From a long list of options, a random sample is drawn: small enough for about this many deals of each option. */
 const TRIED_DEALS = 4;
 const NONE: Estimate = { value: 0, low: 0, high: 0 };
 
-/** Chooses the best option by some deals and measures it by others: the deals by which it was chosen would flatter it.
+/** Chooses the best option in some deals and measures it in others, because the first ones would overestimate it.
  * Null: too few deals had a result. */
 export async function judged(choice: Choice, lots: Chance, play: PlayDeals): Promise<Judgement | null> {
   const { taken, playouts } = choice;
@@ -165,8 +165,8 @@ export function unitOf(worths: readonly (readonly number[])[], measure: Measure)
   return high > low || measure === 'score' ? high - low : 1;
 }
 
-/** Returns the mean with Student's interval. The interval counts two extra values, one unit above and one unit below
- * the mean, because equal deals do not prove that all deals would be equal. */
+/** Returns the mean with the confidence interval of Student's t. Adds two values, one unit above and one unit below the
+ * mean, because equal results in a few deals do not prove that all deals have the same result. */
 function meanOf(values: readonly number[], unit: number): Estimate {
   const value = sumOf(values) / values.length;
   const squares = values.reduce((sum, each) => sum + (each - value) ** 2, 2 * unit * unit);

@@ -13,7 +13,7 @@ export interface Spending {
   seconds: number;
 }
 
-/** A result from fewer playouts would mean nothing. */
+/** The fewest playouts to plan for a decision. If the budget is too small, fewer decisions are analyzed. */
 export const FEWEST_PLAYOUTS = 32;
 
 export function mostDecisions(playoutsMost: number): number {

@@ -20,7 +20,7 @@ export class MailKeys {
     return { token, hash: hashOf(token) };
   }
 
-  /** Returns a hash that identifies a mailbox for the limits, so that its address need not be stored. */
+  /** Returns the hash by which confirmation mails to a mailbox are counted, so that its address need not be stored. */
   async addressHash(address: string): Promise<Uint8Array> {
     return this.#hmac(`address ${mailboxOf(address)}`);
   }
@@ -37,7 +37,7 @@ export class MailKeys {
     return timingSafeEqual(asked, right) ? id : null;
   }
 
-  /** Returns a token for a link. It stays the same if the mail is sent again. */
+  /** Returns a token for the link to a decision. It stays the same if the mail is sent again. */
   async turn(deliveryId: string): Promise<string> {
     return Buffer.from(await this.#hmac(`turn ${deliveryId}`)).toString('base64url');
   }

@@ -3,8 +3,7 @@ import type { Mailed } from './mailer.ts';
 const SAID_MS = 60_000;
 
 export interface MailWatchParts {
-  /** called at the first mail that the mail server rejects, then at most once a minute; `failed` counts rejected mails
-   * since the last accepted one */
+  /** called when a first mail fails, then at most once a minute; `failed` counts the failed mails of this outage */
   onOut(outage: { reason: string | null; failed: number }): void;
   /** called when the outage ends: a mail was accepted, or rejected only because of its address */
   onBack(): void;

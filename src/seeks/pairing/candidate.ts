@@ -14,7 +14,7 @@ export interface Seeker {
 
 export interface Candidate extends Seeker {
   waitedMs: number;
-  /** the time that the seek waits before a bot may join */
+  /** the time that the seek waits before a bot or a recent opponent may join */
   patienceMs: number;
   /** by player id: milliseconds since seeks last started a game in this rating pool with both players */
   met: Readonly<Record<string, number>>;

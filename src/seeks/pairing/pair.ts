@@ -15,7 +15,7 @@ import {
   type SeekGroup,
 } from './candidate.ts';
 
-/** Opponents are drawn from this many nearest by rating, so that friends who seek together are rarely paired. */
+/** Opponents are drawn from this many with the nearest ratings, so that friends who seek together are rarely paired. */
 const NEAREST = 8;
 /** If a seek has fewer possible opponents than `ENOUGH`, but others seek the same game, it waits this long for more. */
 const GATHERING_MS = 250;

@@ -43,7 +43,7 @@ export class FitTurns {
   }
 }
 
-/** Returns whether the seeks of a group allow a game now. Reads nothing from the database. */
+/** Returns false if the seeks of a group allow no game now. Reads nothing from the database. */
 export function isLive({ seeks, free }: Fit, now: number): boolean {
   return free.length > 0 && (playersIn(seeks) > 1 || free.some((seek) => isBotDue(seek, now)));
 }

@@ -57,7 +57,7 @@ export class SeekWriter {
     });
   }
 
-  /** Returns the seeks that stay open. Ends seeks with old rules, and seeks unread for a day without a running game. */
+  /** Returns the seeks that stay open. Ends seeks with old rules, and idle seeks that were not read for a day. */
   async expire(open: readonly SeekRow[], catalogue: Catalogue, now: Date): Promise<SeekRow[]> {
     const lastSeen = now.getTime() - NOT_LOOKED_AT_MS;
     const expired = open.flatMap((seek) => {
