@@ -99,7 +99,7 @@ function askedBy(flags: CompeteFlags, ruleset: string, agents: readonly AgentPla
   return asked as Asked;
 }
 
-// Two players at a table play each board (the same cards and rolls) from both seats, so that the seat does not decide.
+// Two players at a table play each board (the same cards and rolls) from both seats, so that no seat is an advantage.
 function usualDuplicate({ format = 'roundRobin', seats = '2' }: CompeteFlags): Pick<Asked, 'duplicate'> {
   const isOfTwo = Number(seats) === 2 && (format === 'roundRobin' || format === 'swiss');
   return isOfTwo ? { duplicate: 'permuted' } : {};

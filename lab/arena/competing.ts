@@ -165,7 +165,7 @@ export class Competing {
       now: this.#now,
       environmentOf,
       onEnded: (competitor, fault) => {
-        // only the fault `memory` loses all games; after other faults the program restarts while its clocks run
+        // only the fault `memory` loses all games of an agent; after others its program restarts while its clocks run
         if (fault.rule === 'memory') void referee.losesAll(competitor, fault).catch(this.#trouble);
       },
       onGaveUp: (competitor, fault) => void referee.sendAway(competitor, fault).catch(this.#trouble),

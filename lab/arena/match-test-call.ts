@@ -17,7 +17,7 @@ const SEED = 'croupier';
 
 export type MatchTestCall = { kind: 'policies'; test: PolicyTest } | { kind: 'programs'; call: CompeteCall };
 
-/** The flags of a test of two agents. */
+/** The flags of a match test, which finds the better of two agents. */
 export type TestFlags = Partial<Record<keyof typeof TEST_FLAGS, string>> & { first: string; second: string };
 
 export function testFlagsIn(args: string[]): { flags: TestFlags; json: boolean } {

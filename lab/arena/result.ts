@@ -26,7 +26,7 @@ export interface CompeteResult {
   standings: Standing[];
   /** results of each pair of entries, in the order of entry numbers */
   crossTable: CrossTableCell[];
-  /** counted and void games, in the order in which they were scheduled */
+  /** all games, even those that count for nothing (void), in the order in which they were scheduled */
   games: CompetedGame[];
   /** in the order of their numbers */
   boards: CompetedBoard[];

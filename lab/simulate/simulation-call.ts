@@ -131,7 +131,7 @@ interface Beginning {
   entry: RulesetVersion;
   seats: number;
   options: unknown;
-  /** positions in which the games start, in turn; if empty, each game starts with its set-up */
+  /** the start positions of the games, used one after another; if empty, each game starts with its set-up */
   worlds: unknown[];
 }
 

@@ -9,7 +9,7 @@ export interface Share {
   options: unknown;
   policies: string[];
   playouts: number;
-  /** positions in which the games start, in turn; if empty, each game starts with its set-up */
+  /** the start positions of the games, used one after another; if empty, each game starts with its set-up */
   worlds: unknown[];
   seed: string;
   games: number;

@@ -72,7 +72,7 @@ export class Game {
     return worthsOf(outcome, rules.ruleset.solo, rules.ruleset.scoring(options));
   }
 
-  /** Makes this game a copy of `other` as the seat sees it: draws everything hidden and all later rolls again. */
+  /** Copies the position of `other`, but deals anew what is hidden from the seat. Later rolls differ too. */
   becomeWorldOf(other: Game, seat: Seat, seed: string): void {
     const chance = new FastChance(seed);
     const world = this.#setting.rules.ruleset.redeal(other.state, seat, chance);

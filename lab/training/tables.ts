@@ -19,7 +19,7 @@ export function maskBytes({ setting }: Batch): number {
   return Math.ceil(setting.rules.space.size / 8);
 }
 
-/** Returns the size in bytes of each part of the answer about a batch, padded to a multiple of four. */
+/** Returns the size in bytes of each part of a frame's body, padded to a multiple of four. */
 export function sizesOf(batch: Batch, wanted: Wanted) {
   const { games, setting } = batch;
   const count = games.length;
@@ -39,7 +39,7 @@ export function padded(bytes: number): number {
   return (bytes + 3) & ~3;
 }
 
-/** Writes the answer about a batch. `into` must hold only zeros, and `from` must be divisible by four. */
+/** Writes the body of a frame. `into` must hold only zeros, and `from` must be divisible by four. */
 export function writeTable(batch: Batch, wanted: Wanted, into: ArrayBuffer, from: number): void {
   const sizes = sizesOf(batch, wanted);
   let at = from;

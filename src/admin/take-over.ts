@@ -60,7 +60,7 @@ function houseIsDue(game: Game, now: Date): boolean {
   try {
     return houseTurn(game, now) !== null;
   } catch {
-    return true; // The later attempt to act reports what is wrong.
+    return true; // The server then tries to act and reports the error.
   }
 }
 

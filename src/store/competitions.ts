@@ -220,7 +220,7 @@ export function competitionStore(db: Db) {
         where id = ${competitionId}::uuid and (created_by = ${playerId}::uuid or ${has(playerId)})`);
       return found.length > 0;
     },
-    /** Returns the rules that are still needed. Competitions whose seed is not published yet are included. */
+    /** Returns the rules of all competitions that have not ended, or whose seed is not published yet. */
     async unfinishedRulesets(): Promise<{ ruleset: string; rulesVersion: number }[]> {
       const where = { OR: [{ status: { in: ['open', 'playing'] } }, { deadline: { not: null } }] };
       const rows = await db.ask(() =>

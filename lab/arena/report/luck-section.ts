@@ -23,7 +23,7 @@ ${compared.length === 0 ? null : byMatchpoints(compared, namesOf(result))}
 </section>`;
 }
 
-/** True if each board is played in several games. Only then can matchpoints compare games with the same draws. */
+/** True if each board is played in several games. Only then can matchpoints compare games with the same cards. */
 function isCompared({ settings }: CompeteResult): boolean {
   return settings.format === 'cup' || settings.duplicate !== 'none';
 }
