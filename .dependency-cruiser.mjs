@@ -5,7 +5,7 @@ export const LAYERS = [
   ['eventlog', 'statistics', 'store'],
 ];
 
-/** What a folder may import beside itself from its own layer. */
+/** The other folders of its own layer that a folder may import. */
 export const BESIDE = {
   http: ['admin'],
   cli: ['http', 'admin'],
@@ -19,7 +19,7 @@ export const BESIDE = {
   eventlog: ['store'],
 };
 
-/** The rooms of one folder, top to bottom, each above what it imports; those side by side do not know each other. */
+/** The ranks of one folder, top to bottom. A part of a rank may import only parts of lower ranks. */
 export const ROOMS = {
   'src/http': [
     ['app'],
@@ -67,7 +67,7 @@ export const ROOMS = {
 };
 
 const TREES = '^(src|rules|lab|web|clients|test|bench|scripts|examples)/';
-/** Rules, chance, and what holds a game against them: the client package and the pages are built with these. */
+/** The rules, and the code that verifies a game by them. The client package and the pages contain both. */
 const VERIFIER = ['rules/', 'src/games/(fairness/verification|model/verdict)\\.ts$'];
 
 const foldersFor = (folder, layer) => [folder, ...(BESIDE[folder] ?? []), ...LAYERS.slice(layer + 1).flat()];

@@ -14,13 +14,13 @@ COPY lab lab
 COPY clients clients
 COPY web web
 COPY openapi openapi
-# keeps only the query compiler for PostgreSQL; those of Prisma have 65 MB together
+# of Prisma's query compilers, which have 65 MB together, keeps only the one for PostgreSQL
 RUN npm run build && npm ci --omit=dev --omit=optional --omit=peer \
   && find node_modules/@prisma/client/runtime \
     \( -name 'query_compiler_*' ! -name 'query_compiler_fast_bg.postgresql.*mjs' -o -name '*.map' \) -delete
 
 FROM ${NODE_IMAGE}
-# limits for people and a few agents; set others to train agents at home
+# these limits suffice for people and a few agents; set higher ones to train agents on your own machine
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data \
   RATE_LIMIT=1200 RATE_LIMIT_ADDRESS=12000 REGISTRATION_LIMIT=60 STREAM_LIMIT=100
 WORKDIR /app

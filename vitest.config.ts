@@ -5,13 +5,13 @@ import { ROOM_FOR_GARBAGE, SHORT_LIFE } from './test/node-flags.ts';
 import { PATIENCE } from './test/patience.ts';
 import { LongestFirst } from './test/sequencer.ts';
 
-/** Pure functions and the build need no database; every other test finds one. */
+/** Tests of pure functions and of the build. They need no database; all other tests are given one. */
 const PURE = [
   'test/{eventlog,faults,games,kernel,laws,rulesets,scripts,statistics,web}/**/*.test.ts',
   'test/competitions/{formats,runtime}/*.test.ts',
   'test/{laws,playthroughs}.test.ts',
 ];
-/** Servers that run as processes and are killed, starved, upgraded: minutes of waiting and starting. */
+/** Tests that kill, slow down or upgrade servers in processes of their own. They take minutes, mostly waiting. */
 const PROCESSES = 'test/process/**/*.test.ts';
 const WITH_DATABASES = { globalSetup: ['test/databases.ts'], setupFiles: ['test/seen-problems.ts'] };
 
@@ -19,11 +19,11 @@ export default defineConfig({
   test: {
     // One more than there are cores: tests of clocks, restarts and streams mostly wait.
     maxWorkers: availableParallelism() + 1,
-    // These end what hangs, on the busiest machine too; no test measures by them.
+    // These timeouts only end a test that hangs, so they are long enough for the busiest machine.
     testTimeout: 2 * PATIENCE.timeout,
     hookTimeout: 2 * PATIENCE.timeout,
     expect: { poll: PATIENCE },
-    // Files share a process: what each would import and compile again costs more than all that the tests do.
+    // Test files share a process, because importing and compiling everything for each file takes longer than all tests.
     isolate: false,
     reporters: ['default', new NotRun()],
     sequence: { sequencer: LongestFirst },

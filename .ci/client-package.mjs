@@ -1,5 +1,5 @@
-// Packs the TypeScript client, installs it offline in an empty folder and checks its types there with every strict option.
-// Then runs the code of its README and of docs/agents.md against the service at CROUPIER_URL: `node .ci/client-package.mjs`.
+// Packs the TypeScript client, installs it offline in an empty folder and checks its types with every strict option.
+// Then runs the code of its README and of docs/agents.md against the service at CROUPIER_URL.
 import { execFile, execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,7 +14,7 @@ const compile = () => run(process.execPath, join(root, 'node_modules/typescript/
 const SURROUNDINGS = 'declare const process: { argv: string[]; env: Record<string, string | undefined> };';
 const STRICT = { strict: true, skipLibCheck: false, target: 'es2023', module: 'nodenext', types: [] };
 
-/** What is written in that language on a page, the first block of it. */
+/** Returns the first code block of this language on a page. */
 function blockOf(page, language) {
   const block = new RegExp(`\`\`\`${language}\\n([\\s\\S]*?)\`\`\``).exec(readFileSync(join(root, page), 'utf8'));
   if (block === null) throw new Error(`${page} shows nothing in ${language}`);
@@ -49,7 +49,7 @@ const strange: Action = { type: 'rollDie', die: 'd7' };
 console.log(\`\${found.versions} versions, \${found.actions} actions verified, not \${strange.type}\`);
 `;
 
-/** Installs the client as the page says, and lets its agent play a competition against a bot; what the agent printed. */
+/** Installs the client as the page says, runs the page's agent in a competition against a bot, returns its output. */
 async function followPage(page) {
   symlinkSync(join(root, 'clients'), join(folder, 'clients'));
   run('bash', '-ec', `export npm_config_offline=true npm_config_loglevel=error\n${blockOf(page, 'sh')}`);
@@ -67,7 +67,7 @@ async function followPage(page) {
   return stdout;
 }
 
-/** A competition that a bot has entered, and calls of its organiser. */
+/** Creates a competition and enters a bot. Returns its id and `call`, which sends requests as the organizer. */
 async function competition() {
   let token = '';
   const call = async (path, body) => {
@@ -88,7 +88,7 @@ async function competition() {
   return { call, id };
 }
 
-/** Starts the competition once so many have entered. */
+/** Starts the competition when it has `most` entries. */
 async function startWith(most, call, id) {
   while ((await call(`/v1/competitions/${id}`)).entries < most) await sleep(100);
   await call(`/v1/competitions/${id}/start`, {});

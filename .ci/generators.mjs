@@ -1,6 +1,6 @@
-// Tests the OpenAPI document with tools that the project does not use itself: three generators of TypeScript clients, the
-// rules of spectral:oas, and the conversion to a Postman collection. The generated clients are compiled strictly, and one
-// plays a game. Prints the sizes: `npm run check -- generators`.
+// Tests the OpenAPI document with tools that the project does not use itself: three generators of TypeScript clients,
+// the rules of spectral:oas, and the conversion to a Postman collection. Compiles the generated clients strictly, plays
+// a game with one of them, and prints their sizes: `npm run check -- generators`.
 import { execFile } from 'node:child_process';
 import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,7 +8,7 @@ import { dirname, join } from 'node:path';
 import { parseArgs, promisify } from 'node:util';
 import { startServer } from '../bench/parts/server.mjs';
 
-parseArgs(); // refuses what it is given
+parseArgs(); // rejects all arguments
 const ROOT = dirname(import.meta.dirname);
 const DOCUMENT = 'openapi.json';
 const OF_ONE_GAME = 'pascal.json';
@@ -16,7 +16,7 @@ const OF_ONE_GAME = 'pascal.json';
 const folder = mkdtempSync(join(tmpdir(), 'croupier-generators-'));
 const inFolder = { cwd: folder, maxBuffer: 2 ** 26 };
 const run = promisify(execFile);
-/** Runs a tool as npm keeps it, without making it a part of the project. */
+/** Runs a tool that npm downloads into its cache, so that it is no dependency of the project. */
 const tool = (packages, ...command) => {
   const named = packages.split(' ').map((each) => `--package=${each}`);
   return run('npm', ['exec', '--yes', ...named, '--', ...command], inFolder);
@@ -36,7 +36,7 @@ const generators = {
     ),
 };
 
-/** What a program writes that takes the ruleset from its user: nothing in it is cast. */
+/** A program that gets the ruleset at run time. It must compile against the generated clients without type casts. */
 const CALLS = `
 import * as hey from './hey-api';
 import * as orval from './orval';

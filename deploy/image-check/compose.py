@@ -1,7 +1,7 @@
 """Prints the podman commands that bring up services of a compose file, one a line: compose.py FILE SERVICE …
 
-Debian's podman-compose passes over fixed addresses, capabilities in merged parts and conditions; this takes every key that the file
-has, and fails on one that it does not know.
+Debian's podman-compose ignores fixed addresses, capabilities in merged parts, and conditions. This program translates
+or deliberately leaves out every key of the file, and fails on a key that it does not know.
 """
 
 import os
@@ -15,7 +15,7 @@ LEFT_OUT = {"profiles", "build", "depends_on", "healthcheck", "restart", "stop_g
 
 
 def filled(value):
-    """${NAME:?why} and ${NAME:-other} in every text of the parsed file, as compose reads them: what is empty stays a text."""
+    """Replaces ${NAME:?why} and ${NAME:-other} in each string of the parsed file. An empty result stays a string."""
     if isinstance(value, dict):
         return {key: filled(one) for key, one in value.items()}
     if isinstance(value, list):
@@ -36,7 +36,7 @@ def filled_text(text):
 
 
 def flags(key, value):
-    """The flags of `podman run` that one key of a service stands for."""
+    """Returns the flags of `podman run` for one key of a service."""
     if key == "environment":
         # a key without a value gets it from the shell, or is not set
         texts = {name: os.environ.get(name) if text is None else text for name, text in value.items()}
@@ -54,7 +54,7 @@ def flags(key, value):
     repeated = {"cap_add": "--cap-add", "cap_drop": "--cap-drop", "tmpfs": "--tmpfs", "ports": "-p", "security_opt": "--security-opt"}
     if key not in repeated:
         raise SystemExit(f"{path} has a key that nothing here tries: {key}")
-    # podman's name for it has an equals sign and no value
+    # compose files say `no-new-privileges:true`; the flag of podman is `no-new-privileges`
     return [f for one in value for f in (repeated[key], one.removesuffix(":true"))]
 
 
@@ -70,7 +70,7 @@ for name, network in compose.get("networks", {"default": {}}).items():
 for wanted in services:
     service = compose["services"][wanted]
     command = ["podman", "run", "-d", "--name", f"croupier-check-{wanted}"]
-    # the names in compose's own network; only services that others reach by name get an address
+    # like compose, gives each service its name as host name in one common network
     service = {"networks": {"default": {}}, "hostname": wanted} | service
     for key, value in service.items():
         if key not in LEFT_OUT and key != "image":

@@ -84,7 +84,7 @@ build_database_image() {
     { tail -20 "$work/build-ha.log"; return 1; }
 }
 
-# Lists the services of a compose file in the order in which they depend on each other.
+# Starts the given services of a compose file, in the given order: `bring_up <file> <service> …`.
 bring_up() {
   python3 deploy/image-check/compose.py "$@" >"$work/commands"
   bash -eu "$work/commands" >"$work/compose.log" 2>&1 || { tail -5 "$work/compose.log"; return 1; }
