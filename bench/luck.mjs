@@ -1,8 +1,9 @@
 // Measures how much luck duplicate boards and pars remove: ratios of variances, below 1 if they help. npm run bench --
 // luck [--ruleset pascal] [--blocks 600] [--games 300] [--policy random,random] [--seed text] [--json]
 // `duplicate`: the first policy plays every seat once. Games of a block have the same draws; others have their own.
-// `par`: the variance after subtracting β·(par − mean), where β is fitted to the other half of the games. Brackets hold
-// the 95 % bootstrap interval. All random numbers come from the seed, so equal calls print the same.
+// `par`: the variance after subtracting β·(par − mean), where par is the score of random play with the same draws, and
+// β is fitted to the other half of the games. Brackets hold the 95 % bootstrap interval. All random numbers come from
+// the seed, so equal calls print the same.
 import { parseArgs } from 'node:util';
 import { loadCatalogue } from '../dist/rules/catalogue.js';
 import { gameSeedFromText, PublishedChance } from '../dist/rules/kernel/chance.js';

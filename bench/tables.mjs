@@ -104,7 +104,7 @@ async function measureTaps(count) {
       });
     });
     await button.click();
-    // a click just after a change of the table does not count, and then nothing is drawn
+    // the page ignores a click just after the table has changed, so nothing is drawn then
     const ms = await page.evaluate(() => Promise.race([window.drawn, new Promise((end) => setTimeout(end, 5_000))]));
     if (ms !== undefined) times.push(ms);
   }

@@ -1,5 +1,5 @@
-// Measures how often a sequential stop errs, and how many boards it needs: npm run bench -- verdicts [--matches 2000]
-// [--alpha 0.05] [--beta 0.05] [--margin 0.1] [--boards 1000] [--json] [--real all [--policy random]]
+// Measures how often an early verdict on a match is wrong, and how many boards it takes: npm run bench -- verdicts
+// [--matches 2000] [--alpha 0.05] [--beta 0.05] [--margin 0.1] [--boards 1000] [--json] [--real all [--policy random]]
 // Simulates matches, checked every 40 boards; boards that the first player wins take three times as long. `--real`: a
 // policy plays itself, checked after every board. Goal: at most alpha + 1 % of equal matches get a winner. Seeded.
 import { register } from 'node:module';

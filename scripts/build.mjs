@@ -194,7 +194,8 @@ async function declareClient() {
   const code = await node(TSC, '-p', `${CLIENT}/tsconfig.build.json`);
   if (code !== 0) return code;
   const kept = new RegExp(`/(${CLIENT}/src/([^/]+|rules/index)|${VERDICT})\\.d\\.ts$`);
-  for (const file of filesIn(types)) if (!kept.test(file)) rmSync(file); // the other files describe internals of rules and verifier
+  // deletes the types of internals of rules and verifier
+  for (const file of filesIn(types)) if (!kept.test(file)) rmSync(file);
   mkdirSync(`${types}/${CLIENT}/generated`);
   copyFileSync(CLIENT_TYPES, `${types}/${CLIENT}/generated/api.d.ts`);
   for (const file of filesIn(`${types}/${CLIENT}/src`)) {

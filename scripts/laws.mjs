@@ -1,4 +1,4 @@
-// Tests the laws of one ruleset, or of all: `npm run laws -- pascal`.
+// Tests the laws, which every ruleset must keep, for one ruleset or for all: `npm run laws -- pascal`.
 import { spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';

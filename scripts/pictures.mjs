@@ -1,4 +1,5 @@
-// Retakes the pictures of the documents, of all specs or of some: `npm run pictures -- competitions.spec.ts`.
+// Takes the pictures in the documents anew, by all browser tests that take some or by the named ones:
+// `npm run pictures -- competitions.spec.ts`.
 import { spawnSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
 

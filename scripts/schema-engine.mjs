@@ -40,7 +40,8 @@ function shadow() {
 async function startShadow() {
   const config = createPgConfig(await PGlite.create());
   const parse = config.connection.parse.bind(config.connection);
-  config.connection.parse = (query) => parse({ ...query, types: undefined }); // pg's `types` is no list of type ids
+  // pg passes its parsers as `types`, where PGlite expects a list of type ids
+  config.connection.parse = (query) => parse({ ...query, types: undefined });
   return new pg.Pool({ ...config, max: 1 });
 }
 
@@ -124,7 +125,7 @@ if (args.includes('--version')) {
 } else {
   for await (const line of createInterface({ input: process.stdin })) {
     const message = JSON.parse(line);
-    if (message.method !== undefined) await answer(message); // other messages confirm printed output
+    if (message.method !== undefined) await answer(message); // messages without a method only confirm our output
   }
   process.exit(0);
 }

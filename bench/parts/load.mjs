@@ -7,7 +7,7 @@ import { quantile } from './figures.mjs';
 const CLIENT = new URL('./client.mjs', import.meta.url);
 /** the server gets load for this long before the measurement, so that V8 has compiled its code */
 const WARM_UP_SECONDS = 3;
-/** warm-up of long measurements, in seconds of CPU time: a busy machine gives a server little of it in a second */
+/** warm-up of long measurements, in seconds of CPU time, because a busy machine gives a server little CPU time */
 const WARM_CPU_SECONDS = 6;
 const WARM_CLIENTS = 64;
 

@@ -1,4 +1,4 @@
-// Compiles into `dist`. Files share chunks, so that a start loads few of them. Only `npm run types` checks types.
+// Compiles into `dist`. Bundles modules into chunks, so that a start loads few files. `npm run types` checks types.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { filesIn } from './files.mjs';
