@@ -40,7 +40,7 @@ function shadow() {
 async function startShadow() {
   const config = createPgConfig(await PGlite.create());
   const parse = config.connection.parse.bind(config.connection);
-  // pg passes its parsers as `types`, where PGlite expects a list of type ids
+  // pg passes functions as `types`, where PGlite expects a list of type ids
   config.connection.parse = (query) => parse({ ...query, types: undefined });
   return new pg.Pool({ ...config, max: 1 });
 }

@@ -11,7 +11,7 @@ const OLD = Buffer.alloc(32, 'old').toString('base64');
 
 const guardOf = (environment: NodeJS.ProcessEnv) => readConfig(environment).limits;
 
-describe('limits of calls with', () => {
+describe('limits of calls', () => {
   test.each([
     [{}, { player: 100_000, address: 1_000_000, registration: 10_000 }],
     [{ RATE_LIMIT: '5' }, { player: 5, address: 50, registration: 10_000 }],
@@ -24,7 +24,7 @@ describe('limits of calls with', () => {
       { RATE_LIMIT_ADDRESS: '9', REGISTRATION_LIMIT: 'off' },
       { player: 100_000, address: 9, registration: 'off' },
     ],
-  ])('%j', (environment, rates) => {
+  ])('with %j are as documented', (environment, rates) => {
     expect(guardOf(environment).rates).toEqual(rates);
   });
 });

@@ -1,4 +1,4 @@
-// Makes things once, and every test copies them, because copying takes a fraction of the time.
+// Makes what is slow to make, such as databases, once for all tests. Each test gets a copy, which is far faster.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync } from 'node:fs';

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { Players } from '../src/players/players.ts';
 import { openTestStore } from './store/test-store.ts';
 
-test('a look-up during a change of its token is not cached', async () => {
+test('a player who is looked up by a token while that token is replaced is not cached', async () => {
   const store = await openTestStore();
   onTestFinished(() => store.close());
   const players = new Players(store);

@@ -51,7 +51,7 @@ function judgedIn(ruleset: AnyRuleset, state: unknown, seat: number, seed: strin
   return judged(choice, new FastChance(`${seed}/lots`), play);
 }
 
-test('the last roll of a game of Pascal’s Ruin wins as often as its dice say', async () => {
+test('the estimate for the last roll of a game of Pascal’s Ruin agrees with the exact chance of its dice', async () => {
   const state = lastRoll();
   const dice = ruin.legalActions(state, 0) as ActionShape[];
   expect(dice).toHaveLength(2);

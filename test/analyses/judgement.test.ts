@@ -97,7 +97,7 @@ test('every decision gets its share of the remaining playouts and time', () => {
   expect([mostDecisions(50_000), mostDecisions(100), mostDecisions(1)]).toEqual([1_562, 3, 1]);
 });
 
-test('a verdict needs an interval that leaves nothing open', () => {
+test('a verdict is given only if the interval shows which action is better', () => {
   const told = (low: number, high: number) => verdictOn({ value: 0, low, high }, 'Roll', 'Stop', 'chance');
   expect(told(-0.1, 0.3)).toBeNull();
   expect(told(0, 0)).toBeNull();

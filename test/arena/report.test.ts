@@ -11,7 +11,7 @@ import { sampleResult } from './sample-result.ts';
 
 const UNSEEN = /(?![\r\n])[\p{Cc}\p{Cf}]/u;
 
-test('any text in markup stays text', () => {
+test('a text that is put into HTML is escaped', () => {
   const name = `<b title="x">'&`;
   expect(html`<i>${name}</i>${[html`<br>`, 3, null]}`.text).toBe('<i>&lt;b title=&quot;x&quot;&gt;&#39;&amp;</i><br>3');
 });

@@ -38,7 +38,7 @@ describe('a board of a test', () => {
     expect(playBoard(plan, 8)).not.toEqual(board);
   });
 
-  test('gives each of the two every seat, beside the other on either side, with the same chance each time', () => {
+  test('gives each of the two players every seat beside each place of the other, with the same cards in each game', () => {
     const plan = planOf('folly-and-fortune', 3, 'random', 'random');
     const deals: string[] = [];
     const seen = new Set<string>();

@@ -53,7 +53,7 @@ test('an undecided test says so, with exit code 4', () => {
   expect(status).toBe(4);
 });
 
-test('policies of a file and of the server play in threads, and a program plays a match on as many boards', () => {
+test('policies of a file and of the server are tested in threads, and a program by a match of at most 1,000 boards', () => {
   expect(called('--test', 'house', 'random', ...FOLLY, '--agents', agents)).toMatchObject({
     kind: 'policies',
     test: { first: 'search-10', second: 'random', boards: 10_000, stop: { alpha: 0.05, beta: 0.05, margin: 0.1 } },

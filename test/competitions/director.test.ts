@@ -330,7 +330,7 @@ test('after a change that leaves nothing to do, a competition is no longer late'
   );
 });
 
-test('a failing competition rests until a change, through any server', async () => {
+test('a competition whose step fails is not tried again until it is changed, on any server', async () => {
   const newer = await openHouse(store, { directs: false, rules: withNewerRules(catalogue) });
   onTestFinished(newer.stop);
   const organiser = await newPlayer(newer);
@@ -346,7 +346,7 @@ test('a failing competition rests until a change, through any server', async () 
   expect(new Set([...house.steps, ...rival.steps])).toEqual(new Set(['write', 'pair', 'deal', 'close', 'abort']));
 });
 
-test('while the database is unavailable no error is reported, and the lag grows', async () => {
+test('while the database is unavailable, the director reports no error but a growing lag', async () => {
   const away = await openTestStore();
   const alone = await openHouse(away, { directs: false });
   onTestFinished(alone.stop);

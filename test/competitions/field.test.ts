@@ -20,7 +20,7 @@ const header = headerOf({ format: 'swiss' });
 const begun = [createdEvent(header), ...[1, 2, 3].map(entryMade), { type: 'competitionStarted', data: {} } as const];
 const after = (...events: CompetitionEventData[]) => foldAll(header, null, rowsOf(header, [...begun, ...events]));
 
-test('the field of a round has the results of all entries so far', () => {
+test('the field, from which the next round is paired, has the results of all entries so far', () => {
   const { competition } = after(...round(1, [1, 2], 3), ...round(2, [2, 1], 3));
   const { candidates, absent, ...rest } = fieldOf(competition, [1, 2], 'highest');
   expect(rest).toEqual({ seats: 2, round: 3, seed: expect.stringMatching(/^[0-9a-f]{64}$/) });
@@ -32,7 +32,7 @@ test('the field of a round has the results of all entries so far', () => {
   expect(fieldOf(competition, [3], 'highest').candidates).toMatchObject([{ points: 2, met: [], byes: 2, float: 0 }]);
 });
 
-test('the lots of a field differ between rounds, and are the same each time they are drawn', () => {
+test('the random seed of a field differs between rounds, and is the same each time it is computed', () => {
   const [one, other] = [after().competition, after(...round(1, [1, 2], 3)).competition];
   expect(fieldOf(one, [1], 'highest').seed).toBe(fieldOf(one, [2], 'lowest').seed);
   expect(fieldOf(one, [1], 'highest').seed).not.toBe(fieldOf(other, [1], 'highest').seed);
@@ -47,7 +47,7 @@ test('an entry that left before the start is not in the schedule, and one that l
   expect(fieldOf(competition, [1, 3], 'highest').absent).toEqual([4]);
 });
 
-test('entries of a ladder with games left but none free are absent', () => {
+test('an entry of a ladder that has games left but is not free is absent from the field', () => {
   const rungs = headerOf({ format: 'ladder', rounds: 1 });
   const entered = [createdEvent(rungs), ...[1, 2, 3, 4, 5].map(entryMade)];
   const started: CompetitionEventData[] = [

@@ -92,7 +92,7 @@ test('the chain of a competition is plain SHA-256 over the settings and then eac
   expect(competition.head).toBe(head);
 });
 
-test('entries pause, return and leave; a returning entry has a clean sheet', () => {
+test('entries pause, return and leave; games that an entry missed before it returns no longer count', () => {
   const { entries } = after([
     ...WHOLE.slice(0, -2),
     { type: 'entryChanged', data: { entry: 1, concurrency: 4 } },
@@ -110,7 +110,7 @@ test('entries pause, return and leave; a returning entry has a clean sheet', () 
   ]);
 });
 
-test('a void game leaves the sheets of its entries unchanged, and is dealt again on its own board', () => {
+test('a void game does not count as missed by its entries, and is dealt again on its own board', () => {
   const voided = gameCounted(first, [0]) as Extract<CompetitionEventData, { type: 'gameCounted' }>;
   const again = dealtGame({ gameId: 'a third game', board: 2 });
   const { entries, boards } = after([
@@ -122,7 +122,7 @@ test('a void game leaves the sheets of its entries unchanged, and is dealt again
   expect(boards[1]).toMatchObject({ board: 2, version: STARTED.length + 2, games: [again] });
 });
 
-test('a seat that never had to act leaves the sheet of its entry unchanged; in an older log it counts as present', () => {
+test('a seat that never had to act leaves its entry’s count of missed games unchanged; in an older log it resets it', () => {
   const [missed, early] = [gameCounted(first, [1]), gameCounted({ ...second, entries: [1, 2] })];
   const late = { ...early, data: { ...early.data, unasked: [1] } } as CompetitionEventData;
   const dealt = [
@@ -146,11 +146,11 @@ test('the seed of a board depends on the words of the entries at its pairing', (
 
 test.each<[string, CompetitionEventData[], RegExp]>([
   ['begins in the middle', [entryMade(1)], /type entryMade at version 1/],
-  ['begins again', [createdEvent(header), createdEvent(header)], /competitionCreated at version 2/],
-  ['holds what nobody knows', [createdEvent(header), { type: 'sold', data: {} } as never], /unknown type sold/],
+  ['is created twice', [createdEvent(header), createdEvent(header)], /competitionCreated at version 2/],
+  ['has an unknown event', [createdEvent(header), { type: 'sold', data: {} } as never], /unknown type sold/],
   ['leaves out an entry', [createdEvent(header), entryMade(2)], /entry 2 where 1 is due/],
   [
-    'tells of an entry that nobody made',
+    'has an event of an entry that was never made',
     [createdEvent(header), { type: 'entryResumed', data: { entry: 9 } }],
     /entry 9/,
   ],

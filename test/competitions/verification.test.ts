@@ -54,17 +54,17 @@ test('a competition verifies from its transcript alone, and the checks are count
 });
 
 test.each<[string, Partial<Settings>, number, object?]>([
-  ['swiss with a bye, on boards with a par', { format: 'swiss', duplicate: 'none', rounds: 2 }, 3],
-  ['match with rotated seats', { format: 'match', duplicate: 'permuted', rounds: 2 }, 2],
+  ['a Swiss tournament with a bye, on boards with a par', { format: 'swiss', duplicate: 'none', rounds: 2 }, 3],
+  ['a match with rotated seats', { format: 'match', duplicate: 'permuted', rounds: 2 }, 2],
   [
-    'match that ends as soon as enough is shown',
+    'a match that ends as soon as one entry is shown to be better',
     { format: 'match', duplicate: 'none', rounds: 12, stop: { margin: 0.4, alpha: 0.4, beta: 0.4 } },
     2,
   ],
-  ['ladder', { format: 'ladder', rounds: 2 }, 4],
-  ['cup', { ruleset: 'pokers-rogue-reckoning', seats: 1, format: 'cup', boards: 2 }, 2, {}],
-  ['round robin at tables of three, with the house', { seats: 3 }, 4],
-])('a %s verifies', async (_, settings, entries, options) => {
+  ['a ladder', { format: 'ladder', rounds: 2 }, 4],
+  ['a cup', { ruleset: 'pokers-rogue-reckoning', seats: 1, format: 'cup', boards: 2 }, 2, {}],
+  ['a round robin at tables of three, with bots of the service', { seats: 3 }, 4],
+])('%s verifies', async (_, settings, entries, options) => {
   const result = await verified(await played(settings, entries, options).lines());
   expect(result).toMatchObject({ verified: true });
 });
@@ -134,23 +134,38 @@ function forged(change: (events: EventLine[]) => void): string[] {
 }
 
 test.each<[string, string, (data: any) => void, RegExp]>([
-  ['pairs others', 'roundPaired', (data) => data.tables[0].entries.reverse(), /^table 1 of the round$/],
-  ['pairs who is not there', 'roundPaired', (data) => data.candidates.pop(), /^who is paired$/],
-  ['gives away a bye', 'roundPaired', (data) => data.byes.push(1), /^byes$/],
-  ['deals to others', 'gamesDealt', (data) => data.games[0].entries.reverse(), /^game 1 that is dealt$/],
-  ['deals twice', 'gamesDealt', (data) => data.games.push(data.games[0]), /^place$/],
-  ['deals beside the schedule', 'gamesDealt', (data) => data.games.push({ ...data.games[0], copy: 2 }), /^place$/],
-  ['counts a game for others', 'gameCounted', (data) => data.entries.reverse(), /^place of the game that counts$/],
-  ['turns a result round', 'gameCounted', (data) => data.shares.reverse(), /^what counts of game /],
+  ['changes the seats at a table', 'roundPaired', (data) => data.tables[0].entries.reverse(), /^table 1 of the round$/],
+  ['leaves out an entry that must be paired', 'roundPaired', (data) => data.candidates.pop(), /^who is paired$/],
+  ['adds a bye', 'roundPaired', (data) => data.byes.push(1), /^byes$/],
+  [
+    'changes the seats of a dealt game',
+    'gamesDealt',
+    (data) => data.games[0].entries.reverse(),
+    /^game 1 that is dealt$/,
+  ],
+  ['deals a game twice', 'gamesDealt', (data) => data.games.push(data.games[0]), /^place$/],
+  [
+    'deals a game that the schedule lacks',
+    'gamesDealt',
+    (data) => data.games.push({ ...data.games[0], copy: 2 }),
+    /^place$/,
+  ],
+  [
+    'changes the seats of a counted game',
+    'gameCounted',
+    (data) => data.entries.reverse(),
+    /^place of the game that counts$/,
+  ],
+  ['reverses a result', 'gameCounted', (data) => data.shares.reverse(), /^what counts of game /],
   ['calls a game a walkover', 'gameCounted', (data) => (data.counted = 'walkover'), /^what counts of game /],
-  ['calls a seat unasked', 'gameCounted', (data) => (data.unasked = [0]), /^what counts of game /],
+  ['says that a seat never had to act', 'gameCounted', (data) => (data.unasked = [0]), /^what counts of game /],
   ['counts another game', 'gameCounted', (data) => (data.head = '0'.repeat(64)), /^what counts of game /],
   ['shows another seed', 'boardClosed', (data) => (data.seed = '0'.repeat(64)), /^seed of the board$/],
   ['makes up a par', 'boardClosed', (data) => (data.par = { replays: 30, shares: [1, 0], scores: [1, 0] }), /^par of/],
   ['ends a round too soon', 'roundEnded', (data) => (data.round = 2), /^next step$/],
   ['shows another server seed', 'seedPublished', (data) => (data.serverSeed = '0'.repeat(64)), /^next step$/],
-  ['lets somebody else enter', 'entryMade', (data) => (data.player.kind = 'human'), /^who holds seat/],
-  ['changes what is settled', 'competitionCreated', (data) => (data.settings.boards = 2), /^head of the chain$/],
+  ['changes the player of an entry', 'entryMade', (data) => (data.player.kind = 'human'), /^who holds seat/],
+  ['changes the settings', 'competitionCreated', (data) => (data.settings.boards = 2), /^head of the chain$/],
 ])('a history that %s is rejected, though all hashes fit', async (_, type, change, check) => {
   const result = await verified(forged((events) => change(events.find((event) => event.type === type)?.data)));
   expect(result).toMatchObject({ verified: false, check: expect.stringMatching(check) });

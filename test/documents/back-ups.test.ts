@@ -65,7 +65,7 @@ async function expectRestored(table: HotSeats, store: Store): Promise<void> {
   });
 }
 
-test('every command of these tools that a page prints is run here', () => {
+test('every documented back-up command is run by these tests', () => {
   const printed = PAGES.flatMap(commandsOf).filter((command) => new RegExp(`^${TOOLS.source}`).test(command));
   for (const command of printed) expect(blocks.join('\n').replaceAll('\\\n', '')).toContain(command);
   expect(blocks).toHaveLength(4);

@@ -56,7 +56,7 @@ const tried = elsewhere.filter(({ by }) => by === undefined).map(({ command }) =
 const foreign = tried.filter((command) => FOREIGN.test(command));
 const own = tried.filter((command) => !FOREIGN.test(command)).map(partsOf);
 
-test('every block of every page names its language', () => {
+test('every code block of every page names its language', () => {
   const unknown = PAGES.flatMap((page) => fencesOf(page).filter(({ language }) => !LANGUAGES.includes(language)));
   expect(unknown).toEqual([]);
 });
@@ -76,7 +76,7 @@ test('the table of settings names each setting with its default', () => {
   }
 });
 
-test('a command that is run elsewhere is run there', () => {
+test('a command that another file is said to run is in that file', () => {
   for (const { command, by } of elsewhere) {
     if (by !== undefined) expect(textOf(by[1]), command).toContain(by[2]);
   }
@@ -86,7 +86,7 @@ test.each(foreign)('the shell can read `%s`', (command) => {
   expect(spawnSync('bash', ['-n', '-c', command]).status).toBe(0);
 });
 
-test('a start gets valid settings', () => {
+test('every documented start of the service has valid settings', () => {
   for (const { settings } of own.filter(({ words }) => words.join(' ') === 'npm start')) {
     for (const name of Object.keys(settings)) expect(Object.keys(SETTINGS.properties)).toContain(name);
     readConfig(settings);
@@ -113,7 +113,7 @@ test('`npm run` lists at most 25 scripts', () => {
   expect(Object.keys(SCRIPTS).length).toBeLessThanOrEqual(25);
 });
 
-test('a call of vitest names existing files and reads the variables before it', () => {
+test('every documented call of vitest names existing test files, which read the variables before the call', () => {
   for (const { settings, words } of own.filter(({ words }) => words[0] === 'npx')) {
     expect(words.slice(0, 3)).toEqual(['npx', 'vitest', 'run']);
     const texts = words.slice(3).map(textOf);
@@ -123,7 +123,7 @@ test('a call of vitest names existing files and reads the variables before it', 
   }
 });
 
-test('a shell script to run exists', () => {
+test('every documented shell script exists', () => {
   for (const { words } of own.filter(({ words }) => words[0] === 'bash')) textOf(words[1] as string);
 });
 

@@ -31,7 +31,7 @@ function sentencesOf(paragraph: string): string[] {
 
 const isOn = ({ page, figure }: Claim) => new RegExp(`(?<![\\d,.])${figure}(?![\\d,]*\\d)`, 'i').test(textOf(page));
 
-test('every figure in the README and behind its doors stands on the page that its row or sentence links', () => {
+test('every figure in the README, play.md and build.md is on the page that its row or sentence links', () => {
   const claims = DOORS.flatMap((page) => claimsIn(textOf(page), dirname(page)));
   expect(claims).toContainEqual({ page: 'docs/mcp.md', figure: '15' });
   expect(claims.filter((claim) => !isOn(claim))).toEqual([]);

@@ -26,7 +26,7 @@ const SESSIONS = [
   'docs/ratings.md',
 ];
 
-test('these pages print sessions, and no other page does', () => {
+test('exactly the pages that are tested here print sessions of a terminal', () => {
   expect(PAGES.filter((page) => sessionsOf(page).length > 0)).toEqual(SESSIONS);
   expect(sessionsOf('README.md')).toHaveLength(6);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Queues, tried } from '../../src/eventlog/carry-out.ts';
 
-test("the server's own changes precede waiting commands, one per competition at a time, and others do not wait", async () => {
+test("the server's own changes of a competition precede waiting commands, one at a time, and other competitions do not wait", async () => {
   const turns = new Queues();
   const done: string[] = [];
   let end: () => void = () => undefined;
@@ -18,7 +18,7 @@ test("the server's own changes precede waiting commands, one per competition at 
   expect(done).toEqual(['other', 'service', 'second', 'third', 'after']);
 });
 
-test('a lost try is followed by a pause of at most 100 ms, an outdated one by none', async () => {
+test('an attempt that another change preceded is followed by a pause of at most 100 ms, an attempt on old data by none', async () => {
   const pauses: number[] = [];
   let last = performance.now();
   const answer = await tried(async (nth) => {

@@ -89,7 +89,7 @@ test('while the store is unavailable the lag grows, and after 30 s the loop coun
   expect([loop.failure, loop.lagMs, loop.isRunning]).toEqual([null, 500, true]);
 });
 
-test('a round that hangs makes the loop silent, as does work that no round awaits', async () => {
+test('a loop counts as silent if a round hangs, or if old work stays undone', async () => {
   const hanging = started([() => new Promise(() => {})]).loop;
   const { loop } = started([idle], { oldestWork: () => 0 });
   await pass(30_000);

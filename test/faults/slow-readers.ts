@@ -8,7 +8,8 @@ import { PatientCaller, type Servers, Weather } from './patient-caller.ts';
 
 const READERS: Record<Form, number> = { long: 300, short: 50 };
 const SECONDS: Record<Form, number> = { long: 45, short: 6 };
-/** How long other calls are measured while the streams open. A new stream replays a page, which must not delay them. */
+/** How long other calls are measured while the streams open. A new stream first sends a page of earlier events, which
+ * must not delay other calls. */
 const OPENING_SECONDS = 3;
 /** Memory that a connection and its buffers may take, in kB. */
 const MOST_KB_A_READER = 256;

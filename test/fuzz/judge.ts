@@ -46,7 +46,7 @@ export class Judge {
   }
 
   #wrongBeforeRouting({ status, type, body }: Answer, error: Error, path: string): string | null {
-    // the document says what is wrong with a body only where an operation takes one
+    // the document lists errors about bodies only for operations that take a body
     const nowhere = status === 415 || error.message.includes('without being documented');
     if (WELL_FORMED.test(path) && !NO_HTTP.has(body?.code) && !nowhere) return error.message;
     try {

@@ -112,7 +112,7 @@ function bodyFor(operation: Operation, state: any, world: World, lot: Chance): u
   }
 }
 
-/** The names of the examples are given already. Mostly leaves out the name, or takes one of its own. */
+/** Mostly sends no name or a new one, because the names in the document's examples are taken after their first use. */
 function newPlayer({ bodies }: Operation, lot: Chance): unknown {
   const { name, ...body } = pick(bodies, lot) as Record<string, unknown>;
   const other = [undefined, `Fuzz ${lot.int(2 ** 31)}`, name][Math.min(2, lot.int(10) >> 2)];

@@ -31,13 +31,13 @@ test.each([...catalogue])('the choices of %s hold each legal action once', (_, {
   }
 });
 
-test('the choices of Pascal take less than a tenth of its lists', () => {
+test('the choices of Pascal take less than a tenth of the space of its lists of legal actions', () => {
   const { ruleset } = catalogue.get('pascal') as CatalogueEntry;
   const lists = [...listsIn(ruleset, 1, 50)];
   expect(JSON.stringify(lists.map(choicesOf)).length).toBeLessThan(JSON.stringify(lists).length / 10);
 });
 
-test('fields with independent values are one entry, others are not', () => {
+test('actions whose fields vary independently share an entry, others do not', () => {
   const place = (card: string, row: number) => ({ type: 'place', card, row });
   const choices = choicesOf([place('A', 1), place('A', 2), place('B', 1), place('B', 2), { type: 'pass' }]);
   expect(choices).toEqual([{ type: 'place', card: ['A', 'B'], row: [1, 2] }, { type: 'pass' }]);

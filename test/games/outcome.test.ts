@@ -27,7 +27,7 @@ test('an endless game is over when its last player leaves the bots, who share th
   });
 });
 
-test('a player who took a game back alone and wins gets no win', () => {
+test('a player who went back to an earlier version alone and then wins gets no win in the record', () => {
   const [{ player }] = game.seats as [PlayerHolder];
   expect(resultFor(game, player.id)).toBe('won');
   expect(resultFor({ ...game, takenBack: 1 }, player.id)).toBe('takenBack');

@@ -65,7 +65,7 @@ test('the par of a game follows from its seed alone, in a thread or not', async 
   }
 });
 
-test('an endless game has no par where a replay has none', () => {
+test('a game that never ends has no par', () => {
   const stays = { state: 'as it was', events: [] };
   const known = catalogue.get('pascal')?.ruleset as AnyRuleset;
   const endless: AnyRuleset = {

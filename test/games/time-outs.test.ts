@@ -108,7 +108,7 @@ test('actions of all late seats are drawn in one change, and a game with only dr
   expect(verify(transcriptOf(after.game.header, after.rows), catalogue)).toMatchObject({ verified: true });
 });
 
-/** Returns a game in which both seats choose cards as faces of their dice: before and after a choice of seat 0. */
+/** Returns a game in which both seats make a die of cards: before and after seat 0 chooses a card. */
 function makingDice(): { before: Game; after: Proposal } {
   const { ruleset: champions, inputs: fields } = catalogue.get('champions-of-chance') as CatalogueEntry;
   const options = fields.options({ dieSelection: 'choose' });

@@ -152,9 +152,9 @@ describe('a filter', () => {
 
   test.each<[string, Partial<TurnsAsked>, number[]]>([
     ['of a ruleset', { ruleset: 'pascals-ruin' }, [2]],
-    ['of what is due, before that time and not at it', { deadlineBefore: new Date(NOON_MS + 20 * 60_000) }, [1]],
-    ['of competitions', { competition: true }, [3]],
-    ['of all but those', { competition: false }, [1, 2, 4, 5]],
+    ['of turns that are due before a time, and not at it', { deadlineBefore: new Date(NOON_MS + 20 * 60_000) }, [1]],
+    ['of games of competitions', { competition: true }, [3]],
+    ['of games outside competitions', { competition: false }, [1, 2, 4, 5]],
     ['of an opponent', { opponent: idOf(902) }, [4]],
     ['of oneself as an opponent: there is none', { opponent: ADA }, []],
     ['of turns', { only: 'turns' }, [1, 2, 3, 4]],

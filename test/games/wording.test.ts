@@ -16,7 +16,7 @@ describe('names in the place of seats', () => {
     ['stand alone', [player('Ada'), bot], ['Ada', 'Pip']],
     ['of a bot do not depend on its seat', [plain, bot], ['Mara', 'Pip']],
     ['of bots with one policy differ', [bot, plain, bot], ['Pip', 'Mara', 'Dot']],
-    ['of nobody stay seats', [player('Ada'), open], ['Ada', 'seat 1']],
+    ['of open seats stay seat numbers', [player('Ada'), open], ['Ada', 'seat 1']],
     [
       'have the seat beside them where they are shared',
       [player('Ada'), bot, player('Ada')],

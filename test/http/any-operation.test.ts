@@ -141,7 +141,7 @@ describe('a key', () => {
   const newKey = () => randomBytes(32).toString('base64url');
   const headers = (key: string) => ({ 'idempotency-key': key });
 
-  test('of a request that is being carried out', async () => {
+  test('of a request that is being carried out is refused', async () => {
     const { requests } = service.store;
     const find = requests.find;
     for (const operation of all.filter(has('idempotency-in-flight'))) {
@@ -161,7 +161,7 @@ describe('a key', () => {
     }
   });
 
-  test('of an earlier, different request', async () => {
+  test('of an earlier, different request is refused', async () => {
     const operations = all.filter(has('idempotency-mismatch'));
     const key = newKey();
     const hashes = [key, `${key} Bearer ${ada.token}`].map((name) => createHash('sha256').update(name));

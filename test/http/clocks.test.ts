@@ -160,7 +160,8 @@ test('a game that was recorded as unattended stays so on its page and in lists',
   await expect.poll(async () => (await stateOf(first.stranger, id)).status).toBe('finished');
   expect((await stateOf(first.stranger, id)).counts).toBe(true);
   await first.stop();
-  await database.ask(`update game set unattended = true where id = '${id}'`); // as the older rule did
+  // an earlier version of the service would have stored this
+  await database.ask(`update game set unattended = true where id = '${id}'`);
   const own = await serviceOfTest({ store: await database.open() });
   const [listed] = (await own.stranger.get(`/v1/games?player=${pair[0]?.id}`)).body.games;
   expect([listed.whyNot, (await stateOf(own.stranger, id)).whyNot]).toEqual(['unattended', 'unattended']);

@@ -185,7 +185,7 @@ test('a refusal for its type names the available types, and changes nothing', as
   expect(events.detail).toContain('application/json or text/event-stream');
 });
 
-describe('a caller is answered with Accept:', () => {
+describe('a request with the header Accept:', () => {
   test.each([
     '*/*',
     'application/*',
@@ -195,12 +195,12 @@ describe('a caller is answered with Accept:', () => {
     'APPLICATION/JSON; charset=utf-8',
     'text/*;q=0, */*',
     '',
-  ])('%s', async (accept) => {
+  ])('%s gets an answer', async (accept) => {
     expect((await ada.get('/v1/me', { accept })).status).toBe(200);
   });
 
   test.each(['application/json;q=0, */*', 'application/problem+json', 'text/*', '*/*;q=0'])(
-    '%s – not',
+    '%s is refused',
     async (accept) => {
       expect(problem(await ada.get('/v1/me', { accept }))).toBe('406 not-acceptable');
     },

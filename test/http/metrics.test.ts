@@ -189,7 +189,7 @@ test('without metrics there is no /metrics', async () => {
   expect((await service.stranger.get('/metrics')).status).toBe(404);
 });
 
-test('each operation without a name in metrics is a documented one', () => {
+test('each operation that metrics do not name is a documented operation', () => {
   const documented = new Set(operationsOf(committedDocument()).map(({ id }) => id));
   expect([...PRIVATE].filter((name) => !documented.has(name))).toEqual([]);
 });

@@ -259,7 +259,7 @@ describe('a name', () => {
     ['a zero-width space', 'Ada\u200bB'],
     ['a zero-width joiner between letters', 'Ad\u200da'],
     ['a soft hyphen', 'Ad\u00ada'],
-    ['a filler that nobody sees', 'Ad\u3164a'],
+    ['an invisible filler', 'Ad\u3164a'],
     ['a blank Braille cell', 'Ad\u2800a'],
     ['a private character', 'Ad\ue000a'],
     ['a line separator', 'Ad\u2028a'],

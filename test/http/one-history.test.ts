@@ -305,7 +305,7 @@ describe.runIf(KINDS.includes('postgres'))('a database that lost commits under t
     expect(taken.status).toBe(200);
   });
 
-  test('is followed by a server that remembers less than another has written since, of another history', async () => {
+  test('is followed by a server that remembers lost versions, also after another server has written more versions', async () => {
     const { id, lost } = await lostGame(ALONE);
     for (let n = 0; n < 6; n++) expect((await act(1, id, -1)).status).toBe(200);
     const there = await stateOf(ada[1], id);

@@ -226,7 +226,8 @@ describe.each(KINDS)('logs by month, on %s', (kind) => {
     await expect.poll(() => Number(hold.mock.lastCall?.[1]), PATIENCE).toBeGreaterThanOrEqual(secondWait);
 
     await restarted(async () => {
-      vi.setSystemTime(Date.now() + 2 * RETRIED_MS); // not earlier: a claim of the old server would go on for 120 s
+      // late enough that the stopped server's claim on this work, which lasts 120 s, has ended
+      vi.setSystemTime(Date.now() + 2 * RETRIED_MS);
       for (const command of [ofChecking, ofAttaching]) await database.ask(command);
       expect([...new Set((await tables()).map(({ name }) => name))]).toEqual(Object.keys(DAYS));
     });

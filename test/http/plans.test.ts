@@ -181,7 +181,7 @@ describe('a plan', () => {
     for (const hook of hooks) expect((await bob.call('DELETE', `/v1/me/webhooks/${hook}`)).status).toBe(204);
   });
 
-  test('of two players may continue beyond the limit of one append', async () => {
+  test('of each of two players may go on beyond the limit of one append', async () => {
     const id = await begin({ options: { mode: 'eternal' } });
     await plan(bob, id, { branches: ALWAYS });
     await plan(ada, id, { branches: ALWAYS });
@@ -209,7 +209,7 @@ describe('a plan', () => {
     await ada.call('DELETE', hook);
   });
 
-  test('of each seat of a game without end ends so', async () => {
+  test('for each seat of an endless game ends in the same way', async () => {
     const options = { mode: 'eternal', maxRounds: null };
     const { id } = await create(ada, { ruleset: 'pascals-ruin', seats: ['me', 'me'], options });
     const { version: expectedVersion } = await stateOf(ada, id);

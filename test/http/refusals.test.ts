@@ -143,7 +143,7 @@ describe('an error', () => {
     ],
     [{ seed: 'é' }, { '/seed': 'must be ASCII only: letters without accents, digits, spaces and punctuation' }],
     [{ seed: '' }, { '/seed': 'must have at least 1 character' }],
-  ])('in a new game, %j, is reported once, by the nearest form', async (wrong, said) => {
+  ])('in a new game, %j, is reported once, for the nearest of the allowed forms', async (wrong, said) => {
     const { body } = await ada.post('/v1/games', { ruleset: 'pascals-ruin', ...wrong });
     expect(Object.fromEntries(body.errors.map(({ pointer, message }: any) => [pointer, message]))).toEqual(said);
   });

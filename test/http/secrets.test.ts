@@ -311,7 +311,7 @@ describe('a board that is played more than once', () => {
     }
   });
 
-  test('would be seen through if it were not sealed', async () => {
+  test('would show hidden cards to others if it were not sealed', async () => {
     const board = { ruleset: 'champions-of-chance', seats: 2, seed: 'open', ...length, sealed: false };
     await expect(lookAtBoard(service, board)).rejects.toThrow(BoardLeak);
   });

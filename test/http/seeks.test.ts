@@ -210,11 +210,11 @@ describe('a seek', () => {
   test.each([
     ['of a game for one', { ruleset: 'pascal', options: {} }, '422 invalid-seats'],
     ['of too many seats', { seats: 5 }, '422 invalid-seats'],
-    ['of no game', { ruleset: 'chess' }, '422 unknown-ruleset'],
+    ['of an unknown game', { ruleset: 'chess' }, '422 unknown-ruleset'],
     ['without a clock', { clock: undefined }, '400 invalid-request'],
-    ['of no options', { options: { roundsToWin: 0 } }, '400 invalid-request'],
-    ['with words that are not ASCII', { clientSeed: 'Glück' }, '400 invalid-request'],
-    ['of next to one rating', { ratingWithin: 49 }, '400 invalid-request'],
+    ['with an invalid option', { options: { roundsToWin: 0 } }, '400 invalid-request'],
+    ['with a client seed that is not ASCII', { clientSeed: 'Glück' }, '400 invalid-request'],
+    ['with too narrow a range of ratings', { ratingWithin: 49 }, '400 invalid-request'],
     ['of too many games', { games: 1_001 }, '400 invalid-request'],
     [
       'of a game without an end',

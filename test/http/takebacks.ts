@@ -81,7 +81,7 @@ export function takebackTests(started: () => Service): void {
     },
   );
 
-  test('a card for a die is undone, and no other player learns that or by whom', async () => {
+  test('the choice of a card for a die is undone, and no other player learns that it was undone or by whom', async () => {
     const seats = ['me', { player: bob.id }];
     const { id } = await create(ada, { ruleset: 'champions-of-chance', seats, seed: 'undo' });
     await bob.post(`/v1/games/${id}/seats`, {});

@@ -88,7 +88,7 @@ test('two clients with equal seeks play one rated game, and neither waits for an
   expect(games[0]).toMatchObject({ status: 'finished', rated: true });
 });
 
-test('a missing competition ends a career with the problem of the service', async () => {
+test('a client that enters a missing competition throws the problem that the service answers', async () => {
   const croupier = await Croupier.register(service.url, 'Lost');
   const played = croupier.play(first, { compete: '01a205b9-c98d-79ca-8505-f7cb6f6b312f' });
   await expect(played).rejects.toThrow(ProblemError);

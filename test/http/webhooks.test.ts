@@ -273,7 +273,7 @@ describe('a game', () => {
   });
 });
 
-describe('a test', () => {
+describe('a test message', () => {
   test('is sent at once, signed, and returns the response', async () => {
     const receiver = await Receiver.start();
     const { path, secret } = await newWebhook(ada, receiver.url(), ['turn']);
@@ -294,7 +294,7 @@ describe('a test', () => {
     expect((await ada.get(path)).body).toMatchObject({ disabledBecause: 'owner', deliveries: [] });
   });
 
-  test('has a time limit, and comes alone', async () => {
+  test('has a time limit, and is refused while another one is sent', async () => {
     const receiver = await Receiver.start();
     receiver.answering = () => {};
     const { path } = await newWebhook(bob, receiver.url());

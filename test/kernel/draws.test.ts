@@ -9,7 +9,7 @@ describe('kept draws', () => {
     expect(recording.draws).toEqual(given);
   });
 
-  it('are none when the bound was impossible', () => {
+  it('do not include a draw with an impossible bound', () => {
     const recording = new RecordingChance(new FastChance('keep'));
     expect(() => recording.int(0)).toThrow(RangeError);
     expect(recording.draws).toEqual([]);

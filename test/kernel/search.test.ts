@@ -152,7 +152,7 @@ describe('a choice', () => {
     expect([chosen(false).type, chosen(true).type]).toEqual(['toss', 'safe']);
   });
 
-  test("is the rule of thumb's unless something speaks against it", () => {
+  test('is that of the policy `plain` unless search finds a better one', () => {
     const choices = ['plain', 'skilled'].map((name) => {
       const even: SearchedRules<Guessing, Guess> = {
         ...guessing,
@@ -173,7 +173,7 @@ describe('a choice', () => {
     expect(search(asked(wrong, () => ({ secret: 1, guess: null }), { more: playouts(100) })).number).toBe(1);
   });
 
-  test("follows the rules' expectations where they exist before the end", () => {
+  test("follows the rules' estimates of the result, if there are any, before the game ends", () => {
     const endless: SearchedRules<Counters, Take> = {
       ...counters(true),
       apply: (state, _seat, { count }) => ({ state: { ...state, turn: count }, events: [] }),
@@ -190,7 +190,7 @@ describe('a choice', () => {
     expect(search(asked(endless, () => ({ left: 3, turn: 0 }), { more: playouts(4) })).type).toBe('take');
   });
 
-  test('is refused to a seat without one', () => {
+  test('is refused to a seat that has no action', () => {
     const waiting = { ...counters(true), legalActions: () => [] };
     expect(() => search(asked(waiting, () => ({ left: 3, turn: 1 })))).toThrow('it is not to act');
   });

@@ -9,7 +9,8 @@ const GAMES = 2;
 const STEPS = 60;
 const ACTIONS_READ = 20;
 
-/** By path of each array without the hint `x-by`: seat counts of the games, and if it always had one item per seat. */
+/** By path of each array without the hint `x-by`: the numbers of seats of the games, and whether the array always had
+ * one item per seat. */
 type Lengths = Map<string, { seats: Set<number>; isOneEach: boolean }>;
 
 interface Reading {

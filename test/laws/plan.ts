@@ -41,7 +41,8 @@ export function tryLaws(subject: Subject, seats: number, extent: Extent): Summar
   }
 }
 
-/** True if the game is skipped to save time: each number of seats tries only every second of the option sets left. */
+/** True if the game is skipped to save time. One number of seats tries every second set of options, the next number the
+ * other sets. */
 function isLeftToNext(number: number, { ruleset }: Subject, seats: number): boolean {
   return ruleset.seats.max > ruleset.seats.min && (number + seats) % 2 === 1;
 }

@@ -116,8 +116,8 @@ export class Audit {
     for (const [seat, id] of seats.entries()) {
       if (id === null || seats.indexOf(id) !== seat) continue;
       for (const { from, to, isLate } of decisionsOf(changes, seat)) {
-        // a decision that an undo continues or reopens keeps its remaining time; so one that timed out may have begun
-        // before `from`: `clockMs` before `to`
+        // an undo reopens a decision with its remaining time, so a decision that timed out may have begun before
+        // `from`; at the latest it began `clockMs` before `to`
         const since = isLate ? Math.min(from, to - clockMs) : from;
         const many = reminded.filter((each) => each.id === id && each.at > since && each.at <= to).length;
         if (isLate) expect({ seat, from, many }).toEqual({ seat, from, many: 1 });

@@ -235,7 +235,7 @@ describe.each(KINDS)('deliveries on the %s database', (kind) => {
     expect(delivery?.attempts).toBeGreaterThan(1); // a slow machine may time out twice
   });
 
-  test('stop for good at 410, with all waiting ones', async () => {
+  test('stop for good when the receiver answers 410, also those that wait', async () => {
     const receiver = await Receiver.start();
     const webhook = await newWebhook(receiver);
     receiver.answering = (response) => response.writeHead(410).end();

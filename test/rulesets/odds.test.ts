@@ -33,7 +33,7 @@ describe("Pascal's Ruin", () => {
 });
 
 describe('Pascal', () => {
-  test('R2: a write says what its entry has to be once both entries above it are known, and nothing else says it', () => {
+  test('R2: a write says what its entry has to be once both entries above it are known, and no other action says it', () => {
     const state = positionOf({ fields: { '1.0': 4, '1.1': 3, '5.2': 6, '5.3': 5, '6.3+': 2 } });
     const needsOf = (field: FieldId) => {
       const writes = pascal
@@ -66,7 +66,7 @@ describe('Folly & Fortune', () => {
     }
   });
 
-  test('nothing is stated for a stop, or where stopping would take a final roll', () => {
+  test('no odds are stated for a stop, or where stopping would take a final roll', () => {
     expect(rerolled(['B14', 'B13'], ['B16', 'B33'], 'B16')).toBeNull();
     const { state } = inPosition({ rows: [['B14'], ['B27']], hands: [['B16'], ['B09']], rolled: 'B16' });
     expect(folly.odds?.(state, 0, { type: 'stop' })).toBeNull();

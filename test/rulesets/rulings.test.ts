@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { loadCatalogue } from '#rules/catalogue.ts';
 
 test.each([...(await loadCatalogue(false))])(
-  '%s names for each type of action rulings that its rules have, in order',
+  '%s names existing rulings for each type of action, in the order of its rules',
   (_, { ruleset, rules }) => {
     const types = ruleset.schemas.actions.map(({ properties }) => properties.type?.const);
     expect(Object.keys(ruleset.rulings ?? {})).toEqual(types);

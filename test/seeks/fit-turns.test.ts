@@ -15,8 +15,8 @@ function fitOf(fit: string, ...seeks: SeekRow[]): Fit {
 
 const names = (fits: readonly Fit[]) => fits.map(({ fit }) => fit);
 
-describe('a round over many fits', () => {
-  test('leaves out fits of a single player without a due bot', () => {
+describe('a round over many fits, which are groups of seeks that may share a game,', () => {
+  test('leaves out a fit of a single player for whom no bot is due', () => {
     expect(isLive(fitOf('alone', seek('ann', NOW - 500), seek('ann', NOW)), NOW)).toBe(false);
     expect(isLive(fitOf('pair', seek('ann', NOW), seek('ben', NOW)), NOW)).toBe(true);
     expect(isLive(fitOf('due', seek('ann', NOW - 500, { patienceMs: 500 })), NOW)).toBe(true);

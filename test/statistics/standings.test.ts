@@ -165,7 +165,7 @@ test('a ladder ranks by rating, with provisional entries last', () => {
   expect(rows[2]?.strength?.provisional).toBe(true);
 });
 
-test('the random bot does not head a ladder because its rating is certain', () => {
+test('a certain rating does not put the random bot at the head of a ladder', () => {
   const results = [1, 2, 3].map((board) => result([1, 2], [1, 0], { board }));
   const entries = [1, 2].map((entry) => ({ entry, anchor: entry === 2, disqualified: false }));
   const rows = standings(input([], { entries, format: 'ladder', results }));

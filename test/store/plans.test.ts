@@ -40,7 +40,7 @@ const HOT: [string, (store: Store) => Promise<unknown>, string[]][] = [
     ['request by request_pkey'],
   ],
   [
-    'what waits for a player',
+    'games that wait for a player',
     ({ lists }) => lists.turns(SOMEBODY, 10),
     ['game_player by game_player_player_id_unfinished_game_id_idx', 'game by game_pkey', 'aversion by aversion_pkey'],
   ],

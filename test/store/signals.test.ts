@@ -40,7 +40,7 @@ describe.runIf(KINDS.includes('postgres'))('signals between servers', () => {
     }
   });
 
-  it('are sent only by their own statement: an error of an automatic one would end the process', async () => {
+  it('need no statements but LISTEN and pg_notify: an error of an automatic statement would end the process', async () => {
     const database = await freshDatabase('postgres');
     const url = new URL(database.target);
     const { hostname, port } = url;

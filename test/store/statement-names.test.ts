@@ -23,7 +23,7 @@ async function statementsFor(store: Store, count: number): Promise<Statement[]> 
 }
 
 describe.each(KINDS)('on the %s database', (kind) => {
-  it('each repeated text has one name, and a single one uses none', async () => {
+  it('each SQL text that repeats is a prepared statement with one name, and other texts have no name', async () => {
     const database = await freshDatabase(kind);
     const store = await database.open();
     const [one, many, more] = [

@@ -81,7 +81,7 @@ describe.each(KINDS)('around the games on the %s database', (kind) => {
       expect(made).toEqual(games.map((_, i) => i !== 7));
     });
 
-    it('that creates a game creates one', async () => {
+    it('that creates a game creates only one', async () => {
       const request = requestRow({ operation: 'create' });
       await newGame({}, { request });
       const second = gameRow();
@@ -190,7 +190,7 @@ describe.each(KINDS)('around the games on the %s database', (kind) => {
     expect(await store.lists.results(ann)).toEqual([{ ruleset: 'pascal', result: 'won', games: 1 }]);
   });
 
-  it("an invitation comes after a player's turns, and belongs to the mark", async () => {
+  it("an invitation comes after a player's turns, and the mark of the list covers it", async () => {
     const [ann, bob] = [await newPlayer(), await newPlayer()];
     const open = gameRow({ status: 'open', awaiting: [] });
     const memberships = [ann, bob].map((playerId, i): MembershipRow => {
@@ -207,7 +207,7 @@ describe.each(KINDS)('around the games on the %s database', (kind) => {
     expect(some.mark).not.toBe(mark);
   });
 
-  it('waiting games are counted from the first due one, and a changed deadline changes the mark', async () => {
+  it('waiting games are listed by their deadlines, and a changed deadline changes the mark of the list', async () => {
     const ann = await newPlayer();
     const at = (ms: number) => new Date(Date.UTC(2099, 0, 1) + ms);
     const never = await playedBy([ann]);
@@ -227,7 +227,7 @@ describe.each(KINDS)('around the games on the %s database', (kind) => {
     expect(among).toEqual(before.games.filter(({ id }) => id === late.id));
   });
 
-  it('the last version that a player looked at only rises, unless the database has lost it, and exists for a player with a place', async () => {
+  it('the last version that a player looked at only rises, unless the database has lost it, and is stored only for players of the game', async () => {
     const [ann, bob] = [await newPlayer(), await newPlayer()];
     const game = await playedBy([ann]);
     expect(await store.lists.looked(ann, [game.id])).toEqual(new Map([[game.id, 0]]));

@@ -90,7 +90,7 @@ describe.each(KINDS)('webhooks on the %s database', (kind) => {
     return { deliveries, at: NOON, reached: status === 'delivered', ...nothing, ...more };
   }
 
-  it('receive no more invitations while a hundred wait in a row', async () => {
+  it('receive no more invitations while a hundred are waiting', async () => {
     const webhook = await newWebhook({ events: ['turn', 'invited'] });
     const invited: Notification = { playerId: webhook.playerId, type: 'invited', seat: 1 };
     for (let i = 0; i < 102; i++) await newGame([invited]);

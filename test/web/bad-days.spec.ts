@@ -171,7 +171,7 @@ test.describe('an unavailable service', () => {
       await playOn(page, 1);
     });
 
-  test('a page without a choice mentions none', async ({ page, service }) => {
+  test('a player without a choice reads of none during an outage', async ({ page, service }) => {
     await sitDown(page);
     await service.goAway();
     await page.getByRole('link', { name: 'Ratings' }).click();
@@ -181,7 +181,10 @@ test.describe('an unavailable service', () => {
     await expect(page.getByText('The server does not answer just now.')).toHaveCount(0);
   });
 
-  test('a missing service is not called live, even with a network', async ({ page, service }) => {
+  test('the table does not say that it is live while the service is missing, even with a network', async ({
+    page,
+    service,
+  }) => {
     await sitDown(page);
     await startGame(page, AGAINST_A_BOT);
     await expect(page.locator('[data-line=live]')).toBeVisible();
@@ -207,7 +210,7 @@ test.describe('an unavailable service', () => {
   });
 });
 
-test('a page with a new address during its first rendering goes there', async ({ page }) => {
+test('a page whose address changes during its first rendering shows the new address', async ({ page }) => {
   await page.addInitScript(() => {
     const drawn = new MutationObserver(() => {
       if (document.querySelector('header.frame') === null) return;

@@ -36,7 +36,7 @@ describe('piece by piece', () => {
     expect(choices.beside([die(1), on('1.0')], on('2.0'))).toEqual([die(1)]);
   });
 
-  test('the later ones of conflicting picks stay', () => {
+  test('of conflicting picks, the later ones stay', () => {
     expect(choices.fitting([die(0), on('2.0')])).toEqual([on('2.0')]);
     expect(choices.fitting([{ field: 'die', value: 'd6' }])).toEqual([]);
   });

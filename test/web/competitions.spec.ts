@@ -221,7 +221,10 @@ async function transferredBy(page: Page): Promise<() => number> {
 test.describe('an outage of the server', () => {
   test.use({ expectedErrors: [/Failed to load resource/] });
 
-  test('or a hidden page makes it wait, and it continues by itself', async ({ page, service }) => {
+  test('makes the page of a competition wait, like hiding it, and the page continues by itself', async ({
+    page,
+    service,
+  }) => {
     const pair = await registerAgents(service.url, ['Xenia', 'Yves']);
     const match = await PlayedCompetition.make(service.url, pair[0] as Agent, {
       name: 'Match',

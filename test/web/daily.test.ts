@@ -34,7 +34,7 @@ test('two games differ at the first version with different events, or with event
   expect(firstDifference(told('a', 'b'), told('a', 'b'), 2)).toBeNull();
 });
 
-test('a best counts when its day is over', () => {
+test('a best result counts when its day is over', () => {
   const day = { date: '2026-11-22', state: 'completed', rank: 1 } as DailyDay;
   expect([markOf(day, '2026-11-22'), markOf(day, '2026-11-23'), markOf(undefined, '2026-11-23')]).toEqual([
     'completed',

@@ -52,7 +52,7 @@ test('a broken stream resumes, until nothing is left', async () => {
   expect(asked[0]?.headers.authorization).toBe('Bearer crp_token');
 });
 
-test('with too many streams, news come by long polls', async () => {
+test('with too many streams, changes come by long polls', async () => {
   const page = (version: number) => json(200, { version, events: [event(version)], next: null });
   const polls = Array.from({ length: 20 }, (_, i) => page(3 + i));
   const { asked, baseUrl } = await serviceOf(json(429, {}), ...polls, over);
@@ -83,14 +83,14 @@ function blockedBy(refuse: (response: ServerResponse) => void) {
 
 test.each<[string, (response: ServerResponse) => void]>([
   ['is cut off', (response) => void response.socket?.destroy()],
-  ['is refused by something in between', (response) => void response.writeHead(403).end('<h1>Blocked</h1>')],
+  ['is refused by a filter on the way', (response) => void response.writeHead(403).end('<h1>Blocked</h1>')],
   ['is answered by another page', (response) => void response.writeHead(200).end('<h1>Sign in</h1>')],
   ['is refused by a proxy', (response) => void response.writeHead(502).end('<h1>Bad gateway</h1>')],
   [
     'ends after its first bytes',
     (response) => void response.writeHead(200, { 'content-type': 'text/event-stream' }).end('retry: 1000\n\n'),
   ],
-])('where each stream %s and other calls are answered, news come by long polls', async (_, refuse) => {
+])('where each stream %s and other calls are answered, changes come by long polls', async (_, refuse) => {
   const { asked, baseUrl } = await blockedBy(refuse);
   const { versions, line } = await followed(baseUrl);
   expect(versions.slice(0, 4)).toEqual([3, 4, 5, 6]);

@@ -32,7 +32,7 @@ test.each<[string, Ended, string]>([
   ['a spectator of a game that was won alone', { seats: 1, winners: [0], you: [] }, 'Ada won'],
   ['a spectator of a game that was lost alone', { seats: 1, winners: [], you: [] }, 'Ada lost'],
   ['a spectator of a player who resigned alone', { seats: 1, winners: [], you: [], left: 'resigned' }, 'Ada resigned'],
-])('%s reads the result', (_, game, words) => {
+])('%s reads the result in the headline', (_, game, words) => {
   expect(ended(game)).toBe(words);
 });
 

@@ -8,7 +8,7 @@ const RUNNING = [table('last', 1, 7, 8), table('middle', 2, 3, 6), table('top', 
 const NOBODY = new Map<string, number>();
 const ids = (shown: readonly { gameId: string }[]) => shown.map(({ gameId }) => gameId);
 
-test('a wall begins with the tables of the highest ranks', () => {
+test('the page “On the wall” begins with the tables of the highest ranks', () => {
   expect(ids(nextOnWall([], RUNNING, NOBODY, 0))).toEqual(['top', 'middle']);
 });
 

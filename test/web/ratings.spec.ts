@@ -132,7 +132,7 @@ test('a comparison goes from undecided to decided while it is open', { tag: '@pi
 test.describe('a comparison during an outage', () => {
   test.use({ expectedErrors: [/net::ERR_|status of 503/] });
 
-  test('costs no fit without news, and continues by itself', async ({ page, service }) => {
+  test('is requested again only after more games, and continues by itself', async ({ page, service }) => {
     const [gil, hal] = (await registerAgents(service.url, ['Gil', 'Hal'])) as [Agent, Agent];
     await lose(service.url, hal, gil, 0);
     const { pool } = await poolOf(service.url);

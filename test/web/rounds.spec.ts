@@ -61,7 +61,10 @@ test('a board of several tables is compared by seat, with its table, its luck an
   await expect(page.locator('[data-status=playing]')).toBeVisible();
 });
 
-test('the wall mentions sealed tables only while games on them are running', async ({ page, service: { url } }) => {
+test('the page “On the wall” mentions sealed tables only while games on them are running', async ({
+  page,
+  service: { url },
+}) => {
   const competition = await organise(url, { format: 'roundRobin', duplicate: 'movement' });
   await page.goto(`./#/c/${competition.id}/projector`);
   await expect(page.getByText('It has not begun yet.')).toBeVisible();
@@ -178,10 +181,9 @@ test('a round that is watched live links to each game, and the cross table is re
   await expectFitsNarrow(page);
 });
 
-test('a wall follows two tables of the leaders, shows no hand, and continues by itself', { tag: '@picture' }, async ({
-  page,
-  service: { url },
-}) => {
+test('the page “On the wall” follows two tables of the leaders, shows no hand, and continues by itself', {
+  tag: '@picture',
+}, async ({ page, service: { url } }) => {
   const competition = await organise(url, {
     ruleset: 'champions-of-chance',
     options: {},
@@ -223,7 +225,7 @@ test('a wall follows two tables of the leaders, shows no hand, and continues by 
 test.describe('an outage of the server', () => {
   test.use({ expectedErrors: [/Failed to load resource|ERR_/] });
 
-  test('a wall of a private competition with a read token says so and continues by itself', async ({
+  test('is reported on the page “On the wall” of a private competition, which continues by itself', async ({
     page,
     service,
   }) => {

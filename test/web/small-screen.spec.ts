@@ -136,7 +136,7 @@ for (const [width, height] of [
   });
 }
 
-test('nothing is beside the screen on the most used pages', async ({ page }) => {
+test('the most used pages fit a narrow screen without sideways scrolling', async ({ page }) => {
   await sitDown(page);
   for (const at of ['competitions', 'competitions/new', 'ratings', 'me', 'rules', 'rules/pascal', 'daily/pascal']) {
     await page.goto(`./#/${at}`);

@@ -76,6 +76,6 @@ test.each([
   ['<p class="plain wide">{words.go} · <code>npm start</code></p>', 0],
   ["throw new Error('there is no canvas');", 0],
   ["const kind = 'perAction', path = '/v1/games';", 0],
-])('%s has %d texts', (code, count) => {
+])('%s has %d texts for people', (code, count) => {
   expect(textsIn('some.tsx', code)).toHaveLength(count);
 });

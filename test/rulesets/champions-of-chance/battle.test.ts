@@ -14,7 +14,7 @@ function numbersFor(table: ScriptedTable, seat: number): number[] {
 }
 
 describe('R2 the number', () => {
-  test('R2 it is 2 to 6 with full hands', () => {
+  test('R2 the number is 2 to 6 with full hands', () => {
     const table = ScriptedTable.inPosition({ hands: HANDS }).fight(0, 2);
     expect(table.toAct).toEqual([2]);
     expect(numbersFor(table, 2)).toEqual([2, 3, 4, 5, 6]);
@@ -29,12 +29,12 @@ describe('R2 the number', () => {
       ['1b', '2b', '3b', '4b', '5b'],
       ['1a', '2a', '3a'],
     ],
-  ])('R2 it is never more than the smaller of the hands %j and %j', (first, second) => {
+  ])('R2 the number is never more than the cards of the smaller of the hands %j and %j', (first, second) => {
     const table = ScriptedTable.inPosition({ hands: [first, second] }).fight(0, 1);
     expect(numbersFor(table, 1)).toEqual([2, 3]);
   });
 
-  test('R2 it is never more than 6, however large the hands are', () => {
+  test('R2 the number is never more than 6, however large the hands are', () => {
     const hands = [
       [...(HANDS[0] ?? []), '1d'],
       [...(HANDS[1] ?? []), '2d', '3d'],
@@ -45,7 +45,7 @@ describe('R2 the number', () => {
   test.each([
     [['1a'], ['1b', '2b', '3b']],
     [['1b', '2b', '3b'], ['1a']],
-  ])('R2 with hands %j and %j it is 1, without a question', (first, second) => {
+  ])('R2 with the hands %j and %j the number is 1, and no player is asked', (first, second) => {
     const table = ScriptedTable.inPosition({ hands: [first, second] }).fight(0, 1);
     expect(table.view).toMatchObject({ phase: 'die', number: 1 });
     expect(table.told('numberSet')).toEqual({ type: 'numberSet', seat: null, data: { number: 1, by: 'lastCard' } });
@@ -204,7 +204,7 @@ describe('R4 the roll', () => {
     ['2b', '3b', '5b'],
   ];
 
-  test('R4 it reveals one card of each die by lot', () => {
+  test('R4 the roll reveals one card of each die by lot', () => {
     for (const own of dice[0]) {
       for (const other of dice[1]) {
         const table = ScriptedTable.inPosition({ hands: HANDS });

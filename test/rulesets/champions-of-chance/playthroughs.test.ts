@@ -39,37 +39,37 @@ function hasWackyPair({ states }: Written): boolean {
 const NAMES = readdirSync(FOLDER).map((file) => file.replace('.jsonl', ''));
 
 describe('golden playthroughs', () => {
-  test('there is one for every set of options, and each is small', () => {
+  test('exist for every set of options, and each is small', () => {
     const written = NAMES.map(read);
     const sets = written.map(({ options: { printed: _, ...options } }) => JSON.stringify(options));
     for (const options of OPTION_SETS) expect(sets).toContain(JSON.stringify(options));
     for (const { bytes } of written) expect(bytes).toBeLessThan(MOST_BYTES);
   });
 
-  test('two powers meet in one battle wherever there are Wacky Numbers', () => {
+  test('contain a battle of two powers wherever there are Wacky Numbers', () => {
     const wacky = NAMES.filter((name) => name.includes('wacky'));
     expect(wacky).toHaveLength(6);
     expect(wacky.filter((name) => !hasWackyPair(read(name)))).toEqual([]);
   });
 
-  test('a top card that set the number is lost wherever there are Victory Dice', () => {
+  test('contain the loss of a top card that set the number wherever there are Victory Dice', () => {
     const victory = NAMES.filter((name) => name.includes('victory'));
     expect(victory).toHaveLength(7);
     expect(victory.filter((name) => !read(name).events.some(({ type }) => type === 'topCardLost'))).toEqual([]);
   });
 
-  test('one has cards taken back out of both dice', () => {
+  test('contain a game in which cards are taken back out of both dice', () => {
     const { events } = read('base-cards-taken-back');
     const seats = events.flatMap(({ type, seat }) => (type === 'dieCardTakenBack' ? [seat] : []));
     expect(new Set(seats)).toEqual(new Set([0, 1]));
   });
 
-  test('one empties the draw pile', () => {
+  test('contain a game that empties the draw pile', () => {
     const { events } = read('base-blind-empty-draw-pile');
     expect(events.filter(({ type }) => type === 'drawPileFormed')).toHaveLength(1);
   });
 
-  test('some go to the last card', () => {
+  test('contain games that go to the last card', () => {
     const ends = NAMES.filter((name) => /-to-the-(end|last-card)$/.test(name)).map(read);
     expect(ends).toHaveLength(4);
     for (const { states } of ends) {

@@ -104,7 +104,7 @@ describe('R9 beggar', () => {
 });
 
 describe('R9 tiebreak', () => {
-  test('R9 it wins against an equal number, whatever the challenge', () => {
+  test('R9 tiebreak wins against an equal number, whatever the challenge', () => {
     for (const challenge of ['highest', 'lowest'] as const) {
       expect(winnerOf('4y', '4a', challenge)).toBe(0);
       expect(winnerOf('4a', '4y', challenge)).toBe(1);
@@ -112,13 +112,13 @@ describe('R9 tiebreak', () => {
     expect(shown('4y', '4a', 'lowest').told('tieBroken')).toMatchObject({ seat: 0, data: { card: { id: '4y' } } });
   });
 
-  test('R9 it wins against an invert, a beggar and a steal of the same number', () => {
+  test('R9 tiebreak wins against an invert, a beggar and a steal of the same number', () => {
     expect(winnerOf('4y', '4x', 'highest')).toBe(0);
     expect(winnerOf('3w', '3y', 'highest')).toBe(0);
     expect(winnerOf('3w', '3x', 'highest')).toBe(0);
   });
 
-  test('R9 it changes nothing between different numbers', () => {
+  test('R9 tiebreak changes nothing between different numbers', () => {
     expect(winnerOf('4y', '5a', 'highest')).toBe(1);
     expect(winnerOf('4y', '3a', 'highest')).toBe(0);
   });
@@ -158,7 +158,7 @@ describe('R9 numberless', () => {
     expect(table.view.handCounts).toEqual([2, 2, 2]);
   });
 
-  test.each(['6w', '5x', '4y'])('R9 it cancels the power of %s', (other) => {
+  test.each(['6w', '5x', '4y'])('R9 a numberless card cancels the power of %s', (other) => {
     const table = shown('4w', other, 'highest');
     expect(table.view.lastBattle).toMatchObject({ winner: null, tie: false });
     expect(table.happened).toEqual([
@@ -172,11 +172,11 @@ describe('R9 numberless', () => {
     expect(table.state.hands[1]).toContain(other);
   });
 
-  test('R9 it cancels an invert also from the other side', () => {
+  test('R9 a numberless card of either side cancels an invert', () => {
     expect(winnerOf('6w', '4w', 'lowest')).toBeNull();
   });
 
-  test('R9 it does not cancel steal', () => {
+  test('R9 a numberless card does not cancel steal', () => {
     const table = shown('4w', '6y', 'highest');
     expect(table.view).toMatchObject({ phase: 'steal', lastBattle: { winner: null, tie: false } });
     expect(table.toAct).toEqual([1]);
@@ -187,7 +187,7 @@ describe('R9 numberless', () => {
 });
 
 describe('R9 steal', () => {
-  test('R9 its owner takes a card of the other die that is still in the other hand', () => {
+  test('R9 the owner of steal takes a card of the other die that is still in the other hand', () => {
     const table = shown('6y', '2a', 'lowest');
     expect(table.state.phase).toBe('steal');
     expect(table.toAct).toEqual([0]);
@@ -203,7 +203,7 @@ describe('R9 steal', () => {
     expect(shown('6y', '2a', 'lowest').choices(0)).toEqual(['6f']);
   });
 
-  test('R9 a winner that was discarded steals as well', () => {
+  test('R9 a winning card that was discarded steals as well', () => {
     const table = shown('6y', '2a', 'highest').steal(0, '2a');
     expect(table.state.discardPile).toEqual(['6y']);
     expect(table.state.hands[0]).toEqual(['1e', '6e', '2a']);
@@ -224,7 +224,7 @@ describe('R9 steal', () => {
     expect(table.view.phase).toBe('opponent');
   });
 
-  test('R9 after a tie it comes last, when both have drawn', () => {
+  test('R9 after a tie the theft comes last, when both have drawn', () => {
     const table = shown('3x', '3a', 'highest').discard(0, '1e').discard(1, '3a');
     expect(table.happened.slice(-3)).toEqual(['cardDrawn', 'cardDrawn', 'dieInspected']);
     expect(table.choices(0)).toEqual(['6f']);
@@ -251,7 +251,7 @@ describe('R9 steal', () => {
     expect(table.steal(0, '2a').state.hands).toEqual([['2a'], ['3a'], ['4a']]);
   });
 
-  test('R9 it is available to a player whom it keeps from running out of cards', () => {
+  test('R9 a player without cards can still steal, and so stays in the game', () => {
     const hands = [['6y'], ['2a', '3a'], ['4a']];
     const table = ScriptedTable.inPosition({ hands, options: WACKY });
     table.battle({ against: 1, dice: [['6y'], ['2a']], challenge: 'highest', rolls: ['6y', '2a'] });
@@ -353,20 +353,20 @@ describe('R9 every pair of powers', () => {
 describe('R10 a die of a single card', () => {
   const hands = [['2a'], ['4y', '5a', '6w', '1b']];
 
-  test('R10 it cannot be a Wacky card while the hand holds another one', () => {
+  test('R10 a die of a single card cannot be a Wacky card while the hand holds a plain one', () => {
     const table = ScriptedTable.inPosition({ hands, options: WACKY }).fight(0, 1);
     expect(table.view.number).toBe(1);
     expect(table.choices(1)).toEqual(['5a', '1b']);
     expect(table.choices(0)).toEqual(['2a']);
   });
 
-  test('R10 it may be one if the hand holds nothing else', () => {
+  test('R10 a die of a single card may be a Wacky card if the hand holds no plain one', () => {
     const table = ScriptedTable.inPosition({ hands: [['4y'], ['6w', '5x']], options: WACKY }).fight(0, 1);
     expect(table.choices(0)).toEqual(['4y']);
     expect(table.choices(1)).toEqual(['6w', '5x']);
   });
 
-  test.each(['blind', 'blindSeen'] as const)('R10 the lot obeys it: %s', (dieSelection) => {
+  test.each(['blind', 'blindSeen'] as const)('R10 a die drawn by lot follows this rule too: %s', (dieSelection) => {
     for (const place of [0, 1]) {
       const table = ScriptedTable.inPosition({ hands, options: { ...WACKY, dieSelection } }).fight(
         0,

@@ -8,12 +8,12 @@ import { DEFAULTS, OPTION_SETS, ruleset } from './scripted-table.ts';
 const SEATS = [2, 3, 4, 5];
 
 describe('the deck', () => {
-  test('it has 36 cards without and 54 with Wacky Numbers', () => {
+  test('has 36 cards without and 54 with Wacky Numbers', () => {
     expect(deckOf(DEFAULTS)).toHaveLength(36);
     expect(new Set(deckOf({ ...DEFAULTS, wackyNumbers: true })).size).toBe(54);
   });
 
-  test('it has six plain cards and three Wacky ones of each number', () => {
+  test('has six plain cards and three Wacky ones of each number', () => {
     const cards = cardsOf(deckOf({ ...DEFAULTS, wackyNumbers: true }));
     for (const number of [1, 2, 3, 4, 5, 6]) {
       const same = cards.filter((card) => card.number === number);
@@ -23,11 +23,11 @@ describe('the deck', () => {
     expect(cards.every(({ icons }) => icons >= 2 && icons <= 4)).toBe(true);
   });
 
-  test('Wacky cards are in play only with Wacky Numbers', () => {
+  test('has Wacky cards only with Wacky Numbers', () => {
     expect(cardsOf(deckOf(DEFAULTS)).every(({ power }) => power === null)).toBe(true);
   });
 
-  test('it is published whole, and as a table in the rules', () => {
+  test('is published whole, and as a table in the rules', () => {
     const cards = ruleset.cards ?? [];
     expect(cards.map(({ id }) => id)).toEqual(deckOf({ ...DEFAULTS, wackyNumbers: true }));
     expect(cards).toContainEqual({
@@ -88,7 +88,7 @@ describe('R1 setting up', () => {
 });
 
 describe('the view', () => {
-  test('it has the same fields for all viewers and in every game', () => {
+  test('has the same fields for all viewers and in every game', () => {
     const fields =
       'phase battle active opponent topCardUsed number challenge handCounts hand stealFrom die takeBacksLeft lastBattle ' +
       'discarded drawCount discardCount piles';
@@ -108,7 +108,7 @@ describe('the catalogue', () => {
     );
   });
 
-  test('all options go together at every number of seats', () => {
+  test('all options can be combined at every number of seats', () => {
     for (const options of OPTION_SETS) {
       for (const seats of SEATS) expect(ruleset.checkOptions(options, seats)).toBeNull();
     }

@@ -70,7 +70,7 @@ describe('R8 the top card', () => {
     ['1b', '2b', '3b', '4b'],
   ];
 
-  test('R8 it can set the number only for a player who has one', () => {
+  test('R8 only a player who has a top card can set the number by it', () => {
     const opponent = { type: 'chooseOpponent' } as const;
     expect(tableWith().legal(0)).toEqual([
       { ...opponent, seat: 1, useTopCard: false },
@@ -84,7 +84,7 @@ describe('R8 the top card', () => {
     ]);
   });
 
-  test('R8 its icons are the number, and the opponent is not asked', () => {
+  test('R8 the icons of the top card are the number, and the opponent is not asked', () => {
     const table = tableWith({ hands, piles }).fight(0, 1, true);
     expect(table.view).toMatchObject({ phase: 'die', number: 4, topCardUsed: true });
     expect(table.told('numberSet')).toMatchObject({ seat: 0, data: { number: 4, by: 'topCard' } });
@@ -115,15 +115,18 @@ describe('R8 the top card', () => {
   test.each([
     [hands[0] ?? [], ['1b', '2b'], 2],
     [['1a'], HANDS[1] ?? [], 1],
-  ])('R8 as printed it can be used where the hands %j and %j force the number', (own, other, number) => {
-    const options = { victoryDice: true, printed: true };
-    const table = ScriptedTable.inPosition({ options, hands: [own, other], piles: [['6a', '3c'], []] });
-    table.fight(0, 1, true);
-    expect(table.view).toMatchObject({ phase: 'die', number, topCardUsed: true });
-    expect(table.told('numberSet')).toMatchObject({ seat: 0, data: { number, by: 'topCard' } });
-  });
+  ])(
+    'R8 by the printed rules the top card can be used where the hands %j and %j force the number',
+    (own, other, number) => {
+      const options = { victoryDice: true, printed: true };
+      const table = ScriptedTable.inPosition({ options, hands: [own, other], piles: [['6a', '3c'], []] });
+      table.fight(0, 1, true);
+      expect(table.view).toMatchObject({ phase: 'die', number, topCardUsed: true });
+      expect(table.told('numberSet')).toMatchObject({ seat: 0, data: { number, by: 'topCard' } });
+    },
+  );
 
-  test('R8 as printed a player without a pile, or without Victory Dice, has no top card to use', () => {
+  test('R8 by the printed rules too, a player without a pile, or without Victory Dice, has no top card to use', () => {
     const opponent = { type: 'chooseOpponent', seat: 1 };
     const plain = ScriptedTable.inPosition({ options: { printed: true }, hands: [['1a'], ['1b']] });
     expect(plain.legal(0)).toEqual([opponent]);
@@ -134,13 +137,13 @@ describe('R8 the top card', () => {
     expect(victory.legal(0)).toEqual([{ ...opponent, useTopCard: false }]);
   });
 
-  test('R8 without it the opponent chooses the number', () => {
+  test('R8 if the top card is not used, the opponent chooses the number', () => {
     const table = tableWith({ hands, piles }).fight(0, 1, false);
     expect(table.toAct).toEqual([1]);
     expect(table.view).toMatchObject({ phase: 'number', topCardUsed: false });
   });
 
-  test('R8 it is lost with the battle, before the card of the winner is placed', () => {
+  test('R8 a player who loses the battle loses the used top card, before the card of the winner is placed', () => {
     const table = tableWith({ hands, piles });
     table.battle({ against: 1, dice, challenge: 'highest', rolls: ['1a', '4b'], useTopCard: true });
     expect(table.state).toMatchObject({ piles: [['6a'], ['4b'], []], discardPile: ['3c'] });
@@ -148,20 +151,20 @@ describe('R8 the top card', () => {
     expect(table.happened.filter((type) => order.includes(type))).toEqual(order);
   });
 
-  test('R8 it stays if the active player wins', () => {
+  test('R8 the top card stays if the active player wins', () => {
     const table = tableWith({ hands, piles });
     table.battle({ against: 1, dice, challenge: 'highest', rolls: ['4a', '1b'], useTopCard: true });
     expect(table.state).toMatchObject({ piles: [['6a', '3c', '4a'], [], []], discardPile: [] });
   });
 
-  test('R8 it stays after a tie', () => {
+  test('R8 the top card stays after a tie', () => {
     const table = tableWith({ hands, piles, draws: ['5a', '5b'] });
     table.battle({ against: 1, dice, challenge: 'highest', rolls: ['4a', '4b'], useTopCard: true });
     table.discard(0, '1a').discard(1, '1b');
     expect(table.state).toMatchObject({ piles, discardPile: ['1a', '1b'] });
   });
 
-  test('R8 it stays when a numberless card calls the battle off', () => {
+  test('R8 the top card stays when a numberless card calls the battle off', () => {
     const odd = [['1a', '2a', '3a', '4w'], HANDS[1] ?? []];
     const table = tableWith({ hands: odd, piles: [['6a', '3c'], []], options: { wackyNumbers: true } });
     const own = ['1a', '2a', '3a', '4w'];
@@ -169,13 +172,13 @@ describe('R8 the top card', () => {
     expect(table.state).toMatchObject({ piles: [['6a', '3c'], []], discardPile: ['4w'] });
   });
 
-  test('R8 it is not lost when the active player loses without having used it', () => {
+  test('R8 the top card is not lost when the active player loses without having used it', () => {
     const table = tableWith({ hands, piles });
     table.battle({ against: 1, dice, challenge: 'highest', rolls: ['1a', '4b'] });
     expect(table.state.piles).toEqual([['6a', '3c'], ['4b'], []]);
   });
 
-  test('R8 a loss after an invert or a beggar costs it too', () => {
+  test('R8 a loss after an invert or a beggar costs the top card too', () => {
     const odd = [
       ['1a', '2a', '3a', '4a'],
       ['1b', '2b', '3b', '4x'],
@@ -190,11 +193,11 @@ describe('R8 the top card', () => {
 describe('R8 players without cards', () => {
   const hands = [['1a', '2a'], [], ['1c', '2c'], []];
 
-  test('R8 they cannot be chosen', () => {
+  test('R8 players without cards cannot be chosen', () => {
     expect(tableWith({ hands }).legal(0)).toEqual([{ type: 'chooseOpponent', seat: 2, useTopCard: false }]);
   });
 
-  test('R8 they are passed over', () => {
+  test('R8 players without cards are passed over', () => {
     const table = tableWith({ hands });
     table.battle({
       against: 2,
@@ -218,7 +221,7 @@ describe('R8 players without cards', () => {
 });
 
 describe('R8 the end', () => {
-  test('R8 it comes when at most one player has cards, and the most icons win', () => {
+  test('R8 the game ends when at most one player has cards, and the most icons win', () => {
     const table = tableWith({ hands: [['2a'], ['1b', '3b'], []], piles: [['3c', '3d'], ['4d'], ['3e', '3f', '4e']] });
     table.battle({ against: 1, dice: [['2a'], ['1b']], challenge: 'highest', rolls: ['2a', '1b'] });
     expect(table.toAct).toEqual([]);
@@ -236,7 +239,7 @@ describe('R8 the end', () => {
     expect(table.outcome).toMatchObject({ winners: [0, 1], scores: [4, 4] });
   });
 
-  test('R8 it also comes when no player has cards', () => {
+  test('R8 the game also ends when no player has cards', () => {
     const options = { wackyNumbers: true };
     const table = tableWith({ hands: [['4w'], ['2x']], piles: [['3c'], ['1c']], options });
     table.battle({ against: 1, dice: [['4w'], ['2x']], challenge: 'highest', rolls: ['4w', '2x'] });
@@ -248,7 +251,7 @@ describe('R8 the end', () => {
     });
   });
 
-  test('R8 an empty hand alone does not win', () => {
+  test('R8 a player does not win by an empty hand alone', () => {
     const table = tableWith({ hands: [['2a'], ['1b', '3b'], ['1c']] });
     table.battle({ against: 1, dice: [['2a'], ['1b']], challenge: 'highest', rolls: ['2a', '1b'] });
     expect(table.outcome).toBeNull();

@@ -194,7 +194,7 @@ describe('attacking oneself', () => {
     expect(vulnerable.view().active).toBe(1);
   });
 
-  test('R6 tough does not hold here', () => {
+  test('R6 the option tough does not limit an attack on oneself', () => {
     const table = below('S03', ['B05', 'B36', 'B27'], {
       options: { tough: true },
       rows: [

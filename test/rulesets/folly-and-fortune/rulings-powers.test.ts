@@ -39,7 +39,7 @@ describe('the order of a turn', () => {
     expect(table.pick('B50').used).toEqual(['study']);
   });
 
-  test('R29 a card that was swapped in is not among them', () => {
+  test('R29 a card that was swapped in does not act as unseen', () => {
     const rows = [
       ['B01', 'S02'],
       ['S12', 'B30'],
@@ -60,7 +60,7 @@ describe('the order of a turn', () => {
     expect(table.view().active).toBe(1);
   });
 
-  test('R29 a card that was removed and taken back is not among them', () => {
+  test('R29 a card that was removed and taken back does not act as unseen', () => {
     const rows = [['S07', 'S19', 'B27'], OTHER.slice(1)];
     const table = inPosition({ rows, hands: [['S03', 'B33'], ['B09']], rolled: 'S03' }).stop();
     expect(table.row(0)).toBe('S07 B27');

@@ -51,7 +51,7 @@ function emptied(values: Values, count: number, chance: Chance): Values {
 }
 
 describe('R2 an entry that can no longer be met', () => {
-  test('R2 there is none on an empty board, on Pascal’s triangle, or on a board of the largest sums', () => {
+  test('R2 no entry is reported on an empty board, on Pascal’s triangle, or on a board of the largest sums', () => {
     expect(deadEntryOf({})).toBeNull();
     expect(reachOf(positionOf({ fields: triangle() }).values).dead).toBeNull();
     expect(deadEntryOf({ '7.2': 36, '7.5': 36, '7.3': 36, '7.3+': 36 })).toBeNull();

@@ -25,7 +25,7 @@ describe('R1 the board', () => {
     expect(ENTRY_IDS.slice(0, 6)).toEqual(['0.0', '1.0', '1.1', '2.0', '2.1', '2.2']);
   });
 
-  test('R1 its minimums are the rows of the triangle', () => {
+  test('R1 the minimums of the entries are the rows of Pascal’s triangle', () => {
     const rows = [0, 1, 2, 3, 4, 5, 6, 7].map((row) =>
       ENTRIES.filter(({ id }) => id.startsWith(`${row}.`)).map(({ minimum }) => minimum),
     );
@@ -84,7 +84,7 @@ describe('R2 what fits where', () => {
     expect(with_({ '3.1': 9, '3.2': 7 }).sumsFor('2.1')).toEqual([2, 3, 4, 5, 6]);
   });
 
-  test('R2 the board does not ask whether it can still be completed', () => {
+  test('R2 a number may be written even if the board can then never be completed', () => {
     const dead = with_({ '1.0': 30 }).write('1.1', [0, 1, 2]);
     expect(dead.view.deadEntry).not.toBeNull();
     expect(dead.sumsFor('2.0')).not.toEqual([]);
@@ -98,7 +98,7 @@ describe('R2 what fits where', () => {
 });
 
 describe('R3 split entries', () => {
-  test('R3 19 + 1 make 20', () => {
+  test('R3 19 in the main field and 1 in the bonus field make 20', () => {
     const board = with_({ '5.2': 10, '5.3': 10, '6.3': 19 });
     expect(board.sumsFor('6.3+')).toEqual([1]);
     expect(board.view.entries['6.3'].value).toBeNull();

@@ -27,13 +27,13 @@ describe('the golden playthroughs', () => {
     expect(readFileSync(new URL(file, FOLDER)).length).toBeLessThan(MOST_BYTES);
   });
 
-  test('the games contain every kind of event', () => {
+  test('contain every kind of event', () => {
     const told = new Set(files.flatMap((file) => read(file).events.map(({ type }) => type)));
     const kinds = EVENT_SCHEMAS.map(({ properties }) => properties.type.const);
     expect([...told].sort()).toEqual(kinds.sort());
   });
 
-  test('one completes a board, after an erase, a discarded roll and corners crossed out', () => {
+  test('contain a completed board, after an erase, a discarded roll and corners crossed out', () => {
     const { events, last } = read('completed-board.jsonl');
     const kinds = events.map(({ type }) => type);
     for (const kind of ['pencilErased', 'rollDiscarded', 'fieldCrossedOut']) expect(kinds).toContain(kind);
@@ -41,20 +41,20 @@ describe('the golden playthroughs', () => {
     expect(ruleset.outcome(last)).toMatchObject({ winners: [0], scores: [15] });
   });
 
-  test('one completes a Pascal triangle', () => {
+  test('contain a completed Pascal triangle', () => {
     const { last } = read('pascal-triangle.jsonl');
     expect(ruleset.outcome(last)).toMatchObject({ winners: [0], scores: [-18] });
     expect(ruleset.view(last, 0).score).toMatchObject({ corners: 9, triangle: 25 });
   });
 
-  test('boards are canceled for every reason', () => {
+  test('contain canceled boards for every reason', () => {
     const { events, last } = read('boards-cancelled-three-ways.jsonl');
     const reasons = events.flatMap((event) => (event.type === 'boardCancelled' ? [event.data.reason] : []));
     expect(reasons.sort()).toEqual([...CANCEL_REASONS].sort());
     expect(ruleset.outcome(last)).toMatchObject({ winners: [], scores: [164] });
   });
 
-  test('one is cancelled in the middle of its first turn', () => {
+  test('contain a board that is canceled in the middle of its first turn', () => {
     const { events } = read('cancelled-board.jsonl');
     expect(events.map(({ type }) => type)).not.toContain('turnEnded');
     expect(events.at(-1)).toMatchObject({ type: 'boardCancelled', data: { reason: 'chosen' } });

@@ -29,7 +29,7 @@ describe('R2: crosses that break a sum', () => {
     });
   });
 
-  test('R2: only crosses are freed: numbers that break a sum are refused as before', () => {
+  test('R2: by the printed rules only crosses may break a sum: numbers that break one are refused as before', () => {
     for (const options of [PRINTED, {}]) {
       const board = ScriptedBoard.at({ fields: KNOWN, options, dice: [1, 2, 3, 4, 5, 6] });
       expect(board.isLegal({ type: 'write', dice: [2, 4], field: '6.3+' })).toBe(true);
@@ -59,7 +59,7 @@ describe('R2: crosses that break a sum', () => {
 });
 
 describe('R8: a board that is full and has a broken sum', () => {
-  test('R8: it is not complete, and only canceling it helps', () => {
+  test('R8: a full board with a broken sum is not complete, and can only be canceled', () => {
     const board = at(open(12), PRINTED).act(CROSS);
     expect(board.events.map(({ type }) => type)).toEqual(['fieldCrossedOut']);
     expect(ruleset.outcome(board.state)).toBeNull();

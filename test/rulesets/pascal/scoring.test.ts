@@ -111,13 +111,13 @@ describe('R7 the score', () => {
     expect(finished(triangle(withBonus([1, 8, 8]))).view.score).toMatchObject({ bonus: 0, triangle: 25 });
   });
 
-  test('low is good', () => {
+  test('the lowest score is the best', () => {
     expect(ruleset.scoring({ dotSpaces: 50, crossSpaces: 10, maxBoards: 10 })).toBe('lowest');
   });
 });
 
 describe('R8 the end', () => {
-  test('R8 the last write wins', () => {
+  test('R8 a write that completes the board wins', () => {
     const board = ScriptedBoard.at({ fields: other({ '5.0': null }), dice: [1, 2, 3, 4, 5, 6], dots: 4, totalDots: 4 });
     expect(board.legal.filter(({ type }) => type === 'write')).toEqual([{ type: 'write', dice: [0], field: '5.0' }]);
     const last = ScriptedBoard.at({ fields: other({ '7.7': null }), dots: 4, totalDots: 4 });

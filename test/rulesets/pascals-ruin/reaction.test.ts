@@ -6,7 +6,7 @@ function facingSeven(held: Setting['held'], setting: Partial<Setting> = {}): Scr
 }
 
 describe('R6 reaction window', () => {
-  test('R6 it opens after a roll when some seat holds a card it may use', () => {
+  test('R6 the window opens after a roll when some seat holds a card that it may use', () => {
     const table = facingSeven([[], [], ['JS']]).roll(0, 'd10', 9);
     expect(table.view).toMatchObject({
       phase: 'reaction',
@@ -17,12 +17,12 @@ describe('R6 reaction window', () => {
     expect(table.legal(2)).toEqual([{ type: 'playCard', card: 'JS', targets: [0] }, { type: 'pass' }]);
   });
 
-  test('R6 it does not open when no seat can use a card', () => {
+  test('R6 the window does not open when no seat can use a card', () => {
     expect(facingSeven([['JD', 'QD'], ['QS'], ['QH']]).roll(0, 'd10', 9).view.phase).toBe('decide');
     expect(facingSeven([['JD'], [], []]).roll(0, 'd10', 2).view.phase).toBe('challenge');
   });
 
-  test('R6 it does not open on a tie or on a critical hit', () => {
+  test('R6 the window does not open on a tie or on a critical hit', () => {
     const held: Setting['held'] = [[], ['JS'], ['JD', 'QD']];
     expect(facingSeven(held).roll(0, 'd12', 12).view.phase).toBe('decide');
     expect(facingSeven(held).roll(0, 'd20', 20).view.phase).toBe('decide');

@@ -58,7 +58,7 @@ describe('R2 rolling against a card', () => {
 });
 
 describe('R3 Jacks and Queens turned up', () => {
-  test('R3 they go to the active player, take no level, and the next card is revealed at once', () => {
+  test('R3 Jacks and Queens go to the active player, take no level, and the next card is revealed at once', () => {
     const table = inPosition({
       chain: [won('7H', 1, 'd12', 8)],
       starter: 0,

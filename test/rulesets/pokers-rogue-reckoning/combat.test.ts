@@ -19,7 +19,7 @@ describe('R10 tiers', () => {
     [6, 3, 18, 3],
     [9, 4, 24, 4],
     [10, 4, 24, 4],
-  ])('R10 with %i defeated: tier %i, %i HP, %i ATK', (defeated, tier, enemyHp, enemyAtk) => {
+  ])('R10 with %i enemies defeated, the enemy has tier %i, %i HP and %i ATK', (defeated, tier, enemyHp, enemyAtk) => {
     const run = poker({ defeated });
     expect(run.view.tier).toBe(tier);
     expect(run.combat).toMatchObject({ enemyHp, enemyAtk, finalBoss: false });
@@ -162,7 +162,7 @@ describe('R12 poker combat', () => {
     [3, 3],
     [6, 4],
     [9, 5],
-  ])('R12 with %i defeated each side rolls %i dice', (defeated, dice) => {
+  ])('R12 with %i enemies defeated, each side rolls %i dice', (defeated, dice) => {
     const script = Array.from({ length: 2 * dice }, (_, i) => (i < dice ? 6 : 1));
     const { combat } = poker({ defeated, hp: 12 }).roll(...script);
     expect([combat.playerDice.length, combat.enemyDice.length]).toEqual([dice, dice]);
@@ -192,7 +192,7 @@ describe('R13 max combat', () => {
     [3, 2],
     [6, 3],
     [9, 3],
-  ])('R13 with %i defeated each side rolls %i dice', (defeated, dice) => {
+  ])('R13 with %i enemies defeated, each side rolls %i dice', (defeated, dice) => {
     const run = max({ defeated }).roll(...Array<number>(dice).fill(4), ...Array<number>(dice).fill(1));
     expect(run.combat.playerDice).toHaveLength(dice);
   });
@@ -207,7 +207,7 @@ describe('R13 max combat', () => {
     expect(max({ atk: 2 }).roll(1, 5).view).toMatchObject({ hp: 11 });
   });
 
-  test('R13 both at their caps is a draw, and the next roll is for both', () => {
+  test('R13 if both totals are at their caps, the roll is a draw, and the next one is for both', () => {
     const run = max({ atk: 3 }).roll(6, 6);
     expect(run.combat).toMatchObject({ result: 'draw', tie: true });
     expect(run.view).toMatchObject({ phase: 'ready', hp: 12 });
@@ -373,7 +373,7 @@ describe('R17 bribes', () => {
     [0, 10],
     [3, 15],
     [6, 20],
-  ])('R17 with %i defeated it costs %i', (defeated, price) => {
+  ])('R17 with %i enemies defeated a bribe costs %i', (defeated, price) => {
     const run = poker({ defeated, money: price, options: { bribe: true } });
     expect(run.view.bribePrice).toBe(price);
     run.act({ type: 'bribe' }, 'shuffle');
@@ -381,12 +381,12 @@ describe('R17 bribes', () => {
     expect(poker({ defeated, money: price - 1, options: { bribe: true } }).kinds).not.toContain('bribe');
   });
 
-  test('R17 none is possible in tier 4, nor without the option', () => {
+  test('R17 no bribe is possible in tier 4, nor without the option', () => {
     expect(poker({ defeated: 9, money: 24, options: { bribe: true } }).kinds).not.toContain('bribe');
     expect(poker({ money: 24 }).kinds).not.toContain('bribe');
   });
 
-  test('R17 it may be paid after a roll, which opens the question about that roll', () => {
+  test('R17 a bribe may be paid after a roll, which opens the question about that roll', () => {
     const run = poker({ options: { bribe: true } }).roll(1, 3, 6, 6);
     expect(run.kinds).toEqual(['accept', 'bribe']);
     expect(run.act({ type: 'bribe' }, 'shuffle').view).toMatchObject({ hp: 12, money: 2, combat: null });
@@ -397,7 +397,7 @@ describe('R18 the revival pill', () => {
   const options = { revivalPill: true };
   const craft = { type: 'craftPill', blue: '6S', red: '7H' } as const;
 
-  test('R18 it takes one blue and one red potion of the hand and 10 money, once', () => {
+  test('R18 the pill takes one blue and one red potion of the hand and 10 money, once', () => {
     const run = ScriptedRun.from({ ...KEEP, hand: ['6S', '7H', '9S', '2H'], options, money: 22 });
     expect(run.legal.filter(({ type }) => type === 'craftPill')).toHaveLength(4);
     run.act(craft);
@@ -405,7 +405,7 @@ describe('R18 the revival pill', () => {
     expect(run.kinds).not.toContain('craftPill');
   });
 
-  test('R18 it can be made before a roll, but not about one, nor without 10 money or the option', () => {
+  test('R18 the pill can be made before a roll, but not after it, nor without 10 money or the option', () => {
     const run = poker({ hand: ['6S', '7H', '3S'], options });
     expect(run.isLegal(craft)).toBe(true);
     expect(run.roll(6, 6, 1, 2).kinds).toEqual(['accept', 'useAbility']);
@@ -414,13 +414,13 @@ describe('R18 the revival pill', () => {
     expect(poker({ hand: ['6S', '7H'] }).isLegal(craft)).toBe(false);
   });
 
-  test('R18 at 0 HP it acts by itself: full HP and the highest ATK of the run', () => {
+  test('R18 at 0 HP the pill acts by itself: full HP and the highest ATK of the run', () => {
     const run = poker({ hp: 1, atk: 1, bestAtk: 4, pill: 'ready', options }).roll(2, 3, 6, 6);
     expect(run.view).toMatchObject({ phase: 'ready', hp: 12, atk: 4, pill: 'used' });
     expect(run.told('playerRevived')?.data).toEqual({ atk: 4, hp: 12 });
   });
 
-  test('R18 it also acts where the player could have given up ATK', () => {
+  test('R18 the pill also acts where the player could have given up ATK', () => {
     expect(poker({ hp: 1, atk: 3, pill: 'ready', options }).roll(1, 2, 6, 6).view).toMatchObject({ hp: 12, atk: 3 });
   });
 });

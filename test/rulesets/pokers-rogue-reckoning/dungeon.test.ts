@@ -163,7 +163,7 @@ describe('R3 sparse', () => {
 describe('R4 money', () => {
   const found = (money: number, hp = 12) => ScriptedRun.from({ rooms: ['9D', ...KEEP], money, hp }).reveal(0);
 
-  test('R4 it counts its rank and is discarded', () => {
+  test('R4 a money card is worth its rank and is discarded', () => {
     const run = found(12).act({ type: 'takeMoney', room: 0 });
     expect(run.view).toMatchObject({ money: 21, discard: ['9D'], phase: 'explore' });
     expect(run.view.rooms[0]).toEqual({ room: 0, card: null, state: 'empty' });
@@ -174,7 +174,7 @@ describe('R4 money', () => {
     ).toBe(14);
   });
 
-  test('R4 at most 24 are held, and at 24 it brings nothing', () => {
+  test('R4 the player holds at most 24 money, and at 24 a money card brings nothing', () => {
     expect(found(20).act({ type: 'takeMoney', room: 0 }).told('moneyTaken')?.data).toEqual({
       card: '9D',
       gained: 4,
@@ -187,7 +187,7 @@ describe('R4 money', () => {
     });
   });
 
-  test('R4 it may heal up to 3 HP instead, at any HP', () => {
+  test('R4 a money card may heal up to 3 HP instead, at any HP', () => {
     expect(found(12, 5).act({ type: 'takeHealing', room: 0 }).view).toMatchObject({
       hp: 8,
       money: 12,
@@ -222,19 +222,19 @@ describe('R5 potions', () => {
 describe('R6 curses', () => {
   const met = (card: '3C' | '8C', ...dice: number[]) => ScriptedRun.from({ rooms: [card, ...KEEP] }).reveal(0, ...dice);
 
-  test('R6 a low one is avoided by its exact rank only', () => {
+  test('R6 a low curse is avoided only by rolling its exact rank', () => {
     expect(met('3C', 3).view).toMatchObject({ discard: ['3C'], curses: [], luckyCurses: [] });
     expect(met('3C', 6).view).toMatchObject({ discard: [], curses: ['3C'] });
     expect(met('3C', 2).told('curseRolled')?.data).toEqual({ card: '3C', dice: [2], verdict: 'waiting' });
   });
 
-  test('R6 a higher one is avoided by a higher sum, waits after a lower one, and is lucky at the exact sum', () => {
+  test('R6 a higher curse is avoided by a higher sum, waits after a lower one, and is lucky at the exact sum', () => {
     expect(met('8C', 6, 3).view).toMatchObject({ discard: ['8C'], curses: [], luckyCurses: [] });
     expect(met('8C', 6, 1).view).toMatchObject({ discard: [], curses: ['8C'], luckyCurses: [] });
     expect(met('8C', 5, 3).view).toMatchObject({ discard: [], curses: [], luckyCurses: ['8C'] });
   });
 
-  test('R6 it waits across levels for the next combat, and is then gone', () => {
+  test('R6 a curse waits across levels for the next combat, and is then gone', () => {
     const run = ScriptedRun.from({ rooms: ['3C'], next: ['JS', ...KEEP], atk: 6 }).reveal(0, 1);
     expect(run.view).toMatchObject({ level: 2, curses: ['3C'] });
     run.reveal(0);

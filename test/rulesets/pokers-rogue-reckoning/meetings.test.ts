@@ -211,7 +211,7 @@ describe('where two rules meet', () => {
     expect(poker({ lucky: ['9C'], curses: ['4C'], hand: ['3S'] }).usable).toEqual(['3S']);
   });
 
-  test('R38 Miracle drinks only: it does not keep a potion whose ability is used', () => {
+  test('R38 Miracle keeps only a potion that is drunk, not one whose ability is used', () => {
     const run = poker({ hand: ['7S', '8H'], hp: 2, discard: ['5D', '4D'], money: 0 });
     expect(run.usable).toEqual(['7S on 8H', '8H']);
     run.useOn('7S', '8H');

@@ -31,7 +31,7 @@ describe('presets', () => {
     expect(Math.abs(winRate(policy, options) - declared)).toBeLessThan(BOUND * error);
   });
 
-  test('the rules for players name the same rates', () => {
+  test('have the same rates in the rules for players', () => {
     const rules = readFileSync(new URL('../../../rules/pokers-rogue-reckoning/rules.md', import.meta.url), 'utf8');
     const percent = (rate = Number.NaN) => `${Math.round(100 * rate)} %`;
     for (const { name, winRates } of PRESETS) {
@@ -41,7 +41,7 @@ describe('presets', () => {
     }
   });
 
-  test('one is recommended, and the first one has every option at its default', () => {
+  test('include one that is recommended, and the first one has every option at its default', () => {
     expect(PRESETS.filter(({ isRecommended }) => isRecommended).map(({ id }) => id)).toEqual(['fair-fight']);
     expect(PRESETS[0]?.options).toEqual({});
   });

@@ -115,7 +115,7 @@ describe("R11: the player's cards", () => {
 });
 
 describe('R11: blue potions against curses', () => {
-  test('R11: they act before the first roll only, with printed after every roll and before its damage', () => {
+  test('R11: blue potions remove curses before the first roll only, with printed after every roll and before its damage', () => {
     const setting: Setting = { curses: ['3C', '5C'], hand: ['3S', '6S'], hp: 12, atk: 1 };
     const off = poker(false, setting).roll(5, 4, 4, 5);
     expect(off.kinds).not.toContain('cleanse');
@@ -200,7 +200,7 @@ describe('R26: Focus', () => {
 describe('R38: Miracle', () => {
   const setting: Setting = { hand: ['7S', '8H'], discard: ['5D', '4D'], money: 0, hp: 2 };
 
-  test('R38: it drinks only; with printed it keeps a potion whose ability is used', () => {
+  test('R38: Miracle keeps a potion that is drunk; with printed also one whose ability is used', () => {
     const off = poker(false, setting);
     expect(refusedBy(off, MIRACLE_KEEPS)).toBe('R38: Miracle keeps only a potion that it drinks.');
     const on = poker(true, setting);
@@ -216,13 +216,13 @@ describe('R38: Miracle', () => {
     );
   });
 
-  test('R38: with printed it works from among the applied ones, with a target, and under Blight', () => {
+  test('R38: with printed Miracle works as an applied potion, with a target, and under Blight', () => {
     const run = poker(true, { hand: ['7S', '6H'], curses: ['8C', '3C'] }).apply('7S');
     run.act({ type: 'useAbility', card: '6H', target: '8C', miracle: true });
     expect(run.view).toMatchObject({ potions: ['6H'], combat: { buffs: [], curses: ['3C'] } });
   });
 
-  test('R25: with printed and buffsAtOnce it has to be applied first', () => {
+  test('R25: with printed and buffsAtOnce Miracle has to be applied first', () => {
     const options = { buffsAtOnce: true };
     const run = poker(true, { ...setting, hand: ['10S', '8H'], discard: ['7S', '5D'], options });
     run.useOn('10S', '7S');
