@@ -84,8 +84,8 @@ async function expectToHold(over: Competition): Promise<void> {
   expect(check.competition?.head).toBe(over.head);
 }
 
-/** Checks that each game is rated once, except solo games and, if bots take part, repeated games on a permuted board,
- * because the players know its cards. */
+/** Checks that each game is rated once. Not rated are solo games and, if bots take part, later games on the same board,
+ * because the players then know its cards. */
 async function expectRated({ header, entries, counted }: Competition): Promise<void> {
   const { settings, id } = header;
   const rated = (await store.ratings.games(poolOf(settings).id, 0, 10_000)).filter((row) => row.competitionId === id);
@@ -317,7 +317,8 @@ test('after a change that leaves nothing to do, a competition is no longer late'
     await whenIs(house, id, ({ games }) => games.length > 0);
     accepted(await house.competitions.handle(changeEntry(entrant, id, { concurrency: 5 })));
     const deadline = async () => (await store.competitions.row(id))?.deadline?.getTime() ?? Number.POSITIVE_INFINITY;
-    await expect.poll(deadline).toBeGreaterThan(Date.now() + 1_000); // waits until the change's own deadline is replaced
+    // the change makes the competition due at once; waits until the director has set a later deadline
+    await expect.poll(deadline).toBeGreaterThan(Date.now() + 1_000);
     const replaced = new Date(await deadline());
     accepted(await house.competitions.handle(abortCompetition(organiser, id, null)));
     return replaced;

@@ -81,7 +81,7 @@ export class Load {
     this.#stop.abort();
     await this.#playing;
     const games = this.#tables.flatMap((table) => table.games);
-    // ends the games before the audit, because during it the clocks of unfinished games would run out
+    // ends the games first, because the clocks of unfinished games would run out during the audit
     if (clock !== undefined) await Promise.all(games.map(end));
     const findings = await audit(games, look);
     findings.unexplained.push(...this.troubles);

@@ -352,7 +352,7 @@ describe('a rejected request changes nothing', () => {
     expect(problem(answer), JSON.stringify(answer.body)).toBe(expected);
     expect(answer.body.errors.map((error: any) => error.pointer)).toContain(pointer);
     const estimate = await ada.post('/v1/competition-estimates', { name: 'Tuesday', ...QUICK, ...more });
-    // an estimate takes more fields, so it also lists more known ones
+    // an estimate accepts more fields, so its errors list more known fields
     const errors = ({ body }: typeof answer) => JSON.stringify(body.errors).replace(/ \(known: .*?\)/, '');
     expect([problem(estimate), errors(estimate)]).toEqual([expected, errors(answer)]);
   });

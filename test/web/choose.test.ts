@@ -24,7 +24,7 @@ describe('piece by piece', () => {
     expect(choices.left([die(0), on('2.0')])).toEqual([]);
   });
 
-  test('open values fit the other picks, including another value of a single-valued field', () => {
+  test('values that can be picked fit the other picks, and may replace the picked value of a field', () => {
     const open = choices.open([on('1.0')]);
     expect([0, 1, 2].filter((value) => open.has('dice', value))).toEqual([0, 1, 2]);
     expect(open.has('field', '2.0')).toBe(true);

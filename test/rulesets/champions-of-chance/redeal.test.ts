@@ -290,7 +290,7 @@ describe('R14 thefts', () => {
     }
   });
 
-  test('R14 a card that is revealed later shows all whether it was the one', () => {
+  test('R14 a card that is revealed later shows all players whether it was the stolen one', () => {
     const table = theft('3b').fight(1, 0).number(0, 2);
     table.choose(1, '1b', '2b').choose(0, '3b', '2a').challenge(1, 'lowest', ['2b', '3b']);
     expect(table.view.lastBattle?.rolls.map(({ card }) => card.id)).toEqual(['2b', '3b']);

@@ -99,7 +99,7 @@ describe('R12 secrets', () => {
     expect(table.toAct).toEqual([0, 1]);
   });
 
-  test('R12 a complete die shows only in who is still to decide', () => {
+  test('R12 others see that a die is complete only by who is still to decide', () => {
     const table = ScriptedTable.inPosition({ hands: HANDS }).fight(0, 1).number(1, 2);
     const others = [1, 2, 'spectator'] as const;
     const before = others.map((viewer) => toldOf(table.state, viewer));
@@ -123,7 +123,7 @@ describe('R12 secrets', () => {
     expect(told[0]).toEqual(told[1]);
   });
 
-  test("R12 one seat's choice leaves what another may choose as it was, so it cannot make it stale", () => {
+  test("R12 one seat's choice does not change what another seat may choose, so the other's request stays valid", () => {
     const table = ScriptedTable.inPosition({ hands: HANDS }).fight(0, 1).number(1, 3);
     const legal = table.legal(1);
     table.choose(0, '1a', '2a', '3a');

@@ -226,7 +226,7 @@ describe('attacking oneself', () => {
     expect(table.remove('B41').view().phase).toBe('place');
   });
 
-  test('R23 cards that every way removes are removed at once, and the rest is chosen', () => {
+  test('R23 cards that every choice would remove are removed at once, and the player chooses the rest', () => {
     const table = below('S03', [], {
       rows: [
         ['B15', 'B30', 'B05', 'B41'],

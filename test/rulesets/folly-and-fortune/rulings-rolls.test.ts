@@ -164,7 +164,7 @@ describe('cards set aside', () => {
     expect(table.pick('B16').view()).toMatchObject({ phase: 'roll', current: { id: 'B33' }, setAsideCount: 1 });
   });
 
-  test('R28 several such powers add up', () => {
+  test('R28 several powers that set cards aside add up', () => {
     const rows = [['S03', 'S24', 'B01'], OTHER];
     const table = inPosition({ rows, hands: [['B16', 'B33', 'B50', 'B18'], ['B09']], rolled: 'B16' })
       .reroll()

@@ -73,19 +73,19 @@ describe('R2 an entry that can no longer be met', () => {
     expect(deadEntryOf({ '4.2': 8, '3.1': 5 })).toBeNull();
   });
 
-  test('R2 bounds that cross far apart are found', () => {
+  test('R2 contradictions between fields far apart are found', () => {
     expect(deadEntryOf({ '1.0': 6, '7.2': 36 })).not.toBeNull();
     expect(deadEntryOf({ '5.0': 12, '7.1': 17 })).not.toBeNull();
     expect(deadEntryOf({ '5.0': 12, '7.1': 18 })).toBeNull();
   });
 
-  test('R9 pencil counts, so that it can still be erased', () => {
+  test('R9 numbers in pencil count, so that the player can still erase them', () => {
     const board = ScriptedBoard.at({ fields: { '7.1': 17 } }).write('5.0', [1, 4, 5]);
     expect(board.view.deadEntry).not.toBeNull();
     expect(board.erase().view.deadEntry).toBeNull();
   });
 
-  test('R16 the first entry that the sweep from the top leaves empty is shown', () => {
+  test('R16 the first entry from the top that no number fits is shown', () => {
     expect(deadEntryOf({ '1.0': 20, '1.1': 17, '4.4': 30, '6.6': 30, '5.5': 30 })).toBe('2.1');
     const reach = reachOf(positionOf({ fields: { '1.0': 3, '2.1': 5 } }).values);
     const bounds = (id: string) => {

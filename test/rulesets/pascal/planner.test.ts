@@ -145,7 +145,7 @@ describe('plans', () => {
     }
   });
 
-  test('need only the best few offers of a sum', () => {
+  test('need only the few best fields for each sum', () => {
     const offers = FIELDS.slice(0, 8).map(({ id }, i) => offer(id, { 1: i, 7: 1 }));
     const kept = bestOffers(offers);
     expect(kept.filter(({ worth }) => (worth[1] ?? UNWANTED) > UNWANTED).map(({ worth }) => worth[1])).toEqual([

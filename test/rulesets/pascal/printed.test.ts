@@ -68,7 +68,7 @@ describe('R8: a board that is full and has a broken sum', () => {
     expect(board.view).toMatchObject({ cancelledBoards: 1, deadEntry: null });
   });
 
-  test('R8: when the last number makes it full, a new turn begins', () => {
+  test('R8: when the last number makes such a board full, a new turn begins', () => {
     const fields = triangle({ '6.3': 12, '6.3+': null, '7.7': null });
     const board = at(fields, PRINTED)
       .act(CROSS)
@@ -76,7 +76,7 @@ describe('R8: a board that is full and has a broken sum', () => {
     expect(board.events.map(({ type }) => type)).toEqual(['sumWritten', 'turnEnded', 'diceRolled']);
   });
 
-  test('R13: a cross that breaks nothing wins immediately, with either rule', () => {
+  test('R13: a last cross that breaks no sum wins at once, with either rule', () => {
     for (const options of [PRINTED, {}]) {
       const board = at(open(20), options).act(CROSS);
       expect(ruleset.outcome(board.state)).toMatchObject({ winners: [0], reason: 'boardComplete' });

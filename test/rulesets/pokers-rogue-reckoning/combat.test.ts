@@ -246,7 +246,7 @@ describe('R13 max combat', () => {
     expect(run.kinds).toEqual(['roll']);
   });
 
-  test('R43 a tie opens a question like any roll before it has to be answered, and so does a counter-attack', () => {
+  test('R43 the player may use cards after a tie before answering it, as after any roll, and after a counter-attack', () => {
     const run = max({ atk: 2, hand: ['2H'] }).roll(1, 2);
     expect(run.kinds).toEqual(['accept', 'useAbility']);
     expect(run.accept().kinds).toEqual(['counterAttack', 'rollAgain']);
