@@ -92,7 +92,7 @@ function win(table: Table, rolls: Rolls, winner: Side): void {
   tell(table, 'cardPlaced', seat, { card: cardOf(card), icons: iconsOf(pile) });
 }
 
-/** The active player set the number by the top card of the pile and lost: discards this card too (rule R8). */
+/** Discards the top card with which the active player set the number of the lost battle (rule R8). */
 function loseTopCard(table: Table): void {
   const { state } = table;
   const { active } = state;

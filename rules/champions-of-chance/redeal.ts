@@ -48,8 +48,8 @@ interface Exchange {
   mixes: Mix[];
 }
 
-// Exchanges cards that the viewer cannot tell apart. Goes from the latest mix (a shuffle or theft that hid cards) to
-// the earliest, because an earlier mix may exchange a card again that a later one exchanged.
+// Exchanges cards that the viewer cannot tell apart. The exchange of a later mix (a shuffle or theft that hid cards)
+// counts first: an earlier mix may exchange the same card again.
 function exchanged(state: State, eyes: number, chance: Chance): Exchange {
   const deck = deckOf(state.options);
   const keepsPowers = state.mixes.some((mix) => mix.some((seen) => (seen & KNOWN_WACKY) !== 0 && (seen & eyes) === 0));
@@ -65,7 +65,7 @@ function exchanged(state: State, eyes: number, chance: Chance): Exchange {
   return { cards: places.map((place) => deck[place] as CardId), mixes };
 }
 
-/** Returns for each place of the deck the place whose card replaces the card there. If `deck` is not null, Wacky cards
+/** Returns for each place of the deck the place from which its new card comes. If `deck` is not null, Wacky cards
  * change places only with Wacky cards. */
 function exchangeOf(mix: Mix, eyes: number, deck: readonly CardId[] | null, chance: Chance): number[] {
   const exchange = [...mix.keys()];

@@ -19,7 +19,7 @@ export function startTurn(table: Table, active: Seat): void {
   tell(table, 'turnStarted', active, { battle: state.battle });
 }
 
-/** Returns the most cards that both battlers can lay, each from its hand, as a die of that size (rule R2). */
+/** Returns the largest number of cards of which both battlers can make a die (rule R2). */
 export function largestNumber(handCounts: readonly number[], active: Seat, opponent: Seat): number {
   return Math.min(LARGEST_NUMBER, handCounts[active] ?? 0, handCounts[opponent] ?? 0);
 }

@@ -24,7 +24,7 @@ export interface Question {
   /** true: the question is asked even if only one answer is possible (rule R15). */
   always?: true;
   answers(state: State, pending: Pending): Answer[];
-  /** returns how many more answers are possible; omitted if the power never demands more answers than that */
+  /** only if fewer answers may be possible than the power demands: returns how many more are possible */
   most?(state: State): number;
   answer(table: Table, pending: Pending, answer: Answer): Done;
 }

@@ -155,7 +155,7 @@ function setAsideAnew(
   return withMarked(turn.setAside, (stay) => isSetAsideIn(stay, turn.began), before, after, chance);
 }
 
-/** Removes the cards that were marked before the redeal, adds those marked after it, and shuffles the result. */
+/** Replaces the cards that `isMark` selects before the redeal by those that it selects after it. Shuffles the list. */
 function withMarked(
   cards: readonly CardId[],
   isMark: (stay: Stay) => boolean,

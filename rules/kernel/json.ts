@@ -40,7 +40,7 @@ export function deepFreeze<T>(value: T): T {
 /** Writes canonical JSON (RFC 8785). Numbers in games are integers, which every language writes the same way. */
 export function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
-  if (Number.isInteger(value)) return String(value); // a shortcut for integers, because almost all values in draws are integers
+  if (Number.isInteger(value)) return String(value); // faster; almost all values in draws are integers
   if (!isObject(value)) return JSON.stringify(value);
   const field = (name: string) => `${JSON.stringify(name)}:${canonical(value[name])}`;
   return `{${Object.keys(value).sort().map(field).join(',')}}`;

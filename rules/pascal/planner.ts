@@ -35,7 +35,7 @@ import { type View, valuesIn } from './view.ts';
 
 const ATTEMPTS = 12;
 
-/** What dots and corners cost. `turns` is the estimated number of turns that the other fields still need. */
+/** The costs of a reroll, which is marked by a dot, and of a corner. `turns`: how many turns the other fields need. */
 interface Costs {
   dot(turns: number): number;
   /** returns the gain (below 0) of filling a corner if `left` corners are open */

@@ -18,7 +18,7 @@ const BOTS: Readonly<Record<string, Bot>> = {
   search: { level: 'hard', names: ['Theo', 'Frida', 'Anton', 'Lotte', 'Oskar'] },
 };
 
-/** Level and names of bots with any other policy, such as `skilled`. It is the strongest policy of its ruleset. */
+/** Level and names of bots with any other policy, such as `skilled`. Such a policy is the strongest of its ruleset. */
 const OWN: Bot = { level: 'hard', names: ['Sage', 'Cora', 'Felix', 'Gerda', 'Niels'] };
 
 export const BOT_NAMES = [OWN, ...Object.values(BOTS)].flatMap(({ names }) => names);

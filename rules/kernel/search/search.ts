@@ -18,7 +18,7 @@ export interface Question<State, Action extends ActionShape> {
   more(): boolean;
 }
 
-/** A possible position and the seed of its further chance. All actions are tried in the same deals, with equal luck. */
+/** A possible position and the seed for all that follows. All actions are tried in the same deals, with equal luck. */
 interface Deal<State> {
   world: State;
   seed: string;

@@ -18,7 +18,7 @@ function inPhase(view: View, legal: readonly Action[], chance: Chance): Action |
     case 'ready':
       return all(legal, 'applyBuff').find(({ card }) => kindOf(card) === 'blue') ?? first(legal, 'roll');
     default:
-      return undefined; // the caller then takes the first action: money, accepting, counter-attacking and giving up ATK are listed first
+      return undefined; // the caller takes the first action, such as money, accept, counter-attack or giving up ATK
   }
 }
 

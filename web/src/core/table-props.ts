@@ -14,7 +14,7 @@ export interface TableProps<View> {
 }
 
 export interface BarParts {
-  /** the question, in at most five words */
+  /** what the player must decide, in at most five words; or the headline */
   ask: ComponentChildren;
   hint?: ComponentChildren;
   /** label of the gold button while nothing is picked: “Pick a die” */

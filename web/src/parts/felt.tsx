@@ -49,7 +49,7 @@ const loadHeld = () => import('./held.tsx');
 const HOLD_MS = 400;
 const STILL_PX = 10;
 
-/** A long press on a card, or Shift+Enter, enlarges the card and picks nothing. A long press explains other things. */
+/** A long touch enlarges a card or explains another thing, and picks nothing. Shift+Enter enlarges the focused card. */
 function useHolding(root: { current: HTMLElement | null }, hold: (card: Element) => void): void {
   useEffect(() => {
     const felt = root.current;

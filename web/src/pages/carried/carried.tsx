@@ -15,7 +15,7 @@ export default function Carried({ query }: PageProps) {
   const [token] = useState(query.get('token'));
   const { player, refusal } = usePlayerOf(token);
   const words = WORDS_OF_ME.carried;
-  useEffect(() => history.replaceState(null, '', hrefTo('carried')), []); // keeps the token out of the browser's history
+  useEffect(() => history.replaceState(null, '', hrefTo('carried')), []); // keeps the token out of the history
   if (token === null || refusal !== null) {
     return (
       <section class="panel form" role="alert">

@@ -135,7 +135,7 @@ interface EnterOrLeaveProps {
   onChange(): void;
 }
 
-/** Enters with default options, or withdraws. If `isMine` was read before a withdrawal, still offers to withdraw. */
+/** Enters with default options, or withdraws. If the refusal is `entry-over`, `isMine` was outdated. */
 function EnterOrLeave({ competition: { id, name }, isMine, onChange }: EnterOrLeaveProps) {
   const { busy, refusal, run } = useCall();
   const [isIn, setIn] = useState(isMine);

@@ -28,7 +28,7 @@ export default function Chat({ gameId, plays, invite, line, said }: ChatProps) {
   const playerId = who?.playerId ?? null;
   const chat = useMemo(() => new ChatModel(gameId, playerId, invite), [gameId, playerId, invite]);
   const polls = line === 'polling' || line === 'over';
-  useEffect(() => chat.forget(), [chat, plays]); // a player who takes a seat may read earlier messages that only players see
+  useEffect(() => chat.forget(), [chat, plays]); // with a seat, the reader may also see earlier messages to players
   useEffect(
     () => whileVisible((signal) => (polls ? chat.follow(signal) : chat.catchUp(said, signal))),
     [chat, plays, polls, polls ? null : said],

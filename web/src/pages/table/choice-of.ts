@@ -10,7 +10,7 @@ export interface Chosen {
 }
 
 interface Doings {
-  /** `goOn` maps the newest choice to the next one. `mayAct`: a choice that is then complete may be sent at once */
+  /** changes the newest choice by `goOn`. `mayAct`: if this completes the choice, it may be sent at once */
   onChosen(goOn: (now: Chosen) => Omit<Chosen, 'choices'>, mayAct?: boolean): void;
   onAct(action: Action): void;
   onConfirmed(actions: readonly Action[]): void;

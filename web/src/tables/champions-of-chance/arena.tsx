@@ -50,7 +50,7 @@ export function Arena(props: ChampionsProps) {
   );
 }
 
-/** Says who decides whether the higher or the lower number wins; empty while the opponent is unknown. */
+/** Returns lines: who decides whether the higher or the lower number wins, and whether a top card is staked. */
 function sayer({ view, game, seatName, choice }: ChampionsProps): string[] {
   const { active, opponent, phase, topCardUsed } = view;
   if (opponent === null) return [];

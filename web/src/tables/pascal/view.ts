@@ -19,7 +19,7 @@ export function sumOf({ dice }: PascalView, positions: readonly number[]): numbe
   return positions.reduce((sum, position) => sum + (dice[position] ?? 0), 0);
 }
 
-/** Returns the unwritten dice if no field takes any of them and pencil can be erased; otherwise none. */
+/** Returns the unused dice if they fit no field but fields in pencil can be erased; otherwise none. */
 export function stuckDice({ dice, used }: PascalView, { all }: Choice): number[] {
   const canErase = all.some(({ action }) => action.type === 'erase');
   if (!canErase || all.some(({ action }) => action.type === 'write')) return [];

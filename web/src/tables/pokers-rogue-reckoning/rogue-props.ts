@@ -8,6 +8,6 @@ export type Shown = 'rooms' | 'discard' | 'aside' | { card: string } | null;
 
 export interface RogueProps extends TableProps<View> {
   shown: Shown;
-  /** shows something until the next state of the game */
+  /** shows a pile, the rooms or a card until the next state of the game */
   show(what: Shown): void;
 }

@@ -81,7 +81,7 @@ function Door(props: DoorProps) {
   );
 }
 
-/** A face-down room, which one tap opens. After Scout, the player can choose the room for a card that was seen. */
+/** A face-down room: one tap opens it. During the ability Scout, a tap picks it for a card of the deck. */
 function Closed(props: DoorProps & { where: string }) {
   const { choice, view, place, where } = props;
   const { room, card } = place;
