@@ -332,7 +332,7 @@ class Results:
         return tallies
 
     def buchholz(self, results: list[Result], tallies: dict[int, Json]) -> dict[int, float]:
-        """Returns the points of each opponent, once for each round, and the entry's own points for a round that it sat out."""
+        """Returns by entry the sum of its opponents' points, each once a round. A bye adds the entry's own points."""
         met: dict[tuple[int, int, int], None] = {}
         for result in results:
             for entry in result["entries"]:

@@ -153,7 +153,7 @@ def expect_known(version: int | None, what: str, names: list[str], value: Json) 
 
 
 class Seats:
-    """The holders of seats. Their client seeds are part of the chance. Their versions show if the commitment came first."""
+    """The holders of seats, with their client seeds. `taken`: the versions at which they took their seats."""
 
     def __init__(self) -> None:
         self.holders: list[Json] = []

@@ -31,7 +31,7 @@ class Place:
         return {"last-event-id": self.last_id or str(self.version)}
 
     def after(self) -> int:
-        """The version after which to request the next page. Pages hold complete versions, so it may repeat events."""
+        """The version after which the next page begins. A page has whole versions, so it may repeat events."""
         return self.version if self.is_whole else self.version - 1
 
     def take(self, message: Message[Any]) -> Iterator[Told]:

@@ -45,7 +45,7 @@ class Transport:
 
     def stream(self, request: Request, stop: Interruption | None = None) -> Answer | Iterator[bytes]:
         connection = self.connected()
-        waiting: socket.socket = connection.sock  # kept here, because the connection drops its socket if the response closes it
+        waiting: socket.socket = connection.sock  # the connection drops its socket if the response closes it
         try:
             with guarded(waiting, stop), limited(waiting, request.seconds):
                 response = self.send(connection, request, request.seconds)

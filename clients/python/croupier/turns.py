@@ -87,7 +87,7 @@ class Position:
 
 @dataclass
 class TurnBook:
-    """The decisions of one iterator that were yielded or wait. It makes no calls."""
+    """The decisions that an iterator has yielded or must still yield. Makes no calls."""
 
     given: set[Decision] = field(default_factory=set)
     ready: deque[Position] = field(default_factory=deque)
@@ -125,7 +125,7 @@ class TurnBook:
             self.ready.append(Position(decision, game))
 
     def settle(self, position: Position, state: types.Game | None) -> None:
-        """Call after an action. `state`: the result, or None if it is unknown, because the decision may still be open."""
+        """Call after an action. `state`: the result; None if it is unknown, so the decision may still be open."""
         self.actions += 1
         self.settled[position.decision] = self.actions
         self.given.discard(position.decision)

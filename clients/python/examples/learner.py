@@ -149,7 +149,7 @@ def wins_against_random(learner: Learner, games: int, seed: str = "trial") -> in
 
 
 def wins_over_http(house: Croupier, learner: Learner, games: int) -> int:
-    """Returns how many of `games` complete matches over HTTP it wins against `random`, alternating seats."""
+    """Returns how many of `games` matches over HTTP the learner wins against `random`, with alternating seats."""
     tables: list[list[Any]] = [["me", {"bot": "random"}], [{"bot": "random"}, "me"]]
     create: list[Any] = [{"ruleset": RULESET, "seats": tables[game % SEATS]} for game in range(games)]
     wins = 0

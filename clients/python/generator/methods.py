@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 class {name}:
-    """What the document of the service offers, by the names that it has there, written as Python writes names."""
+    """The operations of the OpenAPI document, under their names in snake case."""
 
     {prefix}def _call(
         self,

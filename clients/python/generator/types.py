@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from .document import Document, Schema, is_plain, pascal, ref_name, singular
 
-HEADER = '''"""What the service takes and gives, as types: dictionaries at run time, as they came.
+HEADER = '''"""The types of requests and responses. At run time they are plain dictionaries.
 
 Unions are told apart by a field whose type is a literal: a game by `ruleset` (and then `rulesVersion`), an action or an event
 by `type`. Made from the OpenAPI document; not to be edited.

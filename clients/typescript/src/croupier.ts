@@ -110,7 +110,7 @@ export class Croupier {
     }, signal);
   }
 
-  /** Plays until all games that the options ask for are over. Resolves to these games. */
+  /** Plays until all that the options ask for is over. Resolves to the games in which the agent was asked. */
   play(agent: Agent, options: PlayOptions = {}): Promise<Game[]> {
     return play(this.connection, agent, options);
   }

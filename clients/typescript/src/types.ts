@@ -30,7 +30,7 @@ export type Viewer = Seat | 'spectator';
 export interface LabelledAction {
   action: Action;
   label: string;
-  /** what the action may lead to, as far as all players can know; null: unknown or not requested */
+  /** what the action may lead to, as far as its seat can know; null: unknown or not requested */
   odds?: Odds | null;
 }
 
