@@ -182,7 +182,8 @@ describe('the tools over HTTP', () => {
     expect(await say(client, 'see_table', { gameId, seat: 1 })).toMatchObject({ isError: true });
     expect((await say(await byHttp(null), 'see_table', { gameId })).fields.seat).toBeNull();
     expect((await say(theirs, 'leave_game', { gameId })).fields.status).toBe('finished');
-    expect((await say(client, 'wait_for_turn', { gameId })).text).toContain('It is over. Seat 0 won');
+    const { text } = (await ada.get(`/v1/games/${gameId}`)).body.outcome;
+    expect((await say(client, 'wait_for_turn', { gameId })).text).toContain(`It is over. Seat 0 won. ${text} Scores: `);
     expect((await say(client, 'what_happened', { gameId, after: 0 })).text).toMatch(/^- 1: /);
   });
 

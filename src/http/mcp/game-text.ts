@@ -80,12 +80,12 @@ export function situationOf(state: any): string {
   }
 }
 
-/** Writes the outcome: `Seat 1 won: <reason> Scores: seat 0 41, seat 1 57.` */
-export function outcomeText({ outcome }: any): string {
+/** Writes the outcome: `Seat 1 won. Seat 0 resigned. Scores: seat 0 41, seat 1 57.` */
+function outcomeText({ outcome }: any): string {
   if (outcome === null || outcome === undefined) return '';
-  const { winners, scores, reason } = outcome;
+  const { winners, scores, text } = outcome;
   const won = winners.length === 0 ? 'No one won' : `${winners.map((seat: number) => `Seat ${seat}`).join(', ')} won`;
-  return `${won}: ${reason} Scores: ${scores.map((score: number, seat: number) => `seat ${seat} ${score}`).join(', ')}.`;
+  return `${won}. ${text} Scores: ${scores.map((score: number, seat: number) => `seat ${seat} ${score}`).join(', ')}.`;
 }
 
 function seatsText({ seats, you = [] }: any): string {
