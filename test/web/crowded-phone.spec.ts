@@ -5,7 +5,7 @@ import { ask, registerAgents } from './browser/competitions.ts';
 import { openGame, resignGame } from './browser/house.ts';
 import { sitDown, startGame, tokenOf } from './browser/playing.ts';
 import { resize } from './browser/sizes.ts';
-import { expect, type Page, test } from './browser/test.ts';
+import { expect, type Locator, type Page, test } from './browser/test.ts';
 
 const PHONE = { width: 390, height: 844 };
 const SMALL = { width: 320, height: 640 };
@@ -92,10 +92,54 @@ test('on a phone on its side no sign of the header and no clock lies on the ques
     await expect(page.getByRole('button', { name: 'Next game' })).toBeVisible();
     await expect(page.locator('.bar h2')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Chat' })).toBeVisible();
-    expect(await overlaps(page, '.top :is(.sign, .clock)', '.bar h2, .top .title')).toEqual([]);
+    expect(await overlaps(page, '.top :is(.sign, .clock)', '.bar h2, .top h1')).toEqual([]);
     for (const sign of await page.locator('.top button.sign:visible').all()) {
       expect((await sign.boundingBox())?.width).toBeGreaterThanOrEqual(44);
     }
+  }
+});
+
+/** Returns how many characters of the text are inside its box. */
+function charactersShown(words: Locator): Promise<number> {
+  return words.evaluate((box) => {
+    const text = document.createTreeWalker(box, NodeFilter.SHOW_TEXT).nextNode() as Text;
+    const { right, bottom } = box.getBoundingClientRect();
+    const place = document.createRange();
+    return [...text.data].filter((_, at) => {
+      place.setStart(text, at);
+      place.setEnd(text, at + 1);
+      const character = place.getBoundingClientRect();
+      return character.right <= right + 1 && character.y + character.height / 2 < bottom;
+    }).length;
+  });
+}
+
+test('the header of a phone says the last move beside the dot of its seat, whatever signs are shown', async ({
+  page,
+}) => {
+  await sitDown(page);
+  await openGame(page, { ruleset: 'pascal', seats: ['me'] });
+  const clock = { perAction: 4 * 86_400 - 60, onTimeout: 'random' as const };
+  const isWanted = ({ phase, active }: any) => phase === 'challenge' && active !== 0;
+  await openMoment(page, { ruleset: 'pascals-ruin', seats: [...AGAINST_BOT], clock }, isWanted);
+  for (const viewport of [PHONE, { width: 360, height: 640 }, SMALL, ON_SIDE, { width: 667, height: 375 }]) {
+    await resize(page, viewport);
+    const where = JSON.stringify(viewport);
+    const signs = ['Rules', 'What happened', 'Next game', 'Chat', 'Menu'];
+    for (const name of signs) {
+      await page.locator('.top').getByRole('button', { name, exact: true }).click({ trial: true });
+    }
+    const said = page.locator('.top .said');
+    await expect(said).toHaveText(/\d on the d\d/);
+    expect(await charactersShown(said), where).toBeGreaterThanOrEqual(40);
+    const dot = await said.locator('i').boundingBox();
+    expect(dot?.x, where).toBeGreaterThanOrEqual(((await said.boundingBox())?.x ?? 0) + 1);
+    expect(await overlaps(page, '.top .said, .top h1', '.top :is(.sign, .clock), .bar h2'), where).toEqual([]);
+    await expect(page.locator('.top .clock')).toHaveText(/3 d 23 h$/);
+    const isCut = await page.locator('.top h1').evaluate((title) => title.scrollWidth > title.clientWidth);
+    expect(isCut, where).toBe(false);
+    const height = (await page.locator('.top').boundingBox())?.height;
+    expect(height, where).toBeLessThanOrEqual(viewport.width < 640 ? 57 : 114);
   }
 });
 
@@ -126,6 +170,32 @@ for (const [nth, ruleset] of ['champions-of-chance', 'folly-and-fortune', 'pasca
     await expect(page.locator('.rival .who b')).toHaveText(rival.name);
   });
 }
+
+test("two rivals of Pascal's Ruin whose long names differ at the end can be told apart on any phone", async ({
+  page,
+}) => {
+  await sitDown(page);
+  const { origin } = new URL(page.url());
+  const token = await tokenOf(page);
+  const unique = String(Date.now()).slice(-3);
+  const names = [`Maximilian Oberhauser${unique}`, `Максимилиан Обермайер${unique}`];
+  const rivals = await registerAgents(origin, names);
+  const seats = ['me', 'open', 'open'];
+  const { id } = await ask<Game>(origin, token, 'POST', '/v1/games', { ruleset: 'pascals-ruin', seats });
+  for (const rival of rivals) await ask(origin, rival.token, 'POST', `/v1/games/${id}/seats`, {});
+  await page.goto(`./#/g/${id}`);
+  const shown = page.locator('.rival .who b');
+  await expect(shown).toHaveText(names);
+  for (const viewport of [PHONE, SMALL, ON_SIDE, { width: 740, height: 360 }, { width: 667, height: 375 }]) {
+    await resize(page, viewport);
+    for (const name of await shown.all()) {
+      expect(await charactersShown(name), JSON.stringify(viewport)).toBe(24);
+    }
+    expect(await overlaps(page, '.rival .who :is(b, small)', '.rival .av, .rival .set, .step')).toEqual([]);
+    const felt = page.locator('.felt');
+    expect(await felt.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).toBeLessThanOrEqual(0);
+  }
+});
 
 test('the bonus fields of Pascal hold their word in one line on the smallest phone', async ({ page }) => {
   await sitDown(page);
@@ -239,11 +309,16 @@ test('a table that goes on below shows a sign of it until it is scrolled to its 
   await expect(felt).not.toHaveAttribute('data-more');
   await resize(page, { width: 320, height: 480 });
   await expect(felt).toHaveAttribute('data-more');
-  const sign = () => page.locator('.board').evaluate((board) => getComputedStyle(board, '::after').content);
-  expect(await sign()).toContain('⌄');
+  const sign = (property: string) =>
+    page
+      .locator('.board')
+      .evaluate((board, name) => getComputedStyle(board, '::after').getPropertyValue(name), property);
+  expect(await sign('content')).toContain('⌄');
+  const onTable = Number.parseFloat(await sign('height')) + Number.parseFloat(await sign('margin-bottom'));
+  expect(onTable, 'the sign is on the rail').toBeLessThanOrEqual(8);
   await felt.evaluate((table) => table.scrollTo(0, table.scrollHeight));
   await expect(felt).not.toHaveAttribute('data-more');
-  expect(await sign()).toBe('none');
+  expect(await sign('content')).toBe('none');
 });
 
 test('no part of a replay scrolls sideways on the smallest phone on its side', async ({ page }) => {

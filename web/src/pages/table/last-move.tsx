@@ -7,14 +7,14 @@ interface LastMoveProps {
   events: readonly GameEvent[];
 }
 
-/** Shows in the header what happened last, up to the version of the game that the table shows. */
+/** Shows in the header what happened last, up to the version of the game that the table shows, without details. */
 export default function LastMove({ game, events }: LastMoveProps) {
   const last = lastOf(events, game.version);
   if (last?.text === undefined) return null;
   return (
     <span class={`said ${last.seat === null ? '' : seatHue(game, last.seat)}`}>
       {last.seat !== null && <i />}
-      {last.text.replace(/;.*$/s, '.')}
+      {last.text.replace(/;.*$/s, '.').replace(/ \(\p{L}[^)]*\)/gu, '')}
     </span>
   );
 }

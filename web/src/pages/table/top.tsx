@@ -14,9 +14,6 @@ import { Lazy } from '../../parts/lazy.tsx';
 
 const loadLastMove = () => import('./last-move.tsx');
 
-/** On a phone, a headline with more characters than this gets two lines, and the last move gets one. */
-const LONG = 14;
-
 interface TopProps {
   game: Game;
   headline: string;
@@ -39,12 +36,15 @@ export function Top({ game, headline, events, line, open, children }: TopProps) 
         <Icon of="back" />
       </a>
       <div class="title">
-        <h1 class={headline.length > LONG ? 'long' : ''}>{headline}</h1>
+        <h1>{headline}</h1>
         <span class="sub">{where.filter((each) => each !== undefined).join(' · ')}</span>
         {off !== null && <span class="said">{off}</span>}
         {off === null && <Lazy load={loadLastMove} with={{ game, events }} quiet />}
-        {/* a tap anywhere on the title opens the history, as its button does */}
-        <button type="button" class="whole" tabIndex={-1} aria-hidden="true" onClick={() => open('history')} />
+        {/* on a phone, title and last move are the button that opens the history */}
+        <button type="button" class="whole" aria-haspopup="dialog" onClick={() => open('history')}>
+          <span class="sr">{WORDS.table.log}</span>
+          <Icon of="history" />
+        </button>
       </div>
       <Clock game={game} />
       <Sign name={WORDS.table.rules} icon="rules" onTap={() => open('rules')} />
