@@ -130,6 +130,40 @@ for (const [width, height] of [
   });
 }
 
+test('Back closes an open drawer, and leaves the table if no drawer is open, even after a reload', async ({ page }) => {
+  await openTable(page, 'pascal');
+  const address = page.url();
+  const drawer = page.getByRole('dialog');
+  const expectTable = async () => {
+    await expect(drawer).toHaveCount(0);
+    await expect(page.locator('.tray .die').first()).toBeVisible();
+    expect(page.url()).toBe(address);
+  };
+  await openDrawer(page, 'Menu');
+  await expect(drawer).toBeVisible();
+  await page.goBack();
+  await expectTable();
+  await openDrawer(page, 'Rules');
+  await closeDrawer(page);
+  await openDrawer(page, 'Menu');
+  await page.getByRole('link', { name: 'Replay' }).click();
+  await expect(page.locator('.replay')).toBeVisible();
+  await page.goBack();
+  await expectTable();
+  await openDrawer(page, 'What happened');
+  await page.reload();
+  await expectTable();
+  await openDrawer(page, 'Menu');
+  await page.goBack();
+  await expectTable();
+  await openDrawer(page, 'Rules');
+  await closeDrawer(page);
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: 'My games' })).toBeVisible();
+  await page.goForward();
+  await expectTable();
+});
+
 test('the most used pages fit a narrow screen without sideways scrolling', async ({ page }) => {
   await sitDown(page);
   for (const at of ['competitions', 'competitions/new', 'ratings', 'me', 'rules', 'rules/pascal', 'daily/pascal']) {

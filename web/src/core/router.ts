@@ -53,13 +53,39 @@ export function paramsIn(pattern: string, { parts }: Route): Record<string, stri
   return params;
 }
 
+/** The state of an entry of the history that Back leaves to close what is open. The entry stays when that is closed in
+ * another way, because its removal would take time in which the next thing may open. */
+const OPENED = 'opened';
+const closers = new Set<() => void>();
+let openedAt = '';
+
+function noteBack(): void {
+  const hasLeft = openedAt === location.href && history.state !== OPENED;
+  openedAt = history.state === OPENED ? location.href : '';
+  if (hasLeft && closers.size === 0) history.back();
+  if (hasLeft) for (const close of closers) close();
+}
+
+/** While something is open, Back calls `close` and stays on the page. Returns a function that ends this. */
+export function onBack(close: () => void): () => void {
+  if (history.state !== OPENED) history.pushState(OPENED, '');
+  openedAt = location.href;
+  closers.add(close);
+  return () => void closers.delete(close);
+}
+
 export function usePlace(): Route {
   const [hash, setHash] = useState(location.hash);
   useEffect(() => {
     const turn = () => setHash(location.hash);
     turn(); // the address may have changed since the first render
+    noteBack();
     addEventListener('hashchange', turn);
-    return () => removeEventListener('hashchange', turn);
+    addEventListener('popstate', noteBack);
+    return () => {
+      removeEventListener('hashchange', turn);
+      removeEventListener('popstate', noteBack);
+    };
   }, []);
   return placeIn(hash);
 }

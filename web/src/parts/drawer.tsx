@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
+import { onBack } from '../core/router.ts';
 import { WORDS } from '../core/words.ts';
 import { Icon } from './icon.tsx';
 
@@ -16,6 +17,7 @@ export function Drawer({ title, isOpen, onClose, children }: DrawerProps) {
     const { current } = dialog;
     if (isOpen && current?.open === false) current.showModal();
     if (!isOpen && current?.open) current.close();
+    return isOpen ? onBack(() => current?.close()) : undefined;
   }, [isOpen]);
   useEffect(() => {
     const { current } = dialog;
