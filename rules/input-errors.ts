@@ -103,7 +103,7 @@ function mixtureIn({ instancePath }: SchemaError, branches: SchemaError[][], mea
   const strange = here(meant.flat()).flatMap(({ params }) => params?.additionalProperty ?? []);
   if (!strange.some((field) => kinds.flat().includes(field))) return null;
   const each = kinds.filter((fields) => fields.length > 0).map(quoted);
-  return `must not mix fields that exclude each other: it has either ${each.join(' or ')}`;
+  return `must not mix fields that exclude each other: send either ${each.join(', or ')}`;
 }
 
 /** The fields of the object in which the error is. Needs errors with `parentSchema` (option `verbose` of Ajv). */

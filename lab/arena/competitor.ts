@@ -6,8 +6,8 @@ export interface Competitor {
   /** the number of the entry, from 1 */
   entry: number;
   plan: AgentPlan;
-  /** null: the agent is a policy, which the server plays */
+  /** the account it plays with; null: the agent is a policy, which the server plays */
   player: Player | null;
-  /** null: the agent plays over HTTP, or is a policy */
+  /** the program that it is; null: the agent plays over HTTP, or is a policy */
   pipe: PipeAgent | null;
 }

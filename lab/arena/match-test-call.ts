@@ -127,6 +127,6 @@ function policyIn({ ruleset }: RulesetVersion, { plays }: AgentPlan): string {
   if (name !== SEARCH && playerOf(ruleset, name, 1) !== null) return name;
   const names = botNames(ruleset).filter((known) => known !== SEARCH);
   throw new UsageError(
-    `${ruleset.name} has no policy of fixed strength with the name "${name}": choose one of ${names.join(', ')}.`,
+    `${ruleset.name} has no policy for this test with the name "${name}": choose one of ${names.join(', ')}.`,
   );
 }

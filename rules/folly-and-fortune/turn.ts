@@ -33,8 +33,8 @@ export function afterAttack(table: Table): void {
   if (use === null || act === undefined || carryOut(table, use, act) !== 'asked') table.automaticMove = 'placeRoll';
 }
 
-/** Puts the rolled card into the row, unless a power kept it. Asks for the end of the row only if both ends are allowed
- * (rules R7, R15, R34). */
+/** Puts the rolled card at an end of the row, unless a power kept it. The player chooses the end only if both are
+ * allowed (rules R7, R15, R34). */
 export function openPlacement(table: Table): void {
   const { state } = table;
   if (state.turn.current === null) {

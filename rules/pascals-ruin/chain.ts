@@ -64,7 +64,7 @@ export function sumOfCards(chain: Chain): number {
   return chain.reduce((sum, level) => sum + numberOn(level.card), 0);
 }
 
-/** Returns the sum of the winning dice, no matter which seat rolled them. Aces have none (rule R4). */
+/** Returns the sum of the rolls that won cards of the chain, of all seats. An ace is won without a roll (rule R4). */
 export function sumOfDice(chain: Chain): number {
   return chain.reduce((sum, level) => sum + (level.roll?.value ?? 0), 0);
 }

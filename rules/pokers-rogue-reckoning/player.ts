@@ -45,7 +45,7 @@ export function drinkPotion(table: Table, card: Card, isKept: boolean): void {
   tell(table, 'potionDrunk', PLAYER, { card, healed, hp: table.state.hp, isKept });
 }
 
-/** Adds the potion to the hand, or drinks it if the option `healAtOnce` is on (rule R8). */
+/** Adds the potion to the hand, or drinks it at once if it is red and the option `healAtOnce` is on (rule R8). */
 export function takePotion(table: Table, card: Card): void {
   const { state } = table;
   if (state.options.healAtOnce && kindOf(card) === 'red') {

@@ -59,8 +59,8 @@ export async function callServer(address: string, call: AdminCall, silentMs = SI
   const socket = await connected(address);
   if (socket === null) return null;
   socket.setTimeout(silentMs, () => {
-    const silence = `the server has been silent for ${silentMs / 1000} s`;
-    socket.destroy(new AdminFailed(`${silence}: it is stopped or overloaded, and may carry out the command later`));
+    const silence = `the server has not answered for ${silentMs / 1000} s`;
+    socket.destroy(new AdminFailed(`${silence}: it is suspended or overloaded, and may still carry out the command`));
   });
   socket.write(`${JSON.stringify(call)}\n`);
   const answer = JSON.parse(await lineFrom(socket)) as AdminAnswer | { failed: string };

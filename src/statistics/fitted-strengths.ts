@@ -104,7 +104,7 @@ function variancesOfFew(curvature: Triangle, slopes: BoardSlopes, size: number, 
   };
 }
 
-/** Computes the variances of all differences together, from the inverse of the curvature. */
+/** Computes the variances of the differences of all pairs of strengths at once, from the inverse of the Hessian. */
 function variancesOfAll(curvature: Triangle, slopes: BoardSlopes, size: number, strengths: number): Variances {
   const inverse = curvature.inverse();
   // if there are many boards, first sums over them, because the matrix of the sums is then the smaller one

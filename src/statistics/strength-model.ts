@@ -15,8 +15,8 @@ const LONGEST_STEP = 1;
 const SHORT_STEP = 0.3;
 
 /** A model in which a seat wins with a probability proportional to exp(strength of its player + effect of the seat). If
- * k seats share a win, each gets 1/k of it. The strength of random play and the effect of seat 0 are 0. Sums add the
- * games in the order of the arrays. */
+ * k seats share a win, each gets 1/k of it. The strength of random play and the effect of seat 0 are 0. Games are
+ * always added in the order of the arrays, so that rounding is the same in each run. */
 export interface StrengthModel {
   /** the number of strengths, which are the first parameters; the effects of seats 1, 2 … follow */
   strengths: number;

@@ -56,7 +56,7 @@ async function moveAll(source: pg.Client, target: pg.Client): Promise<CopiedTabl
   const known = await tablesOf(target);
   const strange = tables.filter((table) => !known.includes(table));
   if (strange.length > 0)
-    throw new CopyRefused(`a newer build created the tables ${strange.join(', ')}: copy with that build`);
+    throw new CopyRefused(`a newer Croupier created the tables ${strange.join(', ')}: copy with that version`);
   await source.query('begin isolation level repeatable read read only');
   await target.query('begin');
   try {

@@ -112,7 +112,8 @@ export function deliveryQueue(db: Db) {
       return (await db.ask(() => db.prisma.webhookDelivery.findMany(query))) as DeliveryRow[];
     },
 
-    /** Returns deliveries that no other claim gets before `leaseUntil`. Claims those to one mail address together. */
+    /** Returns due deliveries, and leases them: no other claim gets them before `leaseUntil`. Claims all due ones to a
+     * mail address together. */
     async claim({ now, leaseUntil, except, ...most }: ClaimOptions): Promise<ClaimedDelivery[]> {
       const at = now.toISOString();
       const rows = await db.rows<ClaimedRow>(sql`

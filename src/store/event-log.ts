@@ -66,7 +66,7 @@ export function eventLog(db: Db, clock: DatabaseClock) {
       if (!UUID.test(gameId)) return Promise.resolve(null);
       return tips(gameId.toLowerCase());
     },
-    /** Returns one of these games whose newest event is missing; null: there is none. */
+    /** Returns the id of a game among these whose log lacks the event of its version; null: there is none. */
     async missingOf(gameIds: readonly string[]): Promise<string | null> {
       // a subquery, because it reads only one partition, by the key; a join would read all partitions
       return db.value<string>(sql`

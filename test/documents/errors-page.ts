@@ -36,7 +36,7 @@ const LINES: Record<string, string> = {
   'no signals arrive from other servers (LISTEN): waiting calls may be answered 2 s late':
     'It is over when the log says `signals from other servers arrive again`. Otherwise check `DATABASE_LISTEN_URL`.',
   'a deleted account could not be removed from its games':
-    'A partition with a past month of the log is [detached](operations.md#logs-of-past-months), rules are missing, a log is damaged, or it is a bug. The server tries again.',
+    '`err` names the cause: a past month of the log is [detached](operations.md#logs-of-past-months), the rules of an old game are missing, or its log is damaged. Report any other cause as a bug. The server tries again.',
   'a month has no partition of game_event: its rows go to game_event_default':
     'Often the user of `DATABASE_URL` does not own the table `game_event`. Make that user the owner, and `grant create on schema public` to it.',
   'an analysis failed':
@@ -267,7 +267,8 @@ function callsIn(file: ts.SourceFile): Call[] {
   return found;
 }
 
-/** If a call passes on a parameter of the function around it, adds that function to `relays` and returns true. */
+/** If this is `refused(code, detail)` and `detail` is a parameter of a function around the call, adds that function to
+ * `relays` and returns true. */
 function noteRelay({ expression, arguments: given = [] as never }: Call, relays: Map<string, Relay>): boolean {
   const [code, detail, more] = given;
   if (expression.getText() !== 'refused' || detail === undefined || !ts.isIdentifier(detail)) return false;

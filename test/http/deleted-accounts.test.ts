@@ -285,7 +285,7 @@ const operations = Object.entries(WRITING).flatMap(([name, call]) => (call === n
 describe.each(KINDS)('on the %s database', (kind: Kind) => {
   let database: TestDatabase;
   let one: Service;
-  /** a second server on the database, or the same one */
+  /** a second server on the same PostgreSQL; the first one if the database is embedded, which allows only one */
   let other: Service;
   let holder: pg.Client | null = null;
 

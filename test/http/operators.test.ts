@@ -403,7 +403,7 @@ describe('the socket of the server on the embedded database', () => {
     onTestFinished(() => void stopped.close());
     await once(stopped, 'listening');
     const call = callServer(address, { command: 'queues', target: null, flags: {}, by: BY }, 50);
-    await expect(call).rejects.toThrow('the server has been silent for 0.05 s: it is stopped or overloaded');
+    await expect(call).rejects.toThrow('the server has not answered for 0.05 s: it is suspended or overloaded');
   });
 });
 

@@ -119,7 +119,7 @@ describe('creating a game', () => {
 });
 
 const CLOCKS =
-  'must not mix fields that exclude each other: it has either `perAction`, `onTimeout` or `bank`, `increment`, `onTimeout`';
+  'must not mix fields that exclude each other: send either `perAction`, `onTimeout`, or `bank`, `increment`, `onTimeout`';
 const PER_ACTION = 'is not a known field (known: `perAction`, `onTimeout`)';
 
 describe('an error', () => {

@@ -14,8 +14,8 @@ export interface Scene {
   readonly world: unknown;
 }
 
-/** Deals the position before the last step anew for the viewer, and repeats the step. If the action is illegal in the
- * new deal, draws deal and action again, so that all legal pairs of deal and action are equally likely. */
+/** Takes the position before the last step, deals again what the viewer cannot see, and draws one of the actions in
+ * question. If it is illegal in this deal, draws both again, so that all legal pairs of them are equally likely. */
 export class Scenes {
   readonly #at: Position;
   readonly #viewer: Viewer;

@@ -3,7 +3,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Matches statements of index.ts that are about the game. */
+/** Matches lines of index.ts that state facts about the game. `FRAME` matches lines that every game must have. */
 const FACT = /^ {2,}(id|name|summary|credits|rulesVersion|seats|solo|hiddenInformation|scoring)\b|^ {4,}['`]/;
 const FRAME =
   /= Static<|schemaFamily\(|^export const parts|^type Table =|\b(tableOf|stepOf|stepFrom)\(|satisfies never|^ *default:$/;

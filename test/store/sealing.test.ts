@@ -277,7 +277,7 @@ describe.runIf(KINDS.includes('postgres'))('secrets on PostgreSQL', () => {
     await opened(database, [first]);
     await database.ask(`update secret set sealed = set_byte(sealed, 20, 255 - get_byte(sealed, 20))`);
     await expect(opened(database, [first])).rejects.toThrow(
-      `secrets in this database are damaged, because their key ${first.id} cannot decrypt them: `,
+      `secrets in this database are damaged: their key ${first.id} cannot decrypt them (`,
     );
   });
 

@@ -11,7 +11,7 @@ export interface Course {
   tables: number;
   /** the mean number of seats at a table that bots of the service fill */
   house: number;
-  /** the number of boards that a table plays; `gamesAtTable` counts the games on all of them */
+  /** the number of boards (deals that are compared) of a table; `gamesAtTable` counts the games on all of them */
   boardsAtTable: number;
   gamesAtTable: number;
   /** the total number of games; on a ladder it depends on how many entries are free at a time */

@@ -158,6 +158,6 @@ function scoringProblem({ duplicate, scoring }: Settings): ScheduleProblem | nul
   if (scoring !== 'matchpoints' || duplicate !== 'none') return null;
   return {
     field: 'scoring',
-    message: 'must be `share` if `duplicate` is `none`, because matchpoints compare games with the same cards and dice',
+    message: 'must be `share` if `duplicate` is `none`: matchpoints need games with the same cards and dice',
   };
 }

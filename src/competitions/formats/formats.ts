@@ -28,11 +28,11 @@ const cup: FormatRules = {
 
 function cupProblem({ rounds, duplicate }: Settings): ScheduleProblem | null {
   if (rounds !== 1)
-    return { field: 'rounds', message: `must be 1 for a cup, not ${rounds}: to play more games, raise \`boards\`` };
+    return { field: 'rounds', message: `must be 1 for a cup, not ${rounds}: for more games, raise \`boards\`` };
   if (duplicate !== 'permuted') return null;
   return {
     field: 'duplicate',
-    message: 'must be `movement` or `none` for a cup, because `permuted` needs tables with several seats',
+    message: 'must be `movement` or `none` for a cup, because `permuted` exchanges seats, and in a cup all sit alone',
   };
 }
 

@@ -183,7 +183,8 @@ function excessAt(order: readonly Candidate[], one: number, other: number): numb
   return Math.min(MOST_EXCESS, excessOf(order[one] as Candidate, order[other] as Candidate));
 }
 
-/** Returns costs, each above the sum of all lower ones. `excess` is the cost of each unit that `excessOf` returns. */
+/** Returns costs of a bye, of a seat order out of balance (for each unit of `excessOf`) and of a rematch. Each is above
+ * all that the cheaper ones can add up to. */
 function costsFor(candidates: number) {
   const pairs = Math.ceil(candidates / 2);
   const bye = CLOSE * pairs;

@@ -65,7 +65,7 @@ export function invitationNotOpen(seats: readonly SeatHolder[], { apart, suspend
 export function rematchNotOpen(seats: readonly SeatHolder[], { apart, suspended }: Company) {
   if (seatInvited(seats, apart) !== -1) return notOpen('A rematch of this game is not open to you.');
   if (seatInvited(seats, suspended) === -1) return null;
-  return notOpen('A player of this game is suspended, so it has no rematch for now.');
+  return notOpen('This game can have no rematch now, because one of its players is suspended.');
 }
 
 function seatInvited(seats: readonly SeatHolder[], some: ReadonlySet<string>): number {

@@ -48,7 +48,7 @@ interface PlansParts {
  * changes with every plan, so no change overlooks a stored plan. */
 export class Plans {
   readonly #parts: PlansParts;
-  /** the running plans of each cached game; if a change is not written, its plans are dropped together with its game */
+  /** the running plans of each cached game; if a change cannot be stored, the cache drops the game and its plans */
   readonly #running = new WeakMap<Game, SeatPlan[]>();
   readonly follows = hasPlanWaiting;
 

@@ -89,7 +89,8 @@ export class EventReader {
     return this.#isInLog(game, head);
   }
 
-  /** True if the log's hash at the reader's version begins with `head`. Caches the game at that version. */
+  /** True if the log's hash at the reader's version begins with `head`. Caches the game if the reader has read all
+   * events of that version. */
   async #isInLog(game: Game, head: string): Promise<boolean> {
     const { version, index } = this.#position;
     const then = await this.#parts.log.gameAt(game.header, version);

@@ -49,7 +49,7 @@ export interface DealsAnswer {
   ms: number;
 }
 
-/** `false`: positions are not frozen, because freezing is slow. Production does not freeze them either. */
+/** `false`: does not call `Object.freeze` on positions, because that is slow. Only tests do. */
 const catalogue = await loadCatalogue(false);
 
 parentPort?.on('message', (asked: Thought | ParQuestion | DealsQuestion) => {

@@ -108,8 +108,8 @@ interface Operation<
   status?: 200 | 201 | 202;
   /** further successful answers, and details of the usual one, by status */
   also?: Record<number, object>;
-  /** true: the answer has an `ETag`, and is 304 for a caller who has it. `byText`: the tag is a hash of the answer, and
-   * public caches may keep the answer by default */
+  /** the answer has an `ETag`, and is 304 for a caller who has it; true: `handle` sets the tag; `byText`: the tag is a
+   * hash of the answer, which public caches may keep if `handle` sets no `cache-control` */
   tagged?: true | 'byText';
   /** returns the path of what was created, for the header `Location` */
   at?(answer: Static<A>): string;

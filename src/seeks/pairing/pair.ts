@@ -182,7 +182,7 @@ export class HouseBench {
     return this.#nearestTo([candidate]).length > 0;
   }
 
-  /** Returns whether a bot suits the candidate, even if its playouts are used up. */
+  /** Returns whether a bot has a rating near the candidate's, even if no playouts (simulated games) are left for it. */
   hasOneFor(candidate: Candidate): boolean {
     return this.#bots.some(({ rating }) => isNear(candidate, rating));
   }

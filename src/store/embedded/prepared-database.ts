@@ -6,7 +6,7 @@ import { PREPARED_DATABASE } from '../../places.ts';
 
 const LINE_END = '\n'.charCodeAt(0);
 
-/** The first line of the file, as JSON. The content of the files follows. */
+/** The first line of a prepared database, as JSON: what is packed in it. The bytes of these files follow. */
 interface Contents {
   /** the version of PGlite that made the database; no other version can open it */
   pglite: string;

@@ -264,7 +264,7 @@ export interface SealPosition {
   row: string;
 }
 
-/** Thrown if a value is damaged or was moved, or if its key is missing. */
+/** Thrown if a value cannot be decrypted: it is damaged, was copied from another row, or its key is missing. */
 export class SealBroken extends Error {
   override name = 'SealBroken';
 }
@@ -400,7 +400,7 @@ function assertOpens(sealer: Sealer, keys: readonly MasterKey[], { name, sealed 
   } catch (error) {
     if (!(error instanceof SealBroken)) throw error;
     throw new SecretsKeyError(
-      `secrets in this database are damaged, because their key ${id} cannot decrypt them: ${error.message}. Restore a backup of the database`,
+      `secrets in this database are damaged: their key ${id} cannot decrypt them (${error.message}). Restore a backup of the database`,
     );
   }
 }

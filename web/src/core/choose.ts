@@ -115,7 +115,7 @@ function isInOrder(action: Action, picks: readonly Pick[]): boolean {
   });
 }
 
-/** Returns the values of each field in which the remaining actions still differ, in the order of these actions. */
+/** Returns the fields in which the actions left after `picks` still differ, with their values in the order of `left`. */
 export function facetsOf(left: readonly LabelledAction[], picks: readonly Pick[]): Map<string, PickValue[]> {
   const counts = new Map<string, Map<PickValue, number>>();
   for (const { action } of left) {

@@ -1,6 +1,6 @@
 import type { GameEvent } from '../../core/api.ts';
 
-/** Types of events that a table declares, because their names do not end like those of other games. */
+/** Files `telling.ts` of tables name the types of events that `isResult` below does not recognize by their endings. */
 const TELLING = import.meta.glob<{ RESULTS?: string[]; CHANCES?: string[] }>('../../tables/*/telling.ts', {
   eager: true,
 });
