@@ -1,5 +1,6 @@
 import { openGame, readEvents, readGame } from './browser/house.ts';
 import { clickAnew, sitDown } from './browser/playing.ts';
+import { Caller } from './browser/prepared.ts';
 import { expect, type Page, test } from './browser/test.ts';
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
@@ -7,6 +8,9 @@ test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 /** The page shows each move for 800 ms. The tests accept half of that, because a busy machine renders late. Moves
  * without a pause would follow each other at once. */
 const PACE_MS = 400;
+
+/** What is said in header, bar and scores. */
+const WORDS = ['.top h1', '.top .said', '.bar h2', '.felt .who small'];
 
 interface Seen {
   version: number;
@@ -17,6 +21,8 @@ interface Seen {
 declare global {
   interface Window {
     versions: Seen[];
+    /** what `WORDS` said at each frame in which something tumbled */
+    said: string[][];
   }
 }
 
@@ -85,6 +91,113 @@ test('a tap on the cloth ends a roll at once', async ({ page }) => {
     return rolls.every(({ playState }) => playState === 'finished');
   }, ROLL_MS);
   expect(await tumbling()).toBe(0);
+});
+
+/** Notes at each frame in which an element matches `moving`, or a die tumbles, what is said. */
+async function watchWords(page: Page, moving = 'none'): Promise<string[]> {
+  return await page.evaluate(
+    ({ words, selector, ms }) => {
+      const saidNow = () =>
+        words.map((each) => [...document.querySelectorAll(each)].map(({ textContent }) => textContent).join('|'));
+      const isTumbling = () =>
+        document.getAnimations().some(({ effect }) => effect?.getComputedTiming().duration === ms) ||
+        document.querySelector(selector) !== null;
+      const look = () => {
+        if (isTumbling()) window.said.push(saidNow());
+        requestAnimationFrame(look);
+      };
+      window.said = [];
+      requestAnimationFrame(look);
+      return saidNow();
+    },
+    { words: WORDS, selector: moving, ms: ROLL_MS },
+  );
+}
+
+async function expectSaidAfterwards(page: Page, before: readonly string[]): Promise<void> {
+  const [during, after] = await page.evaluate(
+    (words) => [window.said, words.map((each) => document.querySelector(each)?.textContent ?? '')] as const,
+    WORDS,
+  );
+  expect(during.length).toBeGreaterThan(0);
+  for (const said of during) expect(said).toEqual(before);
+  expect(after[1]).not.toBe(before[1]);
+  expect(after[2]).not.toBe(before[2]);
+}
+
+const bar = (page: Page) => page.locator('.bar:not([data-busy])');
+
+test('header, bar and scores tell of a roll when its die has landed', async ({ page }) => {
+  await sitDown(page);
+  await openGame(page, { ruleset: 'pascals-ruin', seats: ['me', { bot: 'random' }], seed: 'paced' });
+  await page.locator('.take.can').first().click();
+  await expect(page.locator('.felt.live')).toBeVisible();
+  const before = await watchWords(page);
+  await page.getByTestId('confirm').click();
+  await page.waitForFunction(() => window.said.length > 0);
+  await expect(bar(page)).toBeVisible();
+  await expectSaidAfterwards(page, before);
+});
+
+test('header, bar and hands tell of a battle when the light on its dice has stopped', async ({ page, service }) => {
+  await sitDown(page);
+  const wanted = { ruleset: 'champions-of-chance', seats: ['me', { bot: 'random' }] };
+  const { id } = await (await Caller.of(page, service.url)).find(wanted, ({ type }) => type === 'chooseChallenge');
+  await page.goto(`./#/g/${id}`);
+  const highest = page.getByRole('button', { name: 'Highest' });
+  await expect(highest).toBeVisible();
+  await expect(page.locator('.felt.live')).toBeVisible();
+  const before = await watchWords(page, '.arena .dim');
+  await clickAnew(highest);
+  await page.waitForFunction(() => window.said.length > 0);
+  await expect(bar(page)).toBeVisible();
+  await expectSaidAfterwards(page, before);
+});
+
+test('a click on the bar during a roll only ends the roll', async ({ page }) => {
+  await sitDown(page);
+  await openGame(page, { ruleset: 'pascals-ruin', seats: ['me', { bot: 'random' }], seed: 'paced' });
+  let sent = 0;
+  page.on('request', (request) => (sent += Number(request.method() === 'POST' && request.url().includes('/actions'))));
+  await page.locator('.take.can').first().click();
+  await expect(page.locator('.felt.live')).toBeVisible();
+  await page.getByTestId('confirm').click();
+  // the button is still that of the state before
+  await page.waitForFunction((ms) => {
+    const isRoll = ({ effect }: Animation) => effect?.getComputedTiming().duration === ms;
+    const button = document.querySelector('[data-testid=confirm]');
+    if (button === null || !document.getAnimations().some(isRoll)) return false;
+    dispatchEvent(new PointerEvent('pointermove', { clientX: 1, clientY: 1 })); // a click of a resting pointer is dropped
+    dispatchEvent(new PointerEvent('pointermove', { clientX: 99, clientY: 99 }));
+    button.dispatchEvent(new MouseEvent('click', { bubbles: true, detail: 1 }));
+    return !document.getAnimations().some(isRoll);
+  }, ROLL_MS);
+  await expect(bar(page)).toBeVisible();
+  expect(sent).toBe(1);
+});
+
+test.describe('without motion', () => {
+  test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+  test('the bar tells of a roll at once', async ({ page }) => {
+    await sitDown(page);
+    await openGame(page, { ruleset: 'pascals-ruin', seats: ['me', { bot: 'random' }], seed: 'paced' });
+    await page.locator('.take.can').first().click();
+    await expect(page.locator('.felt.live')).toBeVisible();
+    await page.evaluate(() => {
+      const table = document.querySelector<HTMLElement>('[data-status]');
+      if (table === null) throw new Error('there is no table');
+      const say = () => {
+        document.body.dataset.said ??= document.querySelector('.bar:not([data-busy]) h2')?.textContent ?? 'nothing';
+      };
+      new MutationObserver(() => requestAnimationFrame(say)).observe(table, { attributeFilter: ['data-version'] });
+    });
+    const asked = await page.locator('.bar h2').textContent();
+    await page.getByTestId('confirm').click();
+    await expect(page.locator('body')).toHaveAttribute('data-said', /./);
+    await expect(page.locator('body')).not.toHaveAttribute('data-said', asked ?? '');
+    await expect(page.locator('body')).not.toHaveAttribute('data-said', 'nothing');
+  });
 });
 
 test.describe('on a phone', () => {

@@ -1,8 +1,47 @@
+import { useRef } from 'preact/hooks';
 import { settings } from './settings.ts';
+import { Store, useStore } from './store.ts';
 
 /** True if the player wants no motion, or the page is hidden. */
 export function isStill(): boolean {
   return settings.value.still || document.hidden || matchMedia('(prefers-reduced-motion: reduce)').matches;
+}
+
+/** The last states, named by `momentOf`, whose motion has ended on the table. */
+export const landed = new Store<readonly string[]>([]);
+
+/** Returns the value of the last state whose motion has ended, so that words tell no result before the dice do. */
+export function useLanded<Value>(moment: string, value: Value): Value {
+  const told = useRef(value);
+  if (useStore(landed).includes(moment) || isStill()) told.current = value;
+  return told.current;
+}
+
+/** Resolves when no die, no flying card and no turning card moves any more in the element. */
+export async function landing(root: Element): Promise<void> {
+  for (let moving = movingIn(root); moving.length > 0; moving = movingIn(root)) {
+    await Promise.allSettled(moving.map(({ finished }) => finished));
+    await new Promise((resolve) => setTimeout(resolve)); // what moves next is rendered now
+  }
+}
+
+/** Numbers that pop and things that shake do not count, because they show the result itself. */
+function movingIn(root: Element): Animation[] {
+  return root.getAnimations({ subtree: true }).filter((animation) => {
+    if (animation instanceof CSSTransition) return false;
+    return !(animation instanceof CSSAnimation) || animation.animationName === 'turn';
+  });
+}
+
+/** Ends animations, except endless ones, and then those that follow them. */
+export function endMotion(): void {
+  const end = () => {
+    for (const animation of document.getAnimations()) {
+      if (animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY) animation.finish();
+    }
+  };
+  end();
+  setTimeout(end);
 }
 
 const FLIGHT_MS = 340;
@@ -27,9 +66,9 @@ export function fly(element: Element, from: DOMRect): void {
 export const ROLL_MS = 820;
 
 /** Lets a die tumble, beginning `late` milliseconds from now. */
-export function tumble(element: Element, late: number): void {
+export function tumble(element: Element, late: number): Animation {
   const turn = 360 + Math.random() * 360;
-  element.animate(
+  return element.animate(
     [
       { transform: 'none', easing: 'cubic-bezier(.2,.7,.5,1)' },
       {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { DiePicture } from '../art/die.tsx';
-import { isStill, ROLL_MS, tumble } from '../core/motion.ts';
+import { isStill, tumble } from '../core/motion.ts';
 import { play } from '../core/sound.ts';
 
 interface DieProps {
@@ -26,7 +26,7 @@ export function Die({ kind, value, plain = false, class: more = '', name, roll, 
   const flicking = useRolling(root, kind, roll, nth, thing);
   const said = name === '' ? { 'aria-hidden': true as const } : { role: 'img' as const, 'aria-label': name };
   return (
-    <span ref={root} class={`die ${more}`} data-thing={thing} {...said}>
+    <span ref={root} class={`die ${more} ${flicking === null ? '' : 'rolls'}`} data-thing={thing} {...said}>
       <DiePicture kind={kind} value={flicking ?? value} plain={plain} />
     </span>
   );
@@ -58,16 +58,14 @@ function useRolling(
     if (thing !== undefined && !isNewRoll(felt, roll, thing)) return;
     if (!felt.matches('.live') || isStill()) return;
     const faces = Number(kind.slice(1)) || 6;
-    const late = nth * BETWEEN_MS;
-    tumble(picture, late);
+    const tumbling = tumble(picture, nth * BETWEEN_MS);
     if (nth === 0) play('roll');
     const flick = setInterval(() => setFlicking(1 + Math.floor(Math.random() * faces)), FLICK_MS);
     const rest = () => {
       clearInterval(flick);
-      clearTimeout(end);
       setFlicking(null);
     };
-    const end = setTimeout(rest, late + ROLL_MS);
+    tumbling.finished.then(rest, rest);
     return rest;
   }, [roll]);
   return flicking;

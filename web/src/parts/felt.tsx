@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Lattice } from '../art/card.tsx';
-import { fly, isStill } from '../core/motion.ts';
+import { endMotion, fly, isStill, landed, landing } from '../core/motion.ts';
 import { play } from '../core/sound.ts';
 import { Lazy } from './lazy.tsx';
 
@@ -16,9 +16,11 @@ interface FeltProps {
 const NEAR = 24;
 /** The class `live`, which allows animations, is set after this time. Even a slow phone has rendered by then. */
 const DRAWN_MS = 200;
+/** A page may show several tables. */
+const MOST_LANDED = 20;
 
 /** When `moment` changes, elements with `data-thing` fly from their old place. New ones come from the element named by
- * `data-from`. */
+ * `data-from`. `data-moving` is set until they have landed and the dice lie still. */
 export function Felt({ cloth, moment, children }: FeltProps) {
   const root = useRef<HTMLDivElement>(null);
   const shown = useRef(moment);
@@ -27,10 +29,27 @@ export function Felt({ cloth, moment, children }: FeltProps) {
     const felt = root.current;
     if (felt === null) return;
     shown.current = moment;
-    if (before !== null && !isStill()) moveThings(felt, before);
+    if (before !== null && !isStill()) {
+      felt.dataset.moving = '';
+      moveThings(felt, before);
+    }
     letScroll(felt);
     const soon = setTimeout(() => felt.classList.add('live'), DRAWN_MS); // a die checks this class after rendering
     return () => clearTimeout(soon);
+  }, [moment]);
+  useEffect(() => {
+    const felt = root.current;
+    let isPast = false;
+    // the dice begin to roll in effects of their own, which run before this one
+    if (felt !== null)
+      void landing(felt).then(() => {
+        if (isPast) return;
+        delete felt.dataset.moving;
+        landed.set([...landed.value.slice(-MOST_LANDED), moment]);
+      });
+    return () => {
+      isPast = true;
+    };
   }, [moment]);
   useMore(root);
   const [held, hold] = useState<Element | null>(null);
@@ -146,11 +165,4 @@ function moveThings(felt: Element, before: Places): void {
     flights++;
   }
   if (flights > 0) play('card');
-}
-
-/** A tap ends animations, except endless ones. */
-function endMotion({ currentTarget }: { currentTarget: Element }): void {
-  for (const animation of currentTarget.getAnimations({ subtree: true })) {
-    if (animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY) animation.finish();
-  }
 }

@@ -1,7 +1,9 @@
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { isSame } from '../../core/choose.ts';
+import { endMotion } from '../../core/motion.ts';
 import { effectOf, oddsOf } from '../../core/odds.ts';
+import { choicesChanged } from '../../core/one-intention.ts';
 import type { BarParts, Choice } from '../../core/table-props.ts';
 import { WORDS } from '../../core/words.ts';
 
@@ -9,6 +11,8 @@ interface BarProps extends BarParts {
   choice: Choice;
   /** true: an action is being sent; the buttons stay where they are, so that they keep the focus */
   busy: boolean;
+  /** true: the bar still tells of the state before; a click on a button of that state only ends the motion */
+  isMoving: boolean;
   /** what just happened; shown instead of hint and lesson until the player picks something */
   told: ComponentChildren;
   hadFocus: boolean;
@@ -18,7 +22,20 @@ interface BarProps extends BarParts {
 }
 
 /** Shows the question and at most three buttons. The bar always has the same height. */
-export function Bar({ ask, hint, pick, acts = [], go, choice, busy, told, hadFocus, lesson, children }: BarProps) {
+export function Bar({
+  ask,
+  hint,
+  pick,
+  acts = [],
+  go,
+  choice,
+  busy,
+  isMoving,
+  told,
+  hadFocus,
+  lesson,
+  children,
+}: BarProps) {
   const place = useFocusOfTable(hadFocus);
   const { meant, picks, proposed } = choice;
   const hasChosen = picks.length + proposed.length > 0;
@@ -28,8 +45,19 @@ export function Bar({ ask, hint, pick, acts = [], go, choice, busy, told, hadFoc
   const [early, setEarly] = useState<Choice | null>(null);
   const isEarly = early === choice && meant === null;
   const effect = meant === null ? undefined : (go?.small ?? effectOf(meant.odds));
+  const isOff = busy || isMoving;
+  useLayoutEffect(choicesChanged, [isMoving]); // other buttons are under the pointer now
+  const endFirst = (event: MouseEvent) => {
+    endMotion();
+    if ((event.target as Element).closest('[aria-disabled]') !== null) event.stopPropagation();
+  };
   return (
-    <div class="bar" data-busy={busy || undefined} data-asked={choice.all.length > 0 || undefined}>
+    <div
+      class="bar"
+      data-busy={isOff || undefined}
+      data-asked={choice.all.length > 0 || undefined}
+      {...(isMoving && { onClickCapture: endFirst })}
+    >
       <div class="ask">
         <h2 ref={place} tabIndex={-1}>
           {busy ? WORDS.table.busy : ask}
@@ -38,12 +66,12 @@ export function Bar({ ask, hint, pick, acts = [], go, choice, busy, told, hadFoc
         {isEarly ? <p class="early">{WORDS.table.early}</p> : hint !== undefined && <p>{hint}</p>}
         {lesson}
         <span class="sr" role="status">
-          {isEarly ? WORDS.table.early : !busy && hasChosen && meant?.label}
+          {isEarly ? WORDS.table.early : !isOff && hasChosen && meant?.label}
         </span>
       </div>
       <div class="acts">
         {hasChosen ? (
-          <button type="button" class="act" onClick={choice.clear} aria-disabled={busy}>
+          <button type="button" class="act" onClick={choice.clear} aria-disabled={isOff}>
             {WORDS.table.clear}
           </button>
         ) : (
@@ -54,7 +82,7 @@ export function Bar({ ask, hint, pick, acts = [], go, choice, busy, told, hadFoc
             type="button"
             key={JSON.stringify(action)}
             class={gold || hasChosen ? 'act go' : 'act'}
-            aria-disabled={busy}
+            aria-disabled={isOff}
             onClick={() => choice.act(action)}
           >
             {words}
@@ -67,7 +95,7 @@ export function Bar({ ask, hint, pick, acts = [], go, choice, busy, told, hadFoc
             class={go?.quiet ? 'act' : 'act go'}
             data-testid="confirm"
             onClick={() => (meant === null ? setEarly(choice) : choice.confirm())}
-            aria-disabled={busy || meant === null}
+            aria-disabled={isOff || meant === null}
           >
             <span data-testid="meant">{meant === null ? (pick ?? WORDS.table.pick) : (go?.words ?? meant.label)}</span>
             {effect !== undefined && <small>{effect}</small>}

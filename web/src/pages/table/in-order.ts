@@ -1,13 +1,14 @@
 import type { Game, GameEvent } from '../../core/api.ts';
 import { isQuickClock } from '../../core/clock.ts';
+import { ROLL_MS } from '../../core/motion.ts';
 import { Past } from '../../core/past.ts';
 import { pause } from '../../core/pause.ts';
 import { isChance, isResult, tellingIn } from './telling.ts';
 
 /** If others made more moves than this, only the last ones are shown one by one. A quick clock allows only a few. */
 const MOST_IN_ORDER = { usual: 100, quick: 3 };
-/** How long a version is shown before the next one, in ms. The result of a roll takes time to read. */
-const SHOWN_MS = { result: 2_000, chance: 1_200, other: 850 };
+/** How long a version is shown before the next one, in ms, after its dice have landed. A result takes time to read. */
+const SHOWN_MS = { result: 1_600, chance: 700, other: 850 };
 /** This many sentences fit into the bar of a phone. Further ones take their place after `PAGE_MS`. */
 export const PAGE = 2;
 export const PAGE_MS = 1_600;
@@ -66,8 +67,8 @@ async function keepPace({ state, shownAt }: ShownTable, signal: AbortSignal): Pr
 }
 
 function paceOf(telling: readonly GameEvent[]): number {
-  const hasResult = telling.some(isResult);
-  const shown = hasResult ? 'result' : telling.some(isChance) ? 'chance' : 'other';
+  const isRoll = telling.some(isChance);
+  const shown = telling.some(isResult) ? 'result' : isRoll ? 'chance' : 'other';
   const pages = Math.ceil(telling.length / PAGE);
-  return pages > 1 ? pages * PAGE_MS : SHOWN_MS[shown];
+  return (isRoll ? ROLL_MS : 0) + (pages > 1 ? pages * PAGE_MS : SHOWN_MS[shown]);
 }

@@ -10,10 +10,21 @@ import { abortGame, leaveGame, resignGame, withdrawAbort } from './endings.ts';
 
 interface TableDoingsProps {
   game: Game;
+  /** true: the page shows one turn only, so there are only switches */
+  forTurn: boolean;
   onAnswer(answer: Answer<Game>): void;
 }
 
-export function TableDoings({ game, onAnswer }: TableDoingsProps) {
+export default function TableDoings(props: TableDoingsProps) {
+  return (
+    <>
+      {!props.forTurn && <Doings {...props} />}
+      <Switches game={props.game} />
+    </>
+  );
+}
+
+function Doings({ game, onAnswer }: TableDoingsProps) {
   const { id, status, you, seats, abortAskedBy, createdBy } = game;
   const words = WORDS.doings;
   const mine = session.value?.playerId;
@@ -50,7 +61,7 @@ export function TableDoings({ game, onAnswer }: TableDoingsProps) {
   );
 }
 
-export function TableSwitches({ game }: { game: Game }) {
+function Switches({ game }: { game: Game }) {
   const { sound, quick, ask, list } = useStore(settings);
   const words = WORDS.doings;
   return (

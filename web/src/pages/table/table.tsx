@@ -5,6 +5,7 @@ import { decidedBy, headlineOf } from '../../core/headline.ts';
 import { isOver } from '../../core/is-over.ts';
 import { keepHead } from '../../core/kept-heads.ts';
 import { lessonIn } from '../../core/lesson.ts';
+import { useLanded } from '../../core/motion.ts';
 import { NO_CHOICE } from '../../core/no-choice.ts';
 import type { PageProps } from '../../core/page-props.ts';
 import { hrefTo } from '../../core/router.ts';
@@ -16,6 +17,7 @@ import { settings } from '../../core/settings.ts';
 import { play } from '../../core/sound.ts';
 import { useStore } from '../../core/store.ts';
 import { setTab } from '../../core/tab.ts';
+import { type BarParts, type Choice, momentOf } from '../../core/table-props.ts';
 import { useAskBeforeLeaving } from '../../core/unsent.ts';
 import { watchSight } from '../../core/visible.ts';
 import { WORDS } from '../../core/words.ts';
@@ -28,7 +30,6 @@ import { WaysOn } from '../../parts/ways-on.tsx';
 import { Bar } from './bar.tsx';
 import { Choosing } from './choosing.tsx';
 import { Curtain } from './curtain.tsx';
-import { TableDoings, TableSwitches } from './table-doings.tsx';
 import { canReadChat, TableModel, type TableState } from './table-model.ts';
 import { hasTime, isMoved } from './time-left.ts';
 import { Top } from './top.tsx';
@@ -49,6 +50,7 @@ const loadLookBack = () => import('./look-back.tsx');
 const loadKeepGuest = () => import('./keep-guest.tsx');
 const loadLesson = () => import('./lesson.tsx');
 const loadTold = () => import('./told.tsx');
+const loadTableDoings = () => import('./table-doings.tsx');
 const loadTurnOnly = () => import('./turn-only.tsx');
 
 export default function TablePage({ params: { gameId = '' }, query }: PageProps) {
@@ -121,10 +123,14 @@ function Playing({ table, state, game, auto, inviteCode }: PlayingProps) {
   const hasToKeep = who !== null && (who.isGuest || (cameAsGuest && who.recoveryCode !== null));
   const { list } = useStore(settings);
   const headline = headlineOf(game, names);
+  // the game that words tell: while dice roll for a newer state, the one before it
+  const landed = useLanded(momentOf(game), game);
+  const told = landed.viewer === game.viewer && game.status !== 'open' ? landed : game;
+  const isMoving = told !== game;
   const watches = game.status === 'playing' && game.viewer === 'spectator';
   const ending =
-    game.status === 'finished'
-      ? { hint: toViewer(decidedBy(game, names), game) }
+    told.status === 'finished'
+      ? { hint: toViewer(decidedBy(told, names), told) }
       : watches
         ? { hint: WORDS.watching }
         : {};
@@ -133,7 +139,7 @@ function Playing({ table, state, game, auto, inviteCode }: PlayingProps) {
   const isBehind = state.behind && state.choices.all.length === 0;
   const [open, setOpen] = useState<Open>(null);
   useTurn(game, headline);
-  const isEnded = isOver(game);
+  const isEnded = isOver(told);
   const wasEnded = useRef(isEnded);
   useEffect(() => {
     if (isEnded && !wasEnded.current) setOpen((now) => (now === 'menu' ? null : now));
@@ -142,13 +148,14 @@ function Playing({ table, state, game, auto, inviteCode }: PlayingProps) {
   const curtain = useCurtain(game);
   const learns = useMemo(() => lessonIn(game.id) !== null, [game.id]);
   const choice = typeof game.viewer === 'number' ? table.choice : NO_CHOICE;
+  const asked = useRef<(BarParts & { choice: Choice }) | null>(null);
   const take = (answer: Answer<Game>) => table.take(answer);
   const showsList = (list || auto) && curtain === null && game.status === 'playing' && choice !== NO_CHOICE;
   const close = () => setOpen(null);
   const keepGuest = hasToKeep && game.you.length > 0 && <Lazy load={loadKeepGuest} with={{ who }} quiet />;
   return (
     <div class="playing" data-status={game.status} data-version={game.version} data-watching={watches || undefined}>
-      <Top game={game} headline={headline} events={events} line={state.line} open={setOpen}>
+      <Top game={game} told={told} names={names} events={events} line={state.line} open={setOpen}>
         <Lazy load={loadAnnouncer} with={{ headline, events, version: game.version, busy: state.busy }} quiet />
         {!forTurn && <Lazy load={loadNextGame} with={{ game }} quiet />}
         {canReadChat(game) && (
@@ -184,34 +191,49 @@ function Playing({ table, state, game, auto, inviteCode }: PlayingProps) {
           label={WORDS.table.board}
           choice={choice}
           auto={auto}
-          bar={(parts) => (
-            <Bar
-              {...parts}
-              ask={typeof parts.ask === 'string' && choice.all.length === 0 ? toViewer(parts.ask, game) : parts.ask}
-              {...ending}
-              choice={choice}
-              busy={state.busy}
-              told={!isEnded && <Lazy load={loadTold} with={{ table, game, events, behind: isBehind }} quiet />}
-              hadFocus={hasFocus()}
-              lesson={learns && <Lazy load={loadLesson} with={{ game, choice, events: state.events }} quiet />}
-            >
-              {isBehind && !watches && (
-                <button type="button" class="act" onClick={() => table.skip()}>
-                  {WORDS.table.skip}
-                </button>
-              )}
-              {!forTurn && game.status === 'playing' && game.undoTo !== null && (
-                <Lazy load={loadTakebacks} with={{ part: 'undo', game, events: state.events, onAnswer: take }} quiet />
-              )}
-              {!forTurn && isEnded && (
-                <Lazy
-                  load={loadAfterwards}
-                  with={{ game, learns, onAnswer: take, onLookBack: () => setOpen('lookBack') }}
-                  quiet
-                />
-              )}
-            </Bar>
-          )}
+          bar={({ ask, ...parts }) => {
+            const spoken = typeof ask === 'string' && choice.all.length === 0 ? toViewer(ask, game) : ask;
+            if (asked.current === null || !(isMoving || state.busy))
+              asked.current = { ...parts, ask: spoken, ...ending, choice };
+            return (
+              <Bar
+                {...asked.current}
+                busy={state.busy}
+                isMoving={isMoving}
+                told={!isEnded && <Lazy load={loadTold} with={{ table, game: told, events, behind: isBehind }} quiet />}
+                hadFocus={hasFocus()}
+                lesson={
+                  learns && (
+                    <Lazy
+                      load={loadLesson}
+                      with={{ game: told, choice: asked.current.choice, events: state.events }}
+                      quiet
+                    />
+                  )
+                }
+              >
+                {isBehind && !watches && (
+                  <button type="button" class="act" onClick={() => table.skip()}>
+                    {WORDS.table.skip}
+                  </button>
+                )}
+                {!forTurn && game.status === 'playing' && game.undoTo !== null && (
+                  <Lazy
+                    load={loadTakebacks}
+                    with={{ part: 'undo', game, events: state.events, onAnswer: take }}
+                    quiet
+                  />
+                )}
+                {!forTurn && isEnded && (
+                  <Lazy
+                    load={loadAfterwards}
+                    with={{ game, learns, onAnswer: take, onLookBack: () => setOpen('lookBack') }}
+                    quiet
+                  />
+                )}
+              </Bar>
+            );
+          }}
         />
       ) : (
         <Curtain name={names[curtain.seat] ?? ''} onOpen={curtain.open} />
@@ -234,8 +256,7 @@ function Playing({ table, state, game, auto, inviteCode }: PlayingProps) {
         <Seats game={game} names={names} />
         <WaysOn game={game} invite={inviteCode} />
         {!forTurn && mayPlan(game) && <Lazy load={loadPlanAhead} with={{ game }} quiet />}
-        {!forTurn && <TableDoings game={game} onAnswer={take} />}
-        <TableSwitches game={game} />
+        <Lazy load={loadTableDoings} with={{ game, forTurn, onAnswer: take }} quiet />
         {!forTurn && hasTime(game) && (
           <Lazy load={loadMoreTime} with={{ part: 'asking', game, onAnswer: take }} quiet />
         )}

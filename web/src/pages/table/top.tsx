@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import type { Game, GameEvent, Line } from '../../core/api.ts';
 import { secondsLeft, spokenSeconds } from '../../core/clock.ts';
+import { headlineOf } from '../../core/headline.ts';
 import { lineNow } from '../../core/line-now.ts';
 import { hrefTo } from '../../core/router.ts';
 import { useRuleset, valueIn } from '../../core/rulesets.ts';
@@ -16,17 +17,20 @@ const loadLastMove = () => import('./last-move.tsx');
 
 interface TopProps {
   game: Game;
-  headline: string;
+  /** the game that words tell */
+  told: Game;
+  names: readonly string[];
   events: readonly GameEvent[];
   line: Line;
   open(drawer: 'rules' | 'history' | 'menu'): void;
   children: ComponentChildren;
 }
 
-export function Top({ game, headline, events, line, open, children }: TopProps) {
+export function Top({ game, told, names, events, line, open, children }: TopProps) {
+  const headline = headlineOf(told, names);
   const { sound } = useStore(settings);
   const name = valueIn(useRuleset({ ruleset: game.ruleset, rulesVersion: game.rulesVersion }))?.name;
-  const { round } = (game.view ?? {}) as { round?: unknown };
+  const { round } = (told.view ?? {}) as { round?: unknown };
   const where = [name, ...(typeof round === 'number' ? [WORDS.table.round(round)] : [])];
   const off = lineWords(line);
   return (
@@ -39,7 +43,7 @@ export function Top({ game, headline, events, line, open, children }: TopProps) 
         <h1>{headline}</h1>
         <span class="sub">{where.filter((each) => each !== undefined).join(' · ')}</span>
         {off !== null && <span class="said">{off}</span>}
-        {off === null && <Lazy load={loadLastMove} with={{ game, events }} quiet />}
+        {off === null && <Lazy load={loadLastMove} with={{ game: told, events }} quiet />}
         {/* on a phone, title and last move are the button that opens the history */}
         <button type="button" class="whole" aria-haspopup="dialog" onClick={() => open('history')}>
           <span class="sr">{WORDS.table.log}</span>

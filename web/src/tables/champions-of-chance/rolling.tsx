@@ -13,6 +13,7 @@ import { WORDS } from './words.ts';
 const FIRST_MS = 40;
 const SLOWER_MS = 9;
 const STEPS = 10;
+const ALL_MS = (STEPS + 1) * (FIRST_MS + (STEPS * SLOWER_MS) / 2);
 
 interface Rolling {
   before: View;
@@ -38,11 +39,12 @@ export function useRolling({ game, view, choice }: ChampionsProps): Rolling | nu
 export function LitDice(props: ChampionsProps & Rolling) {
   const { game, view, choice, seatName, before, end } = props;
   const isNarrow = useNarrow();
-  const step = useSteps(end);
+  const arena = useRef<HTMLDivElement>(null);
+  const step = useSteps(arena, end);
   const number = before.number ?? 1;
   const seats = inOrder(game.viewer, [before.active, before.opponent ?? before.active]);
   return (
-    <div class="arena" onPointerDown={end}>
+    <div ref={arena} class="arena">
       {seats.map((seat, nth) => {
         const die = seat === game.viewer ? before.die : null;
         const rolled = view.lastBattle?.rolls.find((roll) => roll.seat === seat)?.card.id;
@@ -72,12 +74,17 @@ export function LitDice(props: ChampionsProps & Rolling) {
   );
 }
 
-function useSteps(end: () => void): number {
+/** An animation of the arena that changes nothing keeps the time, so that the roll ends as other motion does. */
+function useSteps(arena: { current: HTMLElement | null }, end: () => void): number {
   const [step, setStep] = useState(0);
-  useEffect(() => play('roll'), []);
+  useLayoutEffect(() => {
+    play('roll');
+    const clock = arena.current?.animate(null, ALL_MS);
+    clock?.finished.then(end, () => {});
+    return () => clock?.cancel();
+  }, []);
   useEffect(() => {
-    const next = () => (step < STEPS ? setStep(step + 1) : end());
-    const timer = setTimeout(next, FIRST_MS + step * SLOWER_MS);
+    const timer = setTimeout(() => setStep(Math.min(step + 1, STEPS)), FIRST_MS + step * SLOWER_MS);
     return () => clearTimeout(timer);
   }, [step]);
   return step;

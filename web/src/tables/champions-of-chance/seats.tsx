@@ -1,10 +1,12 @@
 import { BackPicture } from '../../art/card.tsx';
+import { useLanded } from '../../core/motion.ts';
 import { seatHue } from '../../core/seat-hue.ts';
+import { momentOf } from '../../core/table-props.ts';
 import { useMedia, useNarrow } from '../../core/use-narrow.ts';
 import { Card } from '../../parts/card.tsx';
 import { Piece } from '../../parts/piece.tsx';
 import { Who } from '../../parts/who.tsx';
-import type { ChampionsProps, NumberedCard } from './champions-props.ts';
+import type { ChampionsProps, NumberedCard, View } from './champions-props.ts';
 import { Face } from './number-card.tsx';
 import { roleOf } from './sides.ts';
 import { WORDS } from './words.ts';
@@ -20,7 +22,14 @@ interface SeatProps extends ChampionsProps {
 
 const iconsOn = (pile: readonly NumberedCard[]) => pile.reduce((sum, { icons }) => sum + icons, 0);
 
-export function Rival(props: SeatProps) {
+/** The seat before the battle that is being rolled. */
+function useTold(props: SeatProps): SeatProps {
+  const game = useLanded(momentOf(props.game), props.game);
+  return { ...props, game, view: game.view as View };
+}
+
+export function Rival(newest: SeatProps) {
+  const props = useTold(newest);
   const { game, view, choice, seatName, seat } = props;
   const { active, opponent, handCounts } = view;
   const count = handCounts[seat] ?? 0;
@@ -79,8 +88,9 @@ function Won({ view, choice, seatName, seat }: SeatProps) {
 
 /** The viewer's own seat. Until a die is rolled, the cards that form it are not shown in the hand. */
 export function Own(props: SeatProps) {
-  const { game, view, seatName, seat } = props;
-  const doings = [WORDS.seat.hand(view.hand.length), doingsOf(props)].filter((words) => words !== '');
+  const { game, seatName, seat } = props;
+  const told = useTold(props);
+  const doings = [WORDS.seat.hand(told.view.hand.length), doingsOf(told)].filter((words) => words !== '');
   return (
     <article class={`me ${seatHue(game, seat)}`} aria-label={WORDS.seat.you}>
       <div class="self">

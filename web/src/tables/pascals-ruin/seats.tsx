@@ -1,8 +1,10 @@
 import { CardPicture } from '../../art/card.tsx';
 import { cardIn } from '../../art/faces.ts';
 import type { Action, Schemas } from '../../core/api.ts';
+import { useLanded } from '../../core/motion.ts';
 import { oddsOf, percent } from '../../core/odds.ts';
 import { seatHue } from '../../core/seat-hue.ts';
+import { momentOf } from '../../core/table-props.ts';
 import { Card } from '../../parts/card.tsx';
 import { Die } from '../../parts/die.tsx';
 import { Piece } from '../../parts/piece.tsx';
@@ -44,7 +46,8 @@ function DieOf({ die, isLeft, seat }: { die: string; isLeft: boolean; seat: numb
   return <Die kind={die} value={number} plain name={WORDS.seat.left(die)} thing={`${seat} ${die}`} />;
 }
 
-function Score({ game, view, seatName, seat, options }: SeatProps) {
+function Score({ game, view: newest, seatName, seat, options }: SeatProps) {
+  const view = useLanded(momentOf(game), newest);
   const wins = view.roundWins[seat] ?? 0;
   const isMatch = options.mode === 'match';
   const { kind = '', waitingFor = [] } = view.pending ?? {};

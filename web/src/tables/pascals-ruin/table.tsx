@@ -1,6 +1,7 @@
 import { BackPicture, CardPicture } from '../../art/card.tsx';
 import { cardIn } from '../../art/faces.ts';
 import type { Schemas } from '../../core/api.ts';
+import { useLanded } from '../../core/motion.ts';
 import { momentOf, ringFrom } from '../../core/table-props.ts';
 import { Card } from '../../parts/card.tsx';
 import { Felt } from '../../parts/felt.tsx';
@@ -15,6 +16,7 @@ export default function Table(props: RuinProps) {
   const { game, view, bar } = props;
   const options = game.options as Schemas['PascalsRuinGame']['options'];
   const { viewer } = game;
+  const { chainPoints } = useLanded(momentOf(game), view);
   return (
     <>
       <Felt cloth="ruin" moment={momentOf(game)}>
@@ -28,8 +30,8 @@ export default function Table(props: RuinProps) {
           <Chain {...props} />
           <p class="stake">
             <span>{WORDS.chain.title}</span>
-            <b key={view.chainPoints} class="pop">
-              {view.chainPoints}
+            <b key={chainPoints} class="pop">
+              {chainPoints}
             </b>
             <small>{roundOf(view, options)}</small>
           </p>

@@ -1,4 +1,6 @@
 import { useRef } from 'preact/hooks';
+import { useLanded } from '../../core/motion.ts';
+import { momentOf } from '../../core/table-props.ts';
 import { Card } from '../../parts/card.tsx';
 import { Die } from '../../parts/die.tsx';
 import { Attack, Hero, HitPoints } from './hero.tsx';
@@ -23,7 +25,7 @@ export function Duel(props: DuelProps) {
           <Dice dice={enemyDice} atk={enemyAtk} hand={enemyHand} tint="black" roll={`${enemy} ${round} ${enemyDice}`} />
         )}
       </div>
-      <Verdict combat={combat} />
+      <Verdict {...props} />
       <div class="side you">
         {round > 0 && (
           <Dice
@@ -115,7 +117,8 @@ function Dice({ dice, atk, hand, tint, roll }: DiceProps) {
   );
 }
 
-function Verdict({ combat }: { combat: Combat }) {
+function Verdict({ game, combat: newest }: DuelProps) {
+  const combat = useLanded(momentOf(game), newest);
   const { round, mode, effects } = combat;
   const verdict = verdictOf(combat);
   return (
