@@ -253,6 +253,25 @@ test("the hero's numbers and the pack of Poker's Rogue Reckoning can be read on 
   await expectAccessible(page);
 });
 
+test("rooms and piles of Poker's Rogue Reckoning cover no number on the smallest phone on its side", async ({
+  page,
+}) => {
+  await sitDown(page);
+  await resize(page, { width: 667, height: 375 });
+  const game: NewGame = { ruleset: 'pokers-rogue-reckoning', seats: ['me'] };
+  await openMoment(page, game, ({ combat, level, discard }) => combat === null && level > 1 && discard.length > 0);
+  await expect(page.locator('.piles .chip').first()).toBeVisible();
+  const numbers = '.lvl[data-word] > *, .level .stat, .pack h2';
+  expect(await overlaps(page, '.piles .chip, .rooms > *', numbers)).toEqual([]);
+  await openMoment(page, game, ({ combat, potions }) => combat?.round > 0 && potions.length === 1);
+  const potion = page.locator('.pack .told').first();
+  await expect(potion).toBeVisible();
+  const beyondCard = await potion.evaluate((one) => {
+    return one.getBoundingClientRect().height - (one.querySelector('.card')?.getBoundingClientRect().height ?? 0);
+  });
+  expect(beyondCard, 'the name is directly below its card').toBeLessThan(30);
+});
+
 test("cards and dice of Pascal's Ruin cover no level, no avatar and no edge of the table on a phone", async ({
   page,
 }) => {
