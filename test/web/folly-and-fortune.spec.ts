@@ -76,6 +76,7 @@ test('the results of a further roll of Folly & Fortune are on the table, and the
   const results = page.getByRole('list', { name: 'Roll again gives' }).getByRole('listitem');
   await expect(results.first()).toHaveText(/^−?\d+ \d+ %$/);
   await expect(page.locator('.acts').getByRole('button', { name: 'Roll again' })).toHaveText(/\d+ % better$/);
+  await expect(page.locator('.acts .go')).toHaveText([/^Stop/]); // one gold button: this is no choice between equals
 });
 
 test('a card that an attack has removed leaves a gap, which stays when the attack is over', async ({

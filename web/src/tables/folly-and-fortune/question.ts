@@ -88,7 +88,7 @@ function rolling({ view, choice }: FollyProps): BarParts {
         action: { type: 'reroll' },
         words: WORDS.reroll,
         small: better === undefined ? better : WORDS.better(percent(better)),
-        gold: true,
+        gold: mustReroll,
       },
       {
         action: { type: 'stop' },
