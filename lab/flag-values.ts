@@ -39,5 +39,5 @@ export function belowHalf(flag: string, text: string): number {
 /** Throws a `UsageError` for options under which a game might never end, because no human is here to end it. */
 export function assertBounded(ruleset: AnyRuleset, options: unknown): void {
   if (ruleset.isUnbounded?.(options) !== true) return;
-  throw new UsageError(`With these options a game of ${ruleset.name} may never end. Choose options with a limit.`);
+  throw new UsageError(`With these options a game of ${ruleset.name} may never end. Choose other options.`);
 }

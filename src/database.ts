@@ -68,7 +68,7 @@ async function patiently<T>(seconds: number, logger: Logger, open: () => Promise
       const { message: reason } = error;
       if (performance.now() > deadline) {
         throw new StoreUnavailable(
-          `${reason}. The start waited DATABASE_WAIT=${seconds} seconds for it: start the database, or correct DATABASE_URL`,
+          `${reason}. The start waited DATABASE_WAIT=${seconds} seconds: start the database, or correct DATABASE_URL`,
         );
       }
       if (reason !== said)

@@ -45,6 +45,6 @@ export const PATTERN_WORDS: ReadonlyMap<string, string> = new Map([
   [PARTICIPANT, 'must be the id of a player, or a bot such as `bot:search-100`'],
   [PARTICIPANT_ASKED, 'must be the id of a player, `me`, or a bot such as `bot:search-100`'],
   [POOL_ID, 'must be the id of a rating pool: 16 hexadecimal digits in lower case'],
-  [TURN_CURSOR, 'must be the value of `next` from another page'],
-  [RATING_CURSOR, 'must be the value of `next` from another page'],
+  [TURN_CURSOR, 'must be the value of `next` in an earlier page of this list'],
+  [RATING_CURSOR, 'must be the value of `next` in an earlier page of this list'],
 ]);

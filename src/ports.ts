@@ -3,10 +3,10 @@ import type { Config } from './config.ts';
 import { ConfigError } from './settings.ts';
 
 const WHY: Readonly<Record<string, string>> = {
-  EADDRINUSE: 'the port is taken by another program',
-  EADDRNOTAVAIL: 'this machine does not have the address',
-  ENOTFOUND: 'this machine does not know the address',
-  EACCES: 'this user may not listen there',
+  EADDRINUSE: 'another program uses the port: stop that program, or set another port',
+  EADDRNOTAVAIL: 'this machine does not have the address: correct HOST',
+  ENOTFOUND: 'this machine finds no address for the name: correct HOST',
+  EACCES: 'this user may not listen there: set a port above 1023',
 };
 
 /** Throws `ConfigError` if a port is not free. Call it before the database is opened, because opening changes files. */

@@ -27,7 +27,7 @@ export function testFlagsIn(args: string[]): { flags: TestFlags; json: boolean }
   const { json = false, test, ...values } = parsed.values as Record<string, string | undefined> & { json?: boolean };
   const [second, ...more] = parsed.positionals;
   if (test === undefined || second === undefined || more.length > 0) {
-    throw new UsageError('--test takes two names: --test A B.');
+    throw new UsageError('--test takes two names, of agents or policies: --test A B.');
   }
   return { flags: { ...values, first: test, second }, json };
 }
@@ -47,8 +47,8 @@ export function readMatchTest(catalogue: Catalogue, flags: TestFlags): MatchTest
   const strange = areHouse ? ['clock', 'out'] : ['workers'];
   const given = strange.find((name) => flags[name as keyof TestFlags] !== undefined);
   if (given !== undefined) {
-    const where = areHouse ? 'programs, and these are two policies' : 'two policies';
-    throw new UsageError(`--${given} works only in a test of ${where}: leave it out.`);
+    const where = areHouse ? 'programs, but --test names two policies' : 'two policies';
+    throw new UsageError(`--${given} works only in a test of ${where}: leave out --${given}.`);
   }
   return areHouse ? policyTest(flags, entry, first, second) : programTest(flags, entry, [first, second]);
 }
@@ -127,6 +127,6 @@ function policyIn({ ruleset }: RulesetVersion, { plays }: AgentPlan): string {
   if (name !== SEARCH && playerOf(ruleset, name, 1) !== null) return name;
   const names = botNames(ruleset).filter((known) => known !== SEARCH);
   throw new UsageError(
-    `${ruleset.name} has no policy for this test with the name "${name}": choose one of ${names.join(', ')}.`,
+    `${ruleset.name} has no policy "${name}" that plays equally well on every machine: choose one of ${names.join(', ')}.`,
   );
 }

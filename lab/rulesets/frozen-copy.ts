@@ -14,7 +14,7 @@ export function makeFrozenCopy(room: string, playthroughs: string, id: string, r
   const folder = join(room, id);
   const copy = join(folder, SHELF, String(rulesVersion));
   if (existsSync(copy))
-    throw new UsageError(`${copy} exists already: version ${rulesVersion} of ${id} was frozen before.`);
+    throw new UsageError(`${copy} exists already: raise rulesVersion of ${id}, because ${rulesVersion} is frozen.`);
   copyToShelf(folder, copy);
   copyToShelf(join(playthroughs, id), join(playthroughs, id, SHELF, String(rulesVersion)));
   for (const path of readdirSync(copy, { recursive: true, encoding: 'utf8' }).filter((path) => SOURCE.test(path))) {

@@ -111,7 +111,7 @@ export function playedAgain(written: string, entry: RulesetVersion): string {
   const { header, choices } = readPlaythrough(written);
   const { id, rulesVersion } = entry.ruleset;
   if (header.ruleset !== id)
-    throw new UsageError(`the file belongs to the ruleset ${header.ruleset}, but is in the folder of ${id}`);
+    throw new UsageError(`the file belongs to the ruleset ${header.ruleset}, but is in the folder of ${id}: move it`);
   const options = checkedOptions(entry, header.options, header.seats);
   const now: PlaythroughHeader = { ...header, rulesVersion, options };
   const steps = playthrough(entry.ruleset, now, recordedChoices(choices));

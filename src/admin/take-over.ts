@@ -50,7 +50,7 @@ async function acted(house: AdminParts, call: AdminCall, game: Game, why: string
     const after = await furtherThan(house, game);
     if (after === null)
       return refusedBecause(
-        `${why}. The server has nothing to do in the game, or did not finish in time. Look again with \`game\`.`,
+        `${why}. The server has nothing to do in the game, or did not finish in time. Look at it with the command \`game\`.`,
       );
     return answered([`${what}: it is at version ${after.version}, ${after.status}.`], { version: after.version });
   });

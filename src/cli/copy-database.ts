@@ -38,6 +38,6 @@ function print(moved: readonly CopiedTable[], from: string): void {
     ? ` and the encryption key (SECRETS_KEY_FILE=${key}, or its content as SECRETS_KEY)`
     : '';
   console.log(
-    `All rows were copied. Set DATABASE_URL${keys} and start the servers. Keep the directory until you know that they work.`,
+    `All rows were copied. Start the servers with the copy as DATABASE_URL${keys}, and keep ${from} until you know that they work.`,
   );
 }

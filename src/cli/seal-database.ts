@@ -42,5 +42,5 @@ function print({ tables, key, broken, left, unneeded }: Sealing): void {
     );
   }
   if (left === 0 && broken.length === 0) console.log(`All secrets are encrypted with the key ${key}.`);
-  if (unneeded.length > 0) console.log(`These keys are no longer needed: ${unneeded.join(', ')}.`);
+  if (unneeded.length > 0) console.log(`This database no longer needs these keys: ${unneeded.join(', ')}.`);
 }

@@ -86,7 +86,7 @@ export const GAME_REFUSALS = {
       'The game has no takebacks',
       'Its result counts in ratings, in the game of the day or in a competition. Outside of competitions, `undoAction` undoes an action of your own turn that revealed nothing.',
     ],
-    'vacation-overlaps': ['Some of these days are vacation already', '`listVacations` lists yours.'],
+    'vacation-overlaps': ['Some of these days are vacation already', 'Choose other days: `listVacations` lists yours.'],
     'rated-game': [
       'The game is rated',
       'Resign, which loses the game: `resignGame`. A rated game always counts, and each player holds one seat.',

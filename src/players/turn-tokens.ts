@@ -66,6 +66,6 @@ function openedTurn(token: string, { id, name }: PlayerRow, { gameId, seat, sinc
 }
 
 function spent() {
-  const detail = 'The link was opened before, ended with your tokens, is over a day old, or its turn is over.';
+  const detail = 'The link was used before, is over a day old, its turn is over, or its player has ended all tokens.';
   return refused('notification-link-spent', detail);
 }

@@ -51,7 +51,7 @@ async function moveAll(source: pg.Client, target: pg.Client): Promise<CopiedTabl
   const tables = await tablesOf(source);
   const others = (await tablesOf(target)).filter((table) => !tables.includes(table));
   if (others.length > 0)
-    throw new CopyRefused(`the target has the tables ${others.join(', ')}: create an empty database`);
+    throw new CopyRefused(`the target has the tables ${others.join(', ')}: give an empty target with --to`);
   await applyMigrations(target);
   const known = await tablesOf(target);
   const strange = tables.filter((table) => !known.includes(table));
@@ -89,7 +89,7 @@ async function tablesOf(client: pg.Client): Promise<string[]> {
 
 async function refuseRows(target: pg.Client, table: string): Promise<void> {
   const { rowCount } = await target.query(`select from ${quoted(table)} limit 1`);
-  if (rowCount !== 0) throw new CopyRefused(`the target has rows in its table ${table}: create an empty database`);
+  if (rowCount !== 0) throw new CopyRefused(`the target has rows in its table ${table}: give an empty one with --to`);
 }
 
 async function makePartitions(source: pg.Client, target: pg.Client): Promise<void> {
@@ -124,7 +124,7 @@ async function moveTable(source: pg.Client, target: pg.Client, table: string): P
   const [wanted, copied] = [await contentsOf(source, table, columns), await contentsOf(target, table, columns)];
   if (wanted.rows === copied.rows && wanted.checksum === copied.checksum) return { table, ...copied };
   throw new CopyRefused(
-    `the copy of ${table} is wrong: its rows and checksum are ${JSON.stringify(copied)}, not ${JSON.stringify(wanted)}. Empty the target, then copy again`,
+    `the copy of ${table} is wrong: its rows and checksum are ${JSON.stringify(copied)}, not ${JSON.stringify(wanted)}. Copy again. If that fails too, report it`,
   );
 }
 

@@ -95,7 +95,7 @@ async function migrate(primary: Primary, keys: readonly MasterKey[], onWait?: On
     // throws `StoreUnavailable`, because another attempt may succeed
     if (wasLockedOut(error))
       throw new StoreUnavailable(
-        'another process holds locks on the tables of the database: wait until it is done, or end it',
+        'another database session (see pg_stat_activity) locks the tables: wait until it is done, or end it',
         { cause: error },
       );
     throw asUnfit(asStoreError(error));

@@ -213,7 +213,7 @@ function withoutTarget(rest: string, hosts: number): string {
   }
   const [, strange] = parameters.map((parameter) => PRISMAS.exec(parameter)).find((match) => match !== null) ?? [];
   if (strange !== undefined) {
-    throw new DatabaseUrlError(`has the parameter ${strange}, which only Prisma knows: remove it`);
+    throw new DatabaseUrlError(`has the parameter ${strange}, which has no effect here: remove it`);
   }
   const listed = parameters.some((parameter) => /^(host|hostaddr|port)=.*(,|%2c)/i.test(parameter));
   const twice = hosts > 1 && parameters.some((parameter) => /^(host|hostaddr|port)=/.test(parameter));

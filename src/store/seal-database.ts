@@ -63,7 +63,7 @@ export async function sealPostgres(url: string, keys: readonly MasterKey[], onTa
 /** Encrypts the secrets of an embedded database. If `given` is empty, uses the keys in the directory. */
 export async function sealEmbedded(directory: string, given: readonly MasterKey[], onTable: OnTable): Promise<Sealing> {
   if (!existsSync(join(directory, HOME)))
-    throw new SecretsKeyError(`${directory} holds no embedded database: set DATA_DIR to the folder of the server`);
+    throw new SecretsKeyError(`${directory} holds no embedded database: set DATA_DIR to the value that the server has`);
   const { client, close } = await connectEmbedded(directory);
   try {
     return await sealAll(client, given.length > 0 ? given : keysBeside(directory), onTable);

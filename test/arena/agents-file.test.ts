@@ -26,7 +26,7 @@ test.each([
   ['[{"name": "A", "pipe": "a", "memory": 5}]', 'agent 1 .*memory'],
   ['[{"name": "A", "command": "a", "seconds": 5}]', 'agent 1 .*seconds'],
   ['[{"name": "A", "pipe": "a", "restarts": -1}]', 'restarts must be'],
-  ['[{"name": "A", "pipe": "python3 a.py"}]', 'arguments apart: "pipe": "python3", "args": ."a.py".'],
+  ['[{"name": "A", "pipe": "python3 a.py"}]', 'arguments separately: "pipe": "python3", "args": ."a.py".'],
   ['[{"name": " ", "pipe": "a"}]', 'name of the agent 1 .* must begin and end with a visible character'],
   ['[{"name": "Ann", "pipe": "a"}, {"name": "ANN", "pipe": "b"}]', '"Ann" and "ANN" .* look the same'],
   ['[{"name": "A", "policy": "plain"}, {"name": "B", "policy": "plain"}]', '"A" and "B" .* same policy'],

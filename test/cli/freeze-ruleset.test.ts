@@ -91,7 +91,7 @@ test('the golden playthroughs of an older version are played by its own rules, a
 
 test('a version is frozen once, and no server starts while the newest rules still have that version', async () => {
   expect(() => makeFrozenCopy(room, recorded, FOLLY, frozen())).toThrow(
-    `exists already: version ${frozen()} of ${FOLLY} was frozen before`,
+    `exists already: raise rulesVersion of ${FOLLY}, because ${frozen()} is frozen`,
   );
   const unraised = join(tree, 'unraised');
   cpSync(join(ROOT, 'rules/kernel'), join(unraised, 'kernel'), { recursive: true });

@@ -83,7 +83,7 @@ test.each([
   [['--test', 'random', 'random', 'random', ...FOLLY], '--test takes two names'],
   [['--test', 'random', 'random', '--ruleset', 'chess'], 'There is no ruleset "chess"'],
   [['--test', 'clever', 'random', ...FOLLY], 'neither an agent nor a policy of Folly & Fortune named "clever"'],
-  [['--test', 'search', 'random', ...FOLLY], 'no policy for this test with the name "search"'],
+  [['--test', 'search', 'random', ...FOLLY], 'no policy "search" that plays equally well on every machine'],
   [['--test', 'random', 'random', ...FOLLY, '--alpha', '0.5'], '--alpha must be a number above 0 and below 0.5'],
   [['--test', 'random', 'random', ...FOLLY, '--max-boards', '0'], '--max-boards must be a whole number from 1'],
   [['--test', 'random', 'random', ...FOLLY, '--out', 'there'], '--out works only in a test of programs'],

@@ -126,7 +126,7 @@ describe('simulate', () => {
     [[...RUIN, '--options', '{"maxRounds":3}'], 'maxRounds has no effect in match mode'],
     [[...RUIN, '--policy', 'search', '--playouts', '0'], '--playouts must be a whole number from 1'],
     [[...RUIN, '--from', 'world.json'], 'leave out --ruleset'],
-    [['--ruleset', 'pascal', '--options', '{"maxBoards":null}'], 'may never end. Choose options with a limit'],
+    [['--ruleset', 'pascal', '--options', '{"maxBoards":null}'], 'may never end. Choose other options'],
     [[...RUIN, '--speed', 'high'], "Unknown option '--speed'"],
   ])('an invalid call with %j is explained in a sentence', (args, sentence) => {
     expect(mistakeIn(args)).toContain(sentence);

@@ -13,7 +13,7 @@ const LINES: Record<string, string> = {
   'unexpected error': 'A bug: report this line. `reqId` is the caller’s `x-request-id`.',
   'the database has no space left': 'Free some space. Calls that write get 503.',
   'the database is read-only':
-    'It is a standby (set `DATABASE_URL` to the primary), or its disk is read-only. Calls get 503.',
+    'If its answer to `select pg_is_in_recovery()` is true, it is a standby: set `DATABASE_URL` to the primary. Otherwise its disk or a setting makes it read-only. Calls get 503.',
   'the database cannot be reached':
     '`calls` counts the calls answered with 503 since the last such line; `reason` says why. Written once a minute, until the log says `the database answers again`.',
   'the server is not ready': '`/readyz` fails; `reason` says why.',
@@ -24,34 +24,36 @@ const LINES: Record<string, string> = {
   'the start waits for the database at DATABASE_URL, but not longer than DATABASE_WAIT':
     'Only at the start; `reason` says why.',
   'the start waits for a migration':
-    '`why` says what it waits for; `behind` lists the database processes (`pid`) that block it.',
+    '`why` says what the migration waits for; `behind` lists the database processes (`pid`) that block it.',
   'the limit of open files is low (ulimit -n), and with it the limit of connections':
     'Only at the start. `connections` is how many connections the server accepts. Raise `ulimit -n`.',
   'the clock failed': 'A deadline could not be handled: `err` says why. The server tries again.',
-  'waiting calls could not be answered': 'A bug. The server tries again every 2 s.',
+  'waiting calls could not be answered': 'A bug: report this line. The server tries again every 2 s.',
   'a competition does not go on': '[What to do](operations.md#a-competition-that-does-not-go-on).',
   'seeks are not paired': '[What to do](operations.md#a-ladder-that-stands-still).',
   'the clock of this machine differs from that of the database':
     'Correct the clock of this machine. Games use that of the database.',
   'no signals arrive from other servers (LISTEN): waiting calls may be answered 2 s late':
-    'It is over when the log says `signals from other servers arrive again`. Otherwise check `DATABASE_LISTEN_URL`.',
+    'If the line `signals from other servers arrive again` does not follow, check `DATABASE_LISTEN_URL`.',
   'a deleted account could not be removed from its games':
-    '`err` names the cause: a past month of the log is [detached](operations.md#logs-of-past-months), the rules of an old game are missing, or its log is damaged. Report any other cause as a bug. The server tries again.',
+    'If `err.type` is `RulesMissing`, start a server with these rules. If it is `LogDamaged`, attach the [detached](operations.md#logs-of-past-months) month of the game, or restore a backup. Anything else is a bug. The server tries again.',
   'a month has no partition of game_event: its rows go to game_event_default':
-    'Often the user of `DATABASE_URL` does not own the table `game_event`. Make that user the owner, and `grant create on schema public` to it.',
+    '`reason` says why. If it is `must be owner of table …`, make the user of `DATABASE_URL` the owner. If it is `permission denied for schema public`, `grant create on schema public` to this user.',
   'an analysis failed':
-    'A bug, or this server does not have the rules of the game. Players can request the analysis again.',
+    'If `err.type` is `RulesMissing`, this server does not have the rules of the game. If it is `LogDamaged`, the log of the game is damaged. Anything else is a bug. Players can request the analysis again.',
   'the command of an operator failed': 'A command of `npm run admin` broke off; `err` says why.',
   'the path of DATA_DIR is too long for a socket: npm run admin cannot reach this server':
     'Use a shorter `DATA_DIR`, or stop the server before `npm run admin`.',
-  'webhook deliveries are delayed': 'The server could not read them from the database, and sends them later.',
+  'webhook deliveries are delayed':
+    'If `err.type` is `KeyMissing`, give this server the keys of the other servers. Anything else is a bug: report this line. The server tries again.',
   'the mail server accepts no mail':
     '`reason` says why. When that is over, the log says `the mail server accepts mail again`.',
   'this server lacks a key that another server encrypts with':
     '`reason` has the id of the key. Give all servers the same `SECRETS_KEY` and `SECRETS_OLD_KEYS`.',
   'the log of a game or competition is damaged':
     'Calls for it get 410. `reason` says what is wrong. If its month is [detached](operations.md#logs-of-past-months), attach it. Otherwise rows are missing or changed: restore a backup of the database.',
-  'this build does not have the rules of a game': 'A newer server made the game. Replace this server.',
+  'this build does not have the rules of a game':
+    '`reason` names the rules. A newer build made the game, or its rules were removed: start a build that has them.',
   'SECRETS_KEY is not set: seeds and hidden cards are stored unencrypted':
     'Only at the start, on PostgreSQL. To encrypt them, set `SECRETS_KEY`.',
 };
@@ -244,7 +246,8 @@ function messageOf(node: ts.Node, path: string): string[] {
   if (ts.isCallExpression(node) && FIELD_FUNCTIONS.includes(node.expression.getText()))
     return sentencesOf(node.arguments.at(-1));
   if (ts.isReturnStatement(node) && path.includes('going-back')) return sentencesOf(node.expression);
-  if (ts.isArrowFunction(node) && path.includes('input-errors')) return sentencesOf(node.body);
+  if (ts.isArrowFunction(node) && path.includes('input-errors'))
+    return sentencesOf(node.body).filter((text) => /^(is|must) /.test(text));
   const [name, value] = entryOf(node);
   if (name === 'message' || name === 'fault') return sentencesOf(value);
   return path.includes('patterns') && ts.isArrayLiteralExpression(node) ? sentencesOf(node.elements[1]) : [];
@@ -502,6 +505,7 @@ const BETTER_NAMES: readonly (readonly [RegExp, string])[] = [
   [/^(error|error message|fault|faults|failed|why|how|reasons|errors|message|not ready reason)$/, 'reason'],
   [/^(length|copies|before|found)$/, 'number'],
   [/^(row|header|of) id$/, 'id'],
+  [/^game status$/, 'status'],
   [/^renewed$/, 'seconds'],
   [/^(next at|latest|deadline|entry until)$/, 'time'],
   [/^(started at|last decision|(state|game|older) version)$/, 'version'],

@@ -51,7 +51,7 @@ describe('creating a game', () => {
     for (const levels of [30_000, 23]) {
       const answer = await ada.call('POST', '/v1/games', { raw: deep(levels), headers });
       expectProblem(answer, 400, 'invalid-request');
-      expect(answer.body.detail).toBe('The body is nested more than 24 levels deep.');
+      expect(answer.body.detail).toBe('The body has more than 24 levels of lists and objects, the most allowed.');
     }
     const { errors } = await refused(JSON.parse(deep(22)), 400, 'invalid-request');
     expect(errors[0].pointer).toBe('/options/dotSpaces');
@@ -84,7 +84,7 @@ describe('creating a game', () => {
     for (const rest of [{ seats: [{ bot: 'planner' }] }, { clock: { perAction: 60, onTimeout: 'random' } }]) {
       const { detail, hint } = await refused({ ...asked, ...rest }, 422, 'invalid-options');
       expect(detail).toContain('may never end');
-      expect(hint).toContain('options with a limit');
+      expect(hint).toContain('options with which every game ends');
     }
     const clock = { perAction: 60, onTimeout: 'resign' };
     expect((await ada.post('/v1/games', { ...asked, clock })).status).toBe(201);

@@ -114,7 +114,7 @@ describe('starting', () => {
       const server = await Server.launch({ DATA_DIR: folder, [setting]: String(port) });
       expect(await server.ended()).toBe(1);
       expect(server.output.split('\n').filter((line) => line !== '' && !line.startsWith('{'))).toEqual([
-        `croupier cannot run: cannot listen on HOST=127.0.0.1 and ${setting}=${port}: the port is taken by another program (EADDRINUSE)`,
+        `croupier cannot run: cannot listen on HOST=127.0.0.1 and ${setting}=${port}: another program uses the port: stop that program, or set another port (EADDRINUSE)`,
       ]);
       expect(existsSync(folder)).toBe(false);
     },

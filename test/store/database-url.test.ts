@@ -43,7 +43,7 @@ describe('the hosts of a database’s URL', () => {
     ['postgresql://u:secret@a/db?target_session_attrs=any', 'must lead to a server that accepts writes'],
     ['postgresql://u:secret@/db?host=a,b&port=1,2', 'has hosts in its parameters'],
     ['postgresql://u:secret@a,b/db?port=5433', 'has hosts in its parameters'],
-    ['postgresql://u:secret@a/db?sslmode=require&schema=house', 'has the parameter schema, which only Prisma knows'],
+    ['postgresql://u:secret@a/db?sslmode=require&schema=house', 'has the parameter schema, which has no effect here'],
     ['postgresql://u:secret@a/db?connection_limit=5', 'has the parameter connection_limit'],
     [
       'postgresql://u:secret@a/db?sslmode=bogus',

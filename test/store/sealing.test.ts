@@ -187,7 +187,7 @@ describe.runIf(KINDS.includes('postgres'))('secrets on PostgreSQL', () => {
       'secret 1 0\nwebhook 1 1\ncompetition 1 1\ncommitment 1 1\ngame 1 1\nmessage_report 0 0\nmessage 0 0\ngame_plan 1 1\ngame_snapshot 1 1\nanalysed_decision 0 0\ngame_event 2 2\n',
     );
     expect(stdout).toContain(
-      `All secrets are encrypted with the key ${newer.id}.\nThese keys are no longer needed: ${older.id}.\n`,
+      `All secrets are encrypted with the key ${newer.id}.\nThis database no longer needs these keys: ${older.id}.\n`,
     );
     const last = await opened(database, [newer]);
     expect(await last.log.events(game.id, 2)).toEqual([eventRow(game.id, 3)]);

@@ -89,7 +89,7 @@ function assertOneProgram(kind: string, program: string, where: string, folder: 
   if (args.length === 0 || existsSync(resolve(folder, program))) return;
   const apart = `"${kind}": ${JSON.stringify(file)}, "args": ${JSON.stringify(args)}`;
   throw new InvalidCall(
-    `There is no program ${JSON.stringify(program)} for ${where}. Write its arguments apart: ${apart}.`,
+    `There is no program ${JSON.stringify(program)} for ${where}. Write the program and its arguments separately: ${apart}.`,
   );
 }
 

@@ -350,13 +350,13 @@ function endlessProblem(
 ): Refused | null {
   if (ruleset.isUnbounded?.(options) !== true) return null;
   if (seats.every((wish) => typeof wish === 'object' && 'bot' in wish)) {
-    const hint = 'Keep a seat for a player, or choose options with a limit.';
+    const hint = 'Include a player in `seats`, or choose options with which every game ends.';
     const errors = [{ pointer: '/seats', message: 'must include a player, because the game may never end' }];
     const detail = 'With these options a game may never end, and only bots would play it.';
     return refused('invalid-options', detail, { hint, errors });
   }
   if (clock?.onTimeout !== 'random') return null;
-  const hint = 'Set "onTimeout": "resign", or choose options with a limit.';
+  const hint = 'Set "onTimeout": "resign", or choose options with which every game ends.';
   const errors = [{ pointer: '/clock/onTimeout', message: 'must be "resign", because the game may never end' }];
   const detail =
     'With these options a game may never end, because the server would play on for players who run out of time.';

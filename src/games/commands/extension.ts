@@ -71,7 +71,7 @@ function extension(game: Game, now: Date, playerId: string, { seat, seconds }: E
       'extension-asked',
       `Players have asked for more time ${MOST_ASKS} times in this decision, the most allowed.`,
       {
-        hint: 'To agree to the open request, send the same `seconds`: `asked` in `decisions` of the state shows them.',
+        hint: 'To agree to the open request, send its number of `seconds`: see `asked` in `decisions` of the state.',
       },
     );
   }

@@ -71,8 +71,8 @@ function secondSeat({ header, status, seats }: Game, player: Player, { seat }: S
   const isKept = seats[own]?.kind === 'invited';
   if (isKept && (seat === undefined || seat === own)) return null;
   return isKept
-    ? refused('rated-game', `In a rated game each player has one seat, and seat ${own} is kept for you.`, {
-        hint: `Take seat ${own}, or give it up first: \`leaveGame\`.`,
+    ? refused('rated-game', `In a rated game each player has one seat, and you are invited to seat ${own}.`, {
+        hint: `Take seat ${own}, or decline the invitation first: \`leaveGame\`.`,
       })
     : refused('rated-game', `In a rated game each player has one seat, and you have seat ${own}.`, {
         hint: `To change seats, leave seat ${own} first: \`leaveGame\`.`,

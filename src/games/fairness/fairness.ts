@@ -99,7 +99,7 @@ export class Fairness {
     const opened = await this.#parts.gameReader.open(reader, gameId);
     if (!opened.ok) return opened;
     const game = opened.value;
-    if (!isOver(game)) return refused('game-unfinished', `This game is not over: it is at version ${game.version}.`);
+    if (!isOver(game)) return refused('game-unfinished', `This game is not over: its status is ${game.status}.`);
     if (await this.#parts.gameReader.isSealed(game)) {
       return refused(
         'board-sealed',

@@ -39,7 +39,7 @@ export function tableNotOpen({ header, seats }: Game, { apart, suspended }: Comp
 }
 
 export function playerIsSuspended() {
-  return notOpen('A player at this table is suspended. No one can join it until the suspension ends.');
+  return notOpen('A player at this table is suspended. No one can join the game until the suspension ends.');
 }
 
 function notOpen(detail: string) {
@@ -57,7 +57,7 @@ export function invitationNotOpen(seats: readonly SeatHolder[], { apart, suspend
   if (closed === -1 && waiting === -1) return null;
   const seat = closed === -1 ? waiting : closed;
   const errors = [{ pointer: `/seats/${seat}/player`, message: 'must be the id of another player' }];
-  const detail = `You cannot keep seat ${seat} for this player${closed === -1 ? ': the player is suspended' : ''}.`;
+  const detail = `You cannot invite this player to seat ${seat}${closed === -1 ? ': the player is suspended' : ''}.`;
   return refused('not-open-to-you', detail, { errors });
 }
 

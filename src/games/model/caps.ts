@@ -43,7 +43,7 @@ const WORDS: Record<keyof PlayerCaps, string> = {
   hostedGames: 'unfinished games that you created and in which you do not sit',
   ratedGames: 'unfinished rated games in which you sit',
   pendingGames: 'games in which you sit and that wait for players',
-  invitations: 'seats that your games keep for invited players',
+  invitations: 'open invitations to your games',
   commitments: 'commitments that no game has used',
   competitions: 'competitions created within 24 hours',
   seeks: 'open seeks (searches for opponents)',

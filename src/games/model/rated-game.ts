@@ -113,7 +113,7 @@ function clockErrors(clock: Clock): FieldError[] {
 }
 
 const FIXED_STRENGTH =
-  'must be a bot of fixed strength in a rated game, like `search-100`; `search` is weaker on a busy server';
+  'must be another bot in a rated game, like `search-100`, because `search` plays worse on a busy server';
 
 function seatErrors(seats: readonly SeatHolder[]): FieldError[] {
   const errors: FieldError[] = [];

@@ -58,7 +58,7 @@ class PlanForm {
       const at = `${pointer}/${nth}`;
       this.#branches++;
       if (this.#branches > PLAN_LIMITS.branches) {
-        this.#fault(at, `must be omitted, because a plan has at most ${PLAN_LIMITS.branches} branches`);
+        this.#fault(at, `must be omitted, because the plan has more than ${PLAN_LIMITS.branches} branches`);
         return;
       }
       this.#branch(branch, at, depth);
@@ -90,7 +90,7 @@ class PlanForm {
     if (!this.#isObject(condition, pointer, ['view', 'event', ...MATCHERS])) return;
     const { view, event } = condition;
     if ((view === undefined) === (event === undefined)) {
-      this.#fault(pointer, 'must have either `view` or `event`');
+      this.#fault(pointer, 'must have exactly one of the fields `view` and `event`');
       return;
     }
     if (view !== undefined) {
@@ -99,7 +99,7 @@ class PlanForm {
     }
     for (const name of MATCHERS) {
       if (name in condition)
-        this.#fault(`${pointer}/${name}`, 'must be in an entry of `where`, because this condition has `event`');
+        this.#fault(`${pointer}/${name}`, 'must be in an entry of `event.where`, because this condition has `event`');
     }
     this.#event(event, `${pointer}/event`);
   }

@@ -86,8 +86,8 @@ const DEEPEST = 24;
 export function refuseDeepBodies(app: FastifyInstance): void {
   app.addHook('preValidation', (request, reply, done) => {
     if (!isDeeperThan(DEEPEST, request.body)) return done();
-    const detail = `The body is nested more than ${DEEPEST} levels deep.`;
-    sendProblem(request, reply, 'invalid-request', { detail });
+    const detail = `The body has more than ${DEEPEST} levels of lists and objects, the most allowed.`;
+    sendProblem(request, reply, 'invalid-request', { detail, hint: 'Send lists and objects with fewer levels.' });
   });
 }
 

@@ -155,7 +155,7 @@ function problemOf(
       if (request.url.length > LONGEST_URL) return { code: 'uri-too-long', details: {} };
       return {
         code: 'invalid-request',
-        details: { detail: 'A part of the path is too long.', hint: 'Check its ids.' },
+        details: { detail: 'A part of the path is too long.', hint: 'Check the ids in the path.' },
       };
     case 'FST_STATIC_FORBIDDEN_PATH':
       return { code: 'route-not-found', details: { detail: `There is nothing at ${pathOf(request.url)}.` } };

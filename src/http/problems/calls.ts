@@ -65,7 +65,7 @@ export const CALL_PROBLEMS = {
   ...REQUEST_REFUSALS,
   ...kinds(412, {
     'condition-refused': [
-      'This call does not support this condition',
+      'This call does not take this header',
       'Send the request without the header that `detail` names. `submitAction` takes `If-Match`, reads take `If-None-Match`.',
     ],
   }),

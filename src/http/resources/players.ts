@@ -128,7 +128,7 @@ export const playerOperations = resource('players', ({ players, accounts, gameSe
     handle: ({ player, headers }) => {
       const { 'recovery-code': code } = headers;
       if (code !== undefined) return accounts.delete(player, code);
-      const detail = 'The header Recovery-Code is missing: it confirms that the account is yours.';
+      const detail = 'The header Recovery-Code is missing. Send your newest recovery code in this header.';
       return wrong(detail, '/headers/recovery-code', 'is missing');
     },
   }),

@@ -71,7 +71,7 @@ export function pageRoutes(app: FastifyInstance, { pages, publicUrl, gameService
   app.get<{ Params: { name: string } }>(`/${ASSETS}:name`, { schema: { hide: true } }, async (request, reply) => {
     const file = pages.get(`${ASSETS}${request.params.name}`);
     if (file !== undefined) return sendPage(request, reply, file, FOREVER);
-    return sendProblem(request, reply, 'route-not-found', { detail: 'This version of the server has no such file.' });
+    return sendProblem(request, reply, 'route-not-found', { detail: 'This file is gone: reload the page.' });
   });
 }
 

@@ -105,7 +105,7 @@ export function refuseInvalidQuery<Q>(
 
 /** Rejects a field that has no effect without another one. `others` names the fields that it needs. */
 export function needsBeside(field: string, others: string): Refused {
-  const detail = `\`${field}\` works only together with ${others}: add it, or leave out \`${field}\`.`;
+  const detail = `\`${field}\` works only together with ${others}: send both, or leave out \`${field}\`.`;
   return wrong(detail, `/${field}`, `works only together with ${others}`);
 }
 

@@ -72,7 +72,7 @@ export class MailChannels {
         const at = now();
         if (await store.confirm(hashOf(token), at, rowFor(null, at))) return done(null);
         const detail =
-          'The link was opened before, ended with your tokens, is over a day old, or its address was deleted.';
+          'The link was used before, is over a day old, its address was deleted, or its player has ended all tokens.';
         return refused('notification-link-spent', detail);
       },
       async () => done(null),
@@ -83,7 +83,7 @@ export class MailChannels {
   async unsubscribe(token: string): Promise<Result<null>> {
     const { store, keys, now } = this.#parts;
     const id = await keys.unsubscribed(token);
-    if (id === null) return refused('notification-link-spent', 'This server has sent no mail with this link.');
+    if (id === null) return refused('notification-link-spent', 'No mail has this link. Copy the whole link.');
     await store.unsubscribe(id, now());
     return done(null);
   }
@@ -114,7 +114,7 @@ export class MailChannels {
     });
     if (room === 'ended') return refused('unauthorized', 'Another call has ended this token a moment ago.');
     if (room === 'full')
-      return refused('too-many-confirmations', 'This address or your account has reached the limit for today.');
+      return refused('too-many-confirmations', 'This address or account has reached its limit. Try again tomorrow.');
     if (room === 'service-full') {
       const detail = `This server sends at most ${counted(mostConfirmations, 'confirmation mail')} an hour. Try again within an hour.`;
       return refused('too-many-confirmations', detail);

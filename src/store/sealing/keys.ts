@@ -59,7 +59,7 @@ type KeySettings = { [Name in `SECRETS_${'KEY' | 'KEY_FILE' | 'OLD_KEYS'}`]?: st
 export function givenKeys(settings: KeySettings): MasterKey[] {
   const { SECRETS_KEY = '', SECRETS_KEY_FILE = '', SECRETS_OLD_KEYS = '' } = settings;
   if (SECRETS_KEY !== '' && SECRETS_KEY_FILE !== '')
-    throw new SecretsKeyError('SECRETS_KEY and SECRETS_KEY_FILE are both set: set one of them');
+    throw new SecretsKeyError('SECRETS_KEY and SECRETS_KEY_FILE are both set: set only one of them');
   const older = SECRETS_OLD_KEYS === '' ? [] : keysFrom('SECRETS_OLD_KEYS', SECRETS_OLD_KEYS.split(','));
   const newest =
     SECRETS_KEY_FILE === ''

@@ -97,7 +97,7 @@ export const legalActions = tool({
       const hint = choicesText(all);
       throw new Refused({
         code: 'no-such-action',
-        detail: `No legal action has the values ${JSON.stringify(pick)}. Leave out one of them.`,
+        detail: `No legal action has the values ${JSON.stringify(pick)}. Leave out one of these values.`,
         hint,
       });
     }
