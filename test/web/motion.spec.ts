@@ -1,4 +1,5 @@
-import { openGame, readEvents, readGame } from './browser/house.ts';
+import { legalActionsOf } from '../../clients/typescript/src/types.ts';
+import { actIn, openGame, readEvents, readGame, resignGame } from './browser/house.ts';
 import { clickAnew, sitDown } from './browser/playing.ts';
 import { Caller } from './browser/prepared.ts';
 import { expect, type Page, test } from './browser/test.ts';
@@ -297,4 +298,37 @@ test.describe('on a phone', () => {
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
     await expect(page.locator('body')).not.toHaveAttribute('data-tumbled');
   });
+});
+
+test('the end of a game shows its result large for some seconds, over buttons that can be used', async ({ page }) => {
+  await sitDown(page);
+  const id = await openGame(page, {
+    ruleset: 'pascals-ruin',
+    seats: ['me', { bot: 'random' }],
+    options: { roundsToWin: 1 },
+    seed: 'large',
+  });
+  await expect(page.locator('[data-status=playing]')).toBeVisible();
+  for (let state = await readGame(page, id); state.status === 'playing'; state = await readGame(page, id)) {
+    if (!state.toAct.includes(0)) continue;
+    const [first, ...others] = legalActionsOf(state);
+    await actIn(page, id, others.find(({ type }) => type === 'takeChain') ?? others.at(-1) ?? first);
+  }
+  await page.getByRole('button', { name: 'Skip to now' }).click();
+  const { outcome } = await readGame(page, id);
+  const result = page.locator('.result');
+  await expect(result.locator('strong')).toHaveText(outcome?.winners.includes(0) ? 'You won' : /^You lost: /);
+  await expect(result.locator('b')).toHaveText((outcome?.scores ?? []).toSorted((a, b) => b - a).map(String));
+  await expect(result).toBeVisible();
+  await page.getByRole('button', { name: 'Play again' }).click({ trial: true });
+  await expect(result).toBeHidden();
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Play again' })).toBeVisible();
+  await expect(result).toHaveCount(0);
+
+  const other = await openGame(page, { ruleset: 'champions-of-chance', seats: ['me', { bot: 'random' }] });
+  await expect(page.locator('[data-status=playing]')).toBeVisible();
+  await resignGame(page, other);
+  await expect(result).toContainText('Well played.');
+  await expect(result.locator('b')).toHaveCount(0);
 });

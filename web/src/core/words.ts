@@ -240,6 +240,7 @@ export const WORDS = {
     won: (names: readonly string[]) => (names.length === 0 ? 'No one won' : `${listed(names)} won`),
     wonBy: (won: string, best: number, other: number) => `${won} ${best} : ${other}`,
     allScores: (scores: readonly string[]) => `Scores: ${scores.join(', ')}.`,
+    wellPlayed: 'Well played. The next one may be yours.',
     youLost: (how: string) => `You lost: ${how}`,
     lost: (name: string) => `${name} lost`,
     left: { resigned: 'resigned', timedOut: 'ran out of time' },

@@ -49,6 +49,7 @@ const loadAfterwards = () => import('./afterwards.tsx');
 const loadLookBack = () => import('./look-back.tsx');
 const loadKeepGuest = () => import('./keep-guest.tsx');
 const loadLesson = () => import('./lesson.tsx');
+const loadResult = () => import('./result.tsx');
 const loadTold = () => import('./told.tsx');
 const loadTableDoings = () => import('./table-doings.tsx');
 const loadTurnOnly = () => import('./turn-only.tsx');
@@ -140,6 +141,7 @@ function Playing({ table, state, game, auto, inviteCode }: PlayingProps) {
   const [open, setOpen] = useState<Open>(null);
   useTurn(game, headline);
   const isEnded = isOver(told);
+  const [wasOver] = useState(isOver(game));
   const wasEnded = useRef(isEnded);
   useEffect(() => {
     if (isEnded && !wasEnded.current) setOpen((now) => (now === 'menu' ? null : now));
@@ -237,6 +239,9 @@ function Playing({ table, state, game, auto, inviteCode }: PlayingProps) {
         />
       ) : (
         <Curtain name={names[curtain.seat] ?? ''} onOpen={curtain.open} />
+      )}
+      {told.status === 'finished' && !wasOver && (
+        <Lazy load={loadResult} with={{ game: told, names, why: ending.hint }} quiet />
       )}
       {showsList && (
         <section class="choosing" aria-label={WORDS.table.choices}>
