@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { DiePicture } from '../art/die.tsx';
 import { isStill, tumble } from '../core/motion.ts';
 import { play } from '../core/sound.ts';
@@ -51,7 +51,8 @@ function useRolling(
   thing: string | undefined,
 ) {
   const [flicking, setFlicking] = useState<number | null>(null);
-  useEffect(() => {
+  // before the browser draws, because a player must not see the rolled value before the die tumbles
+  useLayoutEffect(() => {
     const picture = root.current?.firstElementChild;
     const felt = root.current?.closest('.felt');
     if (roll === undefined || picture == null || felt == null) return;
@@ -60,7 +61,9 @@ function useRolling(
     const faces = Number(kind.slice(1)) || 6;
     const tumbling = tumble(picture, nth * BETWEEN_MS);
     if (nth === 0) play('roll');
-    const flick = setInterval(() => setFlicking(1 + Math.floor(Math.random() * faces)), FLICK_MS);
+    const showSome = () => setFlicking(1 + Math.floor(Math.random() * faces));
+    showSome();
+    const flick = setInterval(showSome, FLICK_MS);
     const rest = () => {
       clearInterval(flick);
       setFlicking(null);

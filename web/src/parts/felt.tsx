@@ -40,7 +40,7 @@ export function Felt({ cloth, moment, children }: FeltProps) {
   useEffect(() => {
     const felt = root.current;
     let isPast = false;
-    // the dice begin to roll in effects of their own, which run before this one
+    // the dice begin to roll in layout effects, which run before this one
     if (felt !== null)
       void landing(felt).then(() => {
         if (isPast) return;

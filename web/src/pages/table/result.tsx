@@ -5,7 +5,15 @@ import { WORDS } from '../../core/words.ts';
 import './result.css';
 
 /** Shows large over the table, for some seconds, how the game ended. Screen readers hear it from the announcer. */
-export default function Result({ game, names, why }: { game: Game; names: readonly string[]; why?: string }) {
+export default function Result({
+  game,
+  names,
+  why,
+}: {
+  game: Game;
+  names: readonly string[];
+  why?: string | undefined;
+}) {
   const { seats, you, viewer } = game;
   const { winners = [], scores = [], left = [] } = game.outcome ?? {};
   const lost = you.length === 1 && !winners.some((seat) => you.includes(seat));

@@ -43,8 +43,10 @@ export function Duel(props: DuelProps) {
 }
 
 function Foe(props: DuelProps) {
-  const { combat, view } = props;
-  const { enemy, enemyHp, enemyMaxHp, enemyAtk, enemyBonus, finalBoss, curses } = combat;
+  const { combat, view, game } = props;
+  const told = useLanded(momentOf(game), combat);
+  const { enemyHp } = told.enemy === combat.enemy ? told : combat;
+  const { enemy, enemyMaxHp, enemyAtk, enemyBonus, finalBoss, curses } = combat;
   const { name, title } = wordsOfCard(enemy, props);
   const loss = useLoss(enemyHp);
   const room = view.rooms.find(({ card }) => card === enemy)?.room;

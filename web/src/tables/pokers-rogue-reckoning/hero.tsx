@@ -1,4 +1,6 @@
 import type { Schemas } from '../../core/api.ts';
+import { useLanded } from '../../core/motion.ts';
+import { momentOf } from '../../core/table-props.ts';
 import { Die } from '../../parts/die.tsx';
 import { Piece } from '../../parts/piece.tsx';
 import { Who } from '../../parts/who.tsx';
@@ -52,7 +54,8 @@ export function Attack({ atk, bonus, best = atk }: { atk: number; bonus: number;
 }
 
 export function Hero({ game, view, seatName, choice }: RogueProps) {
-  const { hp, maxHp, atk, bestAtk, money, combat, bribePrice, pill } = view;
+  const { hp, maxHp } = useLanded(momentOf(game), view);
+  const { atk, bestAtk, money, combat, bribePrice, pill } = view;
   const { revivalPill } = game.options as Schemas['PokersRogueReckoningOptions'];
   return (
     <article class="hero s0" aria-label={game.viewer === 0 ? SAID.you : seatName(0)}>

@@ -1,3 +1,5 @@
+import { useEffect } from 'preact/hooks';
+import { onBack } from '../../core/router.ts';
 import { Card } from '../../parts/card.tsx';
 import { Picture } from './picture.tsx';
 import type { RogueProps } from './rogue-props.ts';
@@ -35,6 +37,7 @@ export function Piles({ view, shown, show }: RogueProps) {
 }
 
 export function Spread({ pile, ...props }: RogueProps & { pile: Pile }) {
+  useEffect(() => onBack(() => props.show(null)), []);
   return (
     <article class="spread" aria-label={SAID.piles[pile]}>
       <h2>
