@@ -11,7 +11,7 @@ test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 const PACE_MS = 400;
 
 /** What is said in header, bar and scores. */
-const WORDS = ['.top h1', '.top .said', '.bar h2', '.felt .who small'];
+const WORDS = ['.top h1', '.top .said', '.bar h2', '.felt .who small', '.felt .hps + b', '.felt .verdict'];
 
 interface Seen {
   version: number;
@@ -150,6 +150,21 @@ test('header, bar and hands tell of a battle when the light on its dice has stop
   await expect(page.locator('.felt.live')).toBeVisible();
   const before = await watchWords(page, '.arena .dim');
   await clickAnew(highest);
+  await page.waitForFunction(() => window.said.length > 0);
+  await expect(bar(page)).toBeVisible();
+  await expectSaidAfterwards(page, before);
+});
+
+test('hit points and verdict of a fight are told when its dice have landed', async ({ page, service }) => {
+  await sitDown(page);
+  const wanted = { ruleset: 'pokers-rogue-reckoning', seats: ['me'] };
+  const { id } = await (await Caller.of(page, service.url)).find(wanted, ({ type }) => type === 'roll');
+  await page.goto(`./#/g/${id}`);
+  const roll = page.locator('.acts').getByRole('button', { name: /^Roll/ });
+  await expect(roll).toBeVisible();
+  await expect(page.locator('.felt.live')).toBeVisible();
+  const before = await watchWords(page);
+  await clickAnew(roll);
   await page.waitForFunction(() => window.said.length > 0);
   await expect(bar(page)).toBeVisible();
   await expectSaidAfterwards(page, before);
