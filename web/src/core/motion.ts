@@ -21,8 +21,20 @@ export function useLanded<Value>(moment: string, value: Value): Value {
 export async function landing(root: Element): Promise<void> {
   for (let moving = movingIn(root); moving.length > 0; moving = movingIn(root)) {
     await Promise.allSettled(moving.map(({ finished }) => finished));
-    await new Promise((resolve) => setTimeout(resolve)); // what moves next is rendered now
+    await rendered();
   }
+}
+
+/** Resolves when what follows the end of a motion is rendered. Uses no timer, because browsers and tests stop timers. */
+function rendered(): Promise<void> {
+  const { port1, port2 } = new MessageChannel();
+  port2.postMessage(null);
+  return new Promise((resolve) => {
+    port1.onmessage = () => {
+      port1.close();
+      resolve();
+    };
+  });
 }
 
 /** Numbers that pop and things that shake do not count, because they show the result itself. */

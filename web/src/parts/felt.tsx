@@ -35,19 +35,15 @@ export function Felt({ cloth, moment, children }: FeltProps) {
     }
     letScroll(felt);
     const soon = setTimeout(() => felt.classList.add('live'), DRAWN_MS); // a die checks this class after rendering
-    return () => clearTimeout(soon);
-  }, [moment]);
-  useEffect(() => {
-    const felt = root.current;
     let isPast = false;
-    // the dice begin to roll in layout effects, which run before this one
-    if (felt !== null)
-      void landing(felt).then(() => {
-        if (isPast) return;
-        delete felt.dataset.moving;
-        landed.set([...landed.value.slice(-MOST_LANDED), moment]);
-      });
+    // the dice have begun to roll, because layout effects of children run first
+    void landing(felt).then(() => {
+      if (isPast) return;
+      delete felt.dataset.moving;
+      landed.set([...landed.value.slice(-MOST_LANDED), moment]);
+    });
     return () => {
+      clearTimeout(soon);
       isPast = true;
     };
   }, [moment]);
