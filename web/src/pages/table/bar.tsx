@@ -46,7 +46,8 @@ export function Bar({
   const isEarly = early === choice && meant === null;
   const effect = meant === null ? undefined : (go?.small ?? effectOf(meant.odds));
   const isOff = busy || isMoving;
-  useLayoutEffect(choicesChanged, [isMoving]); // other buttons are under the pointer now
+  // when the motion ends, other buttons are under the pointer
+  useLayoutEffect(() => (isMoving ? choicesChanged : undefined), [isMoving]);
   const endFirst = (event: MouseEvent) => {
     endMotion();
     if ((event.target as Element).closest('[aria-disabled]') !== null) event.stopPropagation();
