@@ -70,6 +70,8 @@ test('each of two learning games keeps its hints until they are skipped in that 
   await expect(page.getByTestId('hint')).toHaveText(/./);
   const folly = page.url();
   await page.goto(pascal);
+  await expect(page.getByTestId('hint')).toHaveText(/^Choose one die/); // the table of Folly & Fortune has gone
+  await page.mouse.move(0, 0);
   await page.getByTestId('confirm').click({ force: true });
   await expect(page.locator('.ask > [role=status]')).toHaveText(/^Not yet/);
   await expect(page.getByTestId('hint')).toBeVisible();
